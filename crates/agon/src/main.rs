@@ -1,0 +1,3 @@
+//! Play, study and compete at classic two-player games.
+
+fn main() {}

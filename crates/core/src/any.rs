@@ -1,0 +1,298 @@
+use std::any::Any;
+use std::time::Duration;
+
+use crate::{
+    Actor, BoardView, Division, Fault, Game, GameInfo, Outcome, PathView, PerftPlan, PlayoutSum, Playouts,
+    Position, Rng, StepPlaces, Steps, Table, TurnState, faults, perft,
+};
+
+/// A table of any game, for everything that does not need to know which: server, terminal,
+/// protocol. Every [`Table`] is one.
+pub trait AnyTable: Send + Sync {
+    /// Name and options of the rule set.
+    fn info(&self) -> &'static GameInfo;
+    /// The canonical spec string.
+    fn spec(&self) -> String;
+    /// Who decides what happens next.
+    fn actor(&self) -> Actor;
+    /// The result, on the board or by repetition.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Whether the game ended by the third occurrence of a position.
+    fn is_repetition(&self) -> bool;
+    /// The canonical string of the present position.
+    fn position(&self) -> String;
+    /// The canonical string of the position after the first `ply` words.
+    fn position_at(&self, ply: usize) -> Option<String>;
+    /// Whether the game began from a given position instead of the start.
+    fn is_from_position(&self) -> bool;
+    /// Turns and rolls so far.
+    fn words(&self) -> &[String];
+    /// The legal turns, or the rolls if a roll is due, in canonical form.
+    fn legal(&self) -> Vec<String>;
+    /// Every turn or roll with the position it leads to, each position once.
+    fn successors(&self) -> Vec<Successor>;
+    /// The canonical form of a word that can be played now, or the reason why it cannot.
+    fn check(&self, word: &str) -> Result<String, Fault>;
+    /// Plays a turn or a roll and returns its canonical form.
+    fn play(&mut self, word: &str) -> Result<String, Fault>;
+    /// Rolls the dice if a roll is due and returns the word.
+    fn roll(&mut self, rng: &mut Rng) -> Option<String>;
+    /// Takes back the last word.
+    fn undo(&mut self) -> Option<String>;
+    /// Starts again from the start.
+    fn restart(&mut self);
+    /// Starts again from a position.
+    fn set_position(&mut self, text: &str) -> Result<(), Fault>;
+    /// What may be touched after these steps of a turn.
+    fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault>;
+    /// The board after these steps of a turn.
+    fn view(&self, prefix: &[String]) -> Result<BoardView, Fault>;
+    /// The board after the first `ply` words.
+    fn view_at(&self, ply: usize) -> Option<BoardView>;
+    /// Shortest paths to the goals, for games that have some.
+    fn paths(&self) -> Vec<PathView>;
+    /// A move as an example in prompts.
+    fn example_move(&self) -> String;
+    /// Counts turn sequences below every turn of the present position.
+    fn divide(&self, plan: PerftPlan) -> Vec<Division>;
+    /// Plays uniform random games from the start.
+    fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
+    /// A copy.
+    fn clone_box(&self) -> Box<dyn AnyTable>;
+    /// The typed table, for engines.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A turn or roll and what it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Successor {
+    /// The turn or roll.
+    pub word: String,
+    /// The canonical string of the position after it.
+    pub position: String,
+    /// The weight of a roll.
+    pub weight: Option<u32>,
+}
+
+/// A step that a hand may make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StepView {
+    /// The word of the step.
+    pub word: String,
+    /// Where it is on the board.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub places: StepPlaces,
+}
+
+/// A half-played turn and how it can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StepsView {
+    /// What may be touched next.
+    pub next: Vec<StepView>,
+    /// The whole turn in canonical form, if it may end here.
+    pub turn: Option<String>,
+    /// How far it has come.
+    pub state: TurnState,
+}
+
+impl Clone for Box<dyn AnyTable> {
+    fn clone(&self) -> Self {
+        self.clone_box()
+    }
+}
+
+type StepOf<G> = <<G as Game>::Position as Steps>::Step;
+
+/// The typed steps of a prefix of words; fails on the first that cannot be made.
+fn read_steps<G: Game>(table: &Table<G>, prefix: &[String]) -> Result<Vec<StepOf<G>>, Fault> {
+    let position = table.position();
+    if !prefix.is_empty() && table.actor().player().is_none() {
+        return Err(faults::NO_SUCH_STEP.with("word", &prefix[0]));
+    }
+    let mut steps = Vec::with_capacity(prefix.len());
+    let mut next = Vec::new();
+    for word in prefix {
+        next.clear();
+        position.next_steps(&steps, &mut next);
+        let step = next.iter().find(|step| position.step_text(**step).eq_ignore_ascii_case(word));
+        steps.push(*step.ok_or_else(|| faults::NO_SUCH_STEP.with("word", word))?);
+    }
+    Ok(steps)
+}
+
+impl<G: Game> AnyTable for Table<G> {
+    fn info(&self) -> &'static GameInfo {
+        self.game().info()
+    }
+
+    fn spec(&self) -> String {
+        self.game().spec()
+    }
+
+    fn actor(&self) -> Actor {
+        Table::actor(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Table::outcome(self)
+    }
+
+    fn is_repetition(&self) -> bool {
+        Table::position(self).outcome().is_none() && Table::outcome(self).is_some()
+    }
+
+    fn position(&self) -> String {
+        self.game().position_text(Table::position(self))
+    }
+
+    fn position_at(&self, ply: usize) -> Option<String> {
+        self.positions().get(ply).map(|position| self.game().position_text(position))
+    }
+
+    fn is_from_position(&self) -> bool {
+        Table::is_from_position(self)
+    }
+
+    fn words(&self) -> &[String] {
+        Table::words(self)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let position = Table::position(self);
+        match Table::actor(self) {
+            Actor::Nobody => Vec::new(),
+            Actor::Chance if !self.pending_openings().is_empty() => {
+                self.pending_openings().iter().map(|opening| opening.word.clone()).collect()
+            }
+            Actor::Chance => position.chances().iter().map(|(c, _)| position.chance_text(*c)).collect(),
+            Actor::Player(_) => {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                moves.into_iter().map(|m| position.move_text(m)).collect()
+            }
+        }
+    }
+
+    fn successors(&self) -> Vec<Successor> {
+        let position = Table::position(self);
+        let game = self.game();
+        match Table::actor(self) {
+            Actor::Nobody => Vec::new(),
+            Actor::Chance if !self.pending_openings().is_empty() => self
+                .pending_openings()
+                .iter()
+                .map(|opening| Successor {
+                    word: opening.word.clone(),
+                    position: game.position_text(&opening.position),
+                    weight: Some(1),
+                })
+                .collect(),
+            Actor::Chance => position
+                .chances()
+                .iter()
+                .map(|&(chance, weight)| {
+                    let mut next = *position;
+                    next.resolve_unchecked(chance);
+                    Successor {
+                        word: position.chance_text(chance),
+                        position: game.position_text(&next),
+                        weight: Some(weight),
+                    }
+                })
+                .collect(),
+            Actor::Player(_) => {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                moves
+                    .into_iter()
+                    .map(|m| {
+                        let mut next = *position;
+                        next.play_unchecked(m);
+                        Successor {
+                            word: position.move_text(m),
+                            position: game.position_text(&next),
+                            weight: None,
+                        }
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    fn check(&self, word: &str) -> Result<String, Fault> {
+        self.read(word).map(|(canonical, _)| canonical)
+    }
+
+    fn play(&mut self, word: &str) -> Result<String, Fault> {
+        Table::play(self, word)
+    }
+
+    fn roll(&mut self, rng: &mut Rng) -> Option<String> {
+        Table::roll(self, rng).map(str::to_owned)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        Table::undo(self)
+    }
+
+    fn restart(&mut self) {
+        *self = Table::new(self.game().clone());
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), Fault> {
+        let position = self.game().parse_position(text)?;
+        *self = Table::from_position(self.game().clone(), position);
+        Ok(())
+    }
+
+    fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault> {
+        let steps = read_steps(self, prefix)?;
+        let position = Table::position(self);
+        if Table::actor(self).player().is_none() {
+            return Ok(StepsView { next: Vec::new(), turn: None, state: TurnState::Open });
+        }
+        let mut next = Vec::new();
+        position.next_steps(&steps, &mut next);
+        let next = next
+            .into_iter()
+            .map(|step| StepView { word: position.step_text(step), places: position.step_places(step) })
+            .collect();
+        let turn = position.finish(&steps).map(|m| position.move_text(m));
+        Ok(StepsView { next, turn, state: position.turn_state(&steps) })
+    }
+
+    fn view(&self, prefix: &[String]) -> Result<BoardView, Fault> {
+        let steps = read_steps(self, prefix)?;
+        Ok(self.game().view(Table::position(self), &steps))
+    }
+
+    fn view_at(&self, ply: usize) -> Option<BoardView> {
+        self.positions().get(ply).map(|position| self.game().view(position, &[]))
+    }
+
+    fn paths(&self) -> Vec<PathView> {
+        self.game().paths(Table::position(self))
+    }
+
+    fn example_move(&self) -> String {
+        self.game().example_move()
+    }
+
+    fn divide(&self, plan: PerftPlan) -> Vec<Division> {
+        if Table::outcome(self).is_some() { Vec::new() } else { perft::divide(Table::position(self), plan) }
+    }
+
+    fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum {
+        Playouts::new(self.game(), seed).run_for(time)
+    }
+
+    fn clone_box(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,31 @@
+//! The core of Agon: what a two-player game is, with or without dice.
+//!
+//! A game crate supplies a [`Position`] (state without history, whole turns as moves, chance as
+//! weighted data), [`Steps`] (turns made by hand) and a [`Game`] (a rule set with its options).
+//! Everything else comes from here: tables with undo and repetition, records, perft, random games.
+
+mod any;
+mod fault;
+mod game;
+pub mod perft;
+mod player;
+mod playout;
+mod position;
+pub mod record;
+pub mod rng;
+pub mod spec;
+mod table;
+pub mod view;
+
+pub use any::{AnyTable, StepView, StepsView, Successor};
+pub use fault::{Fault, FaultKind, faults};
+pub use game::{Game, Opening};
+pub use perft::{Division, PerftPlan};
+pub use player::{Actor, Outcome, Player};
+pub use playout::{PlayoutSum, Playouts};
+pub use position::{NoChance, Position, Steps, TurnState};
+pub use record::{Record, RecordError, RecordWord};
+pub use rng::Rng;
+pub use spec::{GameEntry, GameInfo, OptionInfo, Options, Values};
+pub use table::Table;
+pub use view::{BoardView, PathView, Place, StepPlaces};

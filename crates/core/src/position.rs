@@ -1,0 +1,171 @@
+use std::fmt::{self, Debug};
+use std::hash::Hash;
+
+use crate::{Actor, Fault, Outcome, Rng, faults};
+
+/// The chance type of a game without dice: it has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoChance {}
+
+/// The state of a game at one moment, without history, clock or random source.
+///
+/// A move is one whole turn. Positions are copied, never taken back: `Copy` is cheaper than an
+/// undo record and cannot be wrong.
+pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// One whole turn.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What the dice can show, or [`NoChance`].
+    type Chance: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Who decides what happens next. `Nobody` if and only if there is an outcome.
+    fn actor(&self) -> Actor;
+
+    /// The result if the game is over on the board (repetition is the table's business).
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Appends every legal turn of the player to move, each resulting position once.
+    ///
+    /// A forced pass is a move. Appends nothing if a roll is due or the game is over. The buffer
+    /// belongs to the caller and may be used as a stack: what it holds already is left alone.
+    fn legal_moves(&self, out: &mut Vec<Self::Move>);
+
+    /// Plays a move that is known to be legal.
+    ///
+    /// Does not check: an illegal move gives a senseless position, though never undefined behaviour.
+    fn play_unchecked(&mut self, m: Self::Move);
+
+    /// What the dice can show now, with weights; empty unless the actor is `Chance`.
+    fn chances(&self) -> &'static [(Self::Chance, u32)] {
+        &[]
+    }
+
+    /// Puts a roll on the board; only to be called when a roll is due.
+    fn resolve_unchecked(&mut self, chance: Self::Chance);
+
+    /// A hash of the whole position; equal positions have equal keys.
+    fn key(&self) -> u64;
+
+    /// Writes a legal move in its canonical form.
+    fn fmt_move(&self, m: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads a move in any accepted form and checks it: the answer is legal here, or the reason
+    /// why not.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, Fault>;
+
+    /// Writes a roll with its colon: `31:`.
+    fn fmt_chance(&self, chance: Self::Chance, out: &mut dyn fmt::Write) -> fmt::Result {
+        let _ = (chance, out);
+        Ok(())
+    }
+
+    /// Reads a roll, which ends in a colon.
+    fn parse_chance(&self, text: &str) -> Result<Self::Chance, Fault> {
+        Err(faults::NO_ROLL_DUE.with("word", text).with("actor", self.actor()))
+    }
+
+    /// How many legal moves there are. Games override it where counting is cheaper than listing.
+    ///
+    /// The buffer is scratch space used as a stack.
+    fn count_moves(&self, scratch: &mut Vec<Self::Move>) -> u64 {
+        let base = scratch.len();
+        self.legal_moves(scratch);
+        let count = scratch.len() - base;
+        scratch.truncate(base);
+        count as u64
+    }
+
+    /// A legal move, every one equally likely. Games override it where drawing is cheaper than
+    /// listing; the distribution must stay uniform.
+    fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        let base = scratch.len();
+        self.legal_moves(scratch);
+        let chosen = rng.choose(&scratch[base..]).copied();
+        scratch.truncate(base);
+        chosen
+    }
+
+    /// Whether no position from before this move can ever come back after it.
+    ///
+    /// `false` is always right; `true` lets the repetition window start anew.
+    fn is_irreversible(&self, m: Self::Move) -> bool {
+        let _ = m;
+        false
+    }
+
+    /// Whether a move is legal here. Games may override it with something faster than the list.
+    fn is_legal(&self, m: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.contains(&m)
+    }
+
+    /// Plays a move after checking it. /* FINAL */
+    fn play(&mut self, m: Self::Move) -> Result<(), Fault> {
+        if self.outcome().is_some() {
+            return Err(faults::GAME_OVER.fault());
+        }
+        if !self.is_legal(m) {
+            return Err(faults::ILLEGAL.with("word", self.move_text(m)));
+        }
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// The canonical text of a move. /* FINAL */
+    fn move_text(&self, m: Self::Move) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = self.fmt_move(m, &mut text);
+        text
+    }
+
+    /// The canonical text of a roll. /* FINAL */
+    fn chance_text(&self, chance: Self::Chance) -> String {
+        let mut text = String::new();
+        let _ = self.fmt_chance(chance, &mut text);
+        text
+    }
+}
+
+/// How far a half-played turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum TurnState {
+    /// More steps are needed.
+    Open,
+    /// The turn may end here. Further steps may still be possible (a wall that is optional).
+    Complete,
+    /// No legal turn begins like this: something has to be taken back.
+    DeadEnd,
+}
+
+/// Turns made by hand, one touch at a time: what may be touched next.
+///
+/// Taking back within a turn is dropping the last step of the prefix: nothing is stored.
+/// The words of a turn's steps joined by commas are a move that `parse_move` accepts.
+pub trait Steps: Position {
+    /// One touch: a pawn move, a wall, one checker by one die.
+    type Step: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Appends every step that is legal by itself after these.
+    fn next_steps(&self, prefix: &[Self::Step], out: &mut Vec<Self::Step>);
+
+    /// The turn made of these steps, if it is a complete and legal one.
+    fn finish(&self, prefix: &[Self::Step]) -> Option<Self::Move>;
+
+    /// How far these steps have come.
+    fn turn_state(&self, prefix: &[Self::Step]) -> TurnState;
+
+    /// Writes a step as one word without a comma.
+    fn fmt_step(&self, step: Self::Step, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Where the step can be touched on a screen.
+    fn step_places(&self, step: Self::Step) -> crate::StepPlaces;
+
+    /// The word of a step. /* FINAL */
+    fn step_text(&self, step: Self::Step) -> String {
+        let mut text = String::new();
+        let _ = self.fmt_step(step, &mut text);
+        text
+    }
+}

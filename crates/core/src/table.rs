@@ -1,0 +1,171 @@
+use crate::{Actor, Fault, Game, Opening, Outcome, Position, Rng, faults};
+
+/// A game being played: the positions so far and the words that led to them.
+///
+/// Knows what a position cannot: the opening roll, repetition, taking back.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    game: G,
+    /// Where the game began; later positions follow, one for each word.
+    positions: Vec<G::Position>,
+    words: Vec<String>,
+    /// Opening rolls still to be made (only at the start, only in games that have one).
+    openings: Vec<Opening<G::Position>>,
+    from_position: bool,
+}
+
+impl<G: Game> Table<G> {
+    /// A new game from the start.
+    pub fn new(game: G) -> Self {
+        let openings = game.openings();
+        Self { positions: vec![game.start()], words: Vec::new(), openings, from_position: false, game }
+    }
+
+    /// A game from any position; there is no opening roll then.
+    pub fn from_position(game: G, position: G::Position) -> Self {
+        Self { positions: vec![position], words: Vec::new(), openings: Vec::new(), from_position: true, game }
+    }
+
+    /// The rule set.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position on the table.
+    pub fn position(&self) -> &G::Position {
+        // There is always the position the game began with.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// Every position since the beginning, the present one last.
+    pub fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// The turns and rolls so far.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Whether the game began from a given position instead of the start.
+    pub fn is_from_position(&self) -> bool {
+        self.from_position
+    }
+
+    /// The opening rolls that are possible now; empty except before the first word.
+    pub fn pending_openings(&self) -> &[Opening<G::Position>] {
+        if self.words.is_empty() { &self.openings } else { &[] }
+    }
+
+    /// Who decides what happens next.
+    pub fn actor(&self) -> Actor {
+        if self.outcome().is_some() {
+            Actor::Nobody
+        } else if !self.pending_openings().is_empty() {
+            Actor::Chance
+        } else {
+            self.position().actor()
+        }
+    }
+
+    /// The result, on the board or by repetition.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome().or_else(|| {
+            let third = self.game.draws_by_repetition() && self.occurrences() >= 3;
+            third.then_some(Outcome::Draw)
+        })
+    }
+
+    /// How often the present position has been on the table.
+    pub fn occurrences(&self) -> usize {
+        let now = self.position();
+        self.positions.iter().filter(|earlier| *earlier == now).count()
+    }
+
+    /// Plays a turn or a roll given as a word and returns its canonical form.
+    pub fn play(&mut self, word: &str) -> Result<String, Fault> {
+        let (canonical, next) = self.read(word)?;
+        self.push(canonical.clone(), next);
+        Ok(canonical)
+    }
+
+    /// What a word would do, without doing it.
+    pub fn read(&self, word: &str) -> Result<(String, G::Position), Fault> {
+        let word = word.trim();
+        if self.outcome().is_some() {
+            return Err(faults::GAME_OVER.fault());
+        }
+        if !self.pending_openings().is_empty() {
+            return self
+                .openings
+                .iter()
+                .find(|opening| opening.word.eq_ignore_ascii_case(word))
+                .map(|opening| (opening.word.clone(), opening.position))
+                .ok_or_else(|| faults::OPENING_DUE.with("word", word));
+        }
+        let mut next = *self.position();
+        match (next.actor(), word.ends_with(':')) {
+            (Actor::Chance, true) => {
+                let chance = next.parse_chance(word)?;
+                let canonical = next.chance_text(chance);
+                next.resolve_unchecked(chance);
+                Ok((canonical, next))
+            }
+            (Actor::Chance, false) => Err(faults::ROLL_DUE.with("word", word)),
+            (Actor::Player(player), true) => {
+                Err(faults::NO_ROLL_DUE.with("word", word).with("actor", player))
+            }
+            (Actor::Player(_), false) => {
+                let m = next.parse_move(word)?;
+                let canonical = next.move_text(m);
+                next.play_unchecked(m);
+                Ok((canonical, next))
+            }
+            (Actor::Nobody, _) => Err(faults::GAME_OVER.fault()),
+        }
+    }
+
+    /// Plays a legal turn.
+    pub fn play_move(&mut self, m: <G::Position as Position>::Move) -> Result<(), Fault> {
+        let mut next = *self.position();
+        if self.outcome().is_some() {
+            return Err(faults::GAME_OVER.fault());
+        }
+        let canonical = next.move_text(m);
+        if self.actor().player().is_none() {
+            return Err(faults::ROLL_DUE.with("word", canonical));
+        }
+        next.play(m)?;
+        self.push(canonical, next);
+        Ok(())
+    }
+
+    /// Rolls the dice if a roll is due, by the weights of the rules.
+    pub fn roll(&mut self, rng: &mut Rng) -> Option<&str> {
+        if self.actor() != Actor::Chance {
+            return None;
+        }
+        if let Some(opening) = rng.choose(self.pending_openings()).cloned() {
+            self.push(opening.word, opening.position);
+        } else {
+            let mut next = *self.position();
+            let chance = rng.choose_weighted(next.chances())?;
+            let word = next.chance_text(chance);
+            next.resolve_unchecked(chance);
+            self.push(word, next);
+        }
+        self.words.last().map(String::as_str)
+    }
+
+    /// Takes back the last word; `None` at the beginning.
+    pub fn undo(&mut self) -> Option<String> {
+        let word = self.words.pop()?;
+        self.positions.pop();
+        Some(word)
+    }
+
+    fn push(&mut self, word: String, next: G::Position) {
+        self.words.push(word);
+        self.positions.push(next);
+    }
+}

@@ -1,0 +1,233 @@
+//! What a screen needs to draw any position, without knowing a rule.
+//!
+//! Coordinates are those of the screen: row 0 is the top row, column 0 the left one. A game's
+//! own labels travel along.
+
+use crate::Player;
+
+/// Something on the board that can be touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "at", rename_all = "snake_case"))]
+pub enum Place {
+    /// A square of a grid.
+    Cell {
+        /// Row from the top, from 0.
+        row: u8,
+        /// Column from the left, from 0.
+        col: u8,
+    },
+    /// A wall slot: the corner below and to the right of cell (row, col), in one of two directions.
+    Wall {
+        /// Row of the upper pair of the four squares around the corner.
+        row: u8,
+        /// Column of the left pair of the four squares around the corner.
+        col: u8,
+        /// Whether the wall stands upright (between columns) or lies (between rows).
+        upright: bool,
+    },
+    /// A point of a tavli board, 1..=24 in the board's own numbering.
+    Point {
+        /// 1..=24.
+        point: u8,
+    },
+    /// A player's bar.
+    Bar {
+        /// Whose.
+        player: Player,
+    },
+    /// A player's tray of borne-off checkers.
+    Off {
+        /// Whose.
+        player: Player,
+    },
+}
+
+/// Where a step starts and ends on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StepPlaces {
+    /// What is picked up; `None` if something new is placed.
+    pub from: Option<Place>,
+    /// Where it goes.
+    pub to: Place,
+    /// A second cell it covers (the other half of a domino).
+    pub also: Option<Place>,
+}
+
+impl StepPlaces {
+    /// Moving a piece.
+    pub const fn shift(from: Place, to: Place) -> Self {
+        Self { from: Some(from), to, also: None }
+    }
+
+    /// Placing something new.
+    pub const fn place(to: Place) -> Self {
+        Self { from: None, to, also: None }
+    }
+}
+
+/// A position as a screen sees it.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "kind", rename_all = "snake_case"))]
+pub enum BoardView {
+    /// Squares in rows and columns.
+    Grid(GridView),
+    /// Twenty-four points, bar and trays.
+    Tavli(TavliView),
+}
+
+/// What covers a cell of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Cover {
+    /// Free.
+    #[default]
+    Free,
+    /// One half of an upright domino (p1's).
+    Upright,
+    /// One half of a lying domino (p2's).
+    Lying,
+    /// Not part of the board.
+    Outside,
+}
+
+/// A board of squares: Quoridor, Blockade, Domineering.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GridView {
+    /// How the board wants to be drawn.
+    pub style: GridStyle,
+    /// Number of rows.
+    pub rows: u8,
+    /// Number of columns.
+    pub cols: u8,
+    /// Labels of the rows, top row first.
+    pub row_labels: Vec<String>,
+    /// Labels of the columns, left column first.
+    pub col_labels: Vec<String>,
+    /// What covers each cell, row by row from the top.
+    pub cover: Vec<Cover>,
+    /// Pieces that stand on cells.
+    pub pawns: Vec<PawnView>,
+    /// Walls on the board.
+    pub walls: Vec<WallView>,
+    /// Cells a player wants to reach.
+    pub goals: Vec<GoalView>,
+    /// Walls left, in the order they should be listed.
+    pub stocks: Vec<StockView>,
+}
+
+/// How a grid wants to be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum GridStyle {
+    /// Squares with grooves between them for walls.
+    #[default]
+    Grooved,
+    /// Squares side by side, covered by dominoes.
+    Plain,
+}
+
+/// A pawn on a grid.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PawnView {
+    /// Whose.
+    pub player: Player,
+    /// What is written on it: `X1`; empty if one pawn a side needs no name.
+    pub label: String,
+    /// Row from the top.
+    pub row: u8,
+    /// Column from the left.
+    pub col: u8,
+}
+
+/// A wall on a grid; it is two squares long and its middle is the corner of [`Place::Wall`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct WallView {
+    /// Row of the upper squares.
+    pub row: u8,
+    /// Column of the left squares.
+    pub col: u8,
+    /// Upright (between columns) or lying (between rows).
+    pub upright: bool,
+}
+
+/// A cell that a player wants to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct GoalView {
+    /// Who wants to get there.
+    pub player: Player,
+    /// Row from the top.
+    pub row: u8,
+    /// Column from the left.
+    pub col: u8,
+}
+
+/// What a player has left to place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StockView {
+    /// Whose.
+    pub player: Player,
+    /// What kind, a catalogue key: `walls`, `green`, `blue`.
+    pub kind: &'static str,
+    /// How many.
+    pub left: u8,
+}
+
+/// A tavli board.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct TavliView {
+    /// The rule set on the board now (of a match: the game being played).
+    pub variant: &'static str,
+    /// Points 1..=24 in order.
+    pub points: Vec<PointView>,
+    /// Checkers on the bar, by player.
+    pub bar: [u8; 2],
+    /// Checkers borne off, by player.
+    pub off: [u8; 2],
+    /// Pips to go, by player.
+    pub pips: [u16; 2],
+    /// Points of each player's home, in the board's numbering.
+    pub home: [[u8; 6]; 2],
+    /// The point where each player's way begins, in the board's numbering.
+    pub entry: [u8; 2],
+    /// Whose turn it is.
+    pub mover: Player,
+    /// The dice on the board, higher first; empty if a roll is due.
+    pub dice: Vec<u8>,
+    /// The dice of this turn that are still to be played.
+    pub dice_left: Vec<u8>,
+    /// The score of a match, if this is one: points of both and points needed.
+    pub match_score: Option<[u8; 3]>,
+}
+
+/// What stands on a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PointView {
+    /// Who holds it.
+    pub owner: Option<Player>,
+    /// The holder's checkers.
+    pub count: u8,
+    /// A checker of the other player lies pinned below.
+    pub pinned: bool,
+}
+
+/// A shortest path to a goal, for screens that show it on request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct PathView {
+    /// Whose.
+    pub player: Player,
+    /// The pawn's label, as in [`PawnView`].
+    pub pawn: String,
+    /// The cells (row, column) from the pawn's own square to the goal.
+    pub cells: Vec<(u8, u8)>,
+    /// How many turns the way takes if nobody interferes.
+    pub turns: u16,
+}

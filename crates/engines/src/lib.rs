@@ -1,0 +1,1 @@
+//! Evaluations, bots and levels of each game.

@@ -1,0 +1,1 @@
+//! The registry of all games, and drawings of their boards.

@@ -1,0 +1,1 @@
+//! Message catalogues in English, Serbian, Greek and Hebrew.

@@ -1,0 +1,1 @@
+//! A library of tavli games: Portes, Plakoto, Fevga and their kin.

@@ -1,0 +1,1 @@
+//! Slow, obviously right move generators to compare the fast ones with.

@@ -1,0 +1,1 @@
+//! The Universal Game Interface, both sides, no engine inside.
