@@ -1,0 +1,1 @@
+//! The slow generator of Blockade.
