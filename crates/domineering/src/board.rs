@@ -1,0 +1,284 @@
+use std::fmt;
+
+use agon_core::rng::mix;
+use agon_core::{
+    Actor, Fault, FaultKind, NoChance, Outcome, Place, Player, Position, Rng, StepPlaces, Steps, TurnState,
+    faults as core_faults,
+};
+
+use crate::cell::{column_letter, parse_cell};
+use crate::{Cell, Word, faults};
+
+/// A position of Domineering: which cells are free, what covers the others, who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<W> {
+    pub(crate) free: W,
+    /// Covered by Vertical.
+    pub(crate) upright: W,
+    /// Covered by Horizontal; cells in none of the three sets are not part of the board.
+    pub(crate) lying: W,
+    pub(crate) rows: u8,
+    pub(crate) cols: u8,
+    pub(crate) mover: Player,
+}
+
+impl<W: Word> Board<W> {
+    /// An empty board, Vertical to move; `None` unless it has 1 to 16 rows and columns and fits
+    /// into the word.
+    pub fn empty(rows: u8, cols: u8) -> Option<Self> {
+        let sizes = 1..=16;
+        let cells = u32::from(rows) * u32::from(cols);
+        (sizes.contains(&rows) && sizes.contains(&cols) && cells <= W::CELLS).then(|| Self {
+            free: W::first(cells),
+            upright: W::EMPTY,
+            lying: W::EMPTY,
+            rows,
+            cols,
+            mover: Player::P1,
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> u8 {
+        self.cols
+    }
+
+    /// The player to move, also after the end of the game.
+    #[inline]
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// The same board with the given player to move.
+    #[must_use]
+    pub fn with_mover(mut self, mover: Player) -> Self {
+        self.mover = mover;
+        self
+    }
+
+    /// The free cells.
+    #[inline]
+    pub fn free(&self) -> W {
+        self.free
+    }
+
+    /// The cells covered by a player's dominoes.
+    #[inline]
+    pub fn covered_by(&self, player: Player) -> W {
+        match player {
+            Player::P1 => self.upright,
+            Player::P2 => self.lying,
+        }
+    }
+
+    /// The places for a player's next domino (its lower or left cells), whoever is to move.
+    #[inline]
+    pub fn moves_of(&self, player: Player) -> W {
+        match player {
+            Player::P1 => self.free & (self.free >> u32::from(self.cols)),
+            Player::P2 => self.free & (self.free >> 1) & W::inner_columns(self.cols),
+        }
+    }
+
+    /// How many moves a player would have if it were his turn.
+    #[inline]
+    pub fn move_count(&self, player: Player) -> u32 {
+        self.moves_of(player).count()
+    }
+
+    /// Both cells of a player's domino.
+    #[inline]
+    pub fn domino(&self, player: Player, cell: Cell) -> W {
+        let lower = W::bit(cell.0);
+        match player {
+            Player::P1 => lower | lower << u32::from(self.cols),
+            Player::P2 => lower | lower << 1,
+        }
+    }
+
+    /// Column and row of a cell, from 0.
+    #[inline]
+    pub fn column_row(&self, cell: Cell) -> (u8, u8) {
+        (cell.0 % self.cols, cell.0 / self.cols)
+    }
+
+    /// The text of a cell: `c4`.
+    pub fn cell_text(&self, cell: Cell) -> String {
+        let (col, row) = self.column_row(cell);
+        format!("{}{}", column_letter(col), u32::from(row) + 1)
+    }
+
+    /// The other half of a domino of the player to move, if it is on the board.
+    fn other_half(&self, cell: Cell) -> Option<Cell> {
+        let (col, row) = self.column_row(cell);
+        match self.mover {
+            Player::P1 => (row + 1 < self.rows).then(|| Cell(cell.0 + self.cols)),
+            Player::P2 => (col + 1 < self.cols).then(|| Cell(cell.0 + 1)),
+        }
+    }
+
+    /// Why the player to move cannot put a domino here; `None` if he can.
+    fn refusal(&self, cell: Cell) -> Option<Fault> {
+        let name = self.cell_text(cell);
+        let upright = self.mover == Player::P1;
+        let pick = |above: FaultKind, right: FaultKind| if upright { above } else { right };
+        let covered = self.upright | self.lying;
+        if covered.has(cell.0) {
+            return Some(faults::COVERED.with("cell", name));
+        }
+        if !self.free.has(cell.0) {
+            return Some(faults::OUTSIDE.with("cell", name));
+        }
+        let Some(other) = self.other_half(cell) else {
+            return Some(pick(faults::NOTHING_ABOVE, faults::NOTHING_RIGHT).with("cell", name));
+        };
+        if self.free.has(other.0) {
+            return None;
+        }
+        let kind = if covered.has(other.0) {
+            pick(faults::ABOVE_COVERED, faults::RIGHT_COVERED)
+        } else {
+            pick(faults::ABOVE_OUTSIDE, faults::RIGHT_OUTSIDE)
+        };
+        Some(kind.with("cell", name).with("other", self.cell_text(other)))
+    }
+
+    /// A cell of this board as a screen counts it.
+    fn place(&self, cell: Cell) -> Place {
+        let (col, row) = self.column_row(cell);
+        // A cell of a larger board has no place on this one; the top row is as good as any.
+        Place::Cell { row: (self.rows - 1).saturating_sub(row), col }
+    }
+}
+
+impl<W: Word> Position for Board<W> {
+    type Move = Cell;
+    type Chance = NoChance;
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        if self.moves_of(self.mover).is_empty() { Actor::Nobody } else { Actor::Player(self.mover) }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.moves_of(self.mover).is_empty().then(|| Outcome::win(self.mover.opponent()))
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Cell>) {
+        out.extend(self.moves_of(self.mover).cells().map(Cell));
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Cell) {
+        let domino = self.domino(self.mover, m);
+        self.free = self.free & !domino;
+        match self.mover {
+            Player::P1 => self.upright = self.upright | domino,
+            Player::P2 => self.lying = self.lying | domino,
+        }
+        self.mover = self.mover.opponent();
+    }
+
+    fn resolve_unchecked(&mut self, chance: NoChance) {
+        match chance {}
+    }
+
+    fn key(&self) -> u64 {
+        // Odd multipliers keep the three sets apart; the size of the board is the same for all
+        // positions of a game.
+        let free = self.free.fold().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let upright = self.upright.fold().wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23);
+        let lying = self.lying.fold().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(41);
+        mix(free ^ upright ^ lying ^ self.mover.index() as u64)
+    }
+
+    fn fmt_move(&self, m: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        let (col, row) = self.column_row(m);
+        write!(out, "{}{}", column_letter(col), u32::from(row) + 1)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, Fault> {
+        let Some((col, row)) = parse_cell(text) else {
+            return Err(core_faults::NOT_A_MOVE.with("word", text.trim()).with("example", self.example()));
+        };
+        if col >= self.cols || row >= u32::from(self.rows) {
+            return Err(faults::OFF_BOARD
+                .with("cell", text.trim())
+                .with("last_column", column_letter(self.cols - 1))
+                .with("last_row", self.rows));
+        }
+        if self.outcome().is_some() {
+            return Err(core_faults::GAME_OVER.fault());
+        }
+        let cell = Cell::new(col, row as u8, self.cols);
+        self.refusal(cell).map_or(Ok(cell), Err)
+    }
+
+    #[inline]
+    fn count_moves(&self, _scratch: &mut Vec<Cell>) -> u64 {
+        u64::from(self.move_count(self.mover))
+    }
+
+    #[inline]
+    fn random_move(&self, rng: &mut Rng, _scratch: &mut Vec<Cell>) -> Option<Cell> {
+        let moves = self.moves_of(self.mover);
+        let count = moves.count();
+        (count > 0).then(|| Cell(moves.select(rng.below(count))))
+    }
+
+    fn is_irreversible(&self, _m: Cell) -> bool {
+        true
+    }
+
+    fn is_legal(&self, m: Cell) -> bool {
+        u32::from(m.0) < W::CELLS && self.moves_of(self.mover).has(m.0)
+    }
+}
+
+impl<W: Word> Board<W> {
+    /// A legal move if there is one, as an example in messages.
+    pub(crate) fn example(&self) -> String {
+        let first = self.moves_of(self.mover).pop().map_or(0, |(cell, _)| cell);
+        self.cell_text(Cell(first))
+    }
+}
+
+impl<W: Word> Steps for Board<W> {
+    type Step = Cell;
+
+    fn next_steps(&self, prefix: &[Cell], out: &mut Vec<Cell>) {
+        if prefix.is_empty() {
+            self.legal_moves(out);
+        }
+    }
+
+    fn finish(&self, prefix: &[Cell]) -> Option<Cell> {
+        match prefix {
+            [cell] if self.is_legal(*cell) => Some(*cell),
+            _ => None,
+        }
+    }
+
+    fn turn_state(&self, prefix: &[Cell]) -> TurnState {
+        match prefix {
+            [] => TurnState::Open,
+            [cell] if self.is_legal(*cell) => TurnState::Complete,
+            _ => TurnState::DeadEnd,
+        }
+    }
+
+    fn fmt_step(&self, step: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.fmt_move(step, out)
+    }
+
+    fn step_places(&self, step: Cell) -> StepPlaces {
+        let also = self.other_half(step).map(|other| self.place(other));
+        StepPlaces { from: None, to: self.place(step), also }
+    }
+}

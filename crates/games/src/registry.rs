@@ -1,0 +1,36 @@
+use agon_core::spec::split_spec;
+use agon_core::{AnyTable, Fault, GameEntry, Options, faults};
+
+/// Every rule set, in the order in which menus list them.
+static ENTRIES: &[&GameEntry] = &[&agon_domineering::ENTRY];
+
+/// Every rule set, in the order in which menus list them.
+pub fn entries() -> &'static [&'static GameEntry] {
+    ENTRIES
+}
+
+/// The rule set of a name, whatever its case; an unknown name is answered with the known ones.
+pub fn entry(name: &str) -> Result<&'static GameEntry, Fault> {
+    let wanted = name.trim();
+    let found = entries().iter().find(|entry| entry.info.name.eq_ignore_ascii_case(wanted));
+    found.copied().ok_or_else(|| {
+        let names: Vec<&str> = entries().iter().map(|entry| entry.info.name).collect();
+        faults::UNKNOWN_GAME.with("name", wanted).with("games", names.join(", "))
+    })
+}
+
+/// Sets up a table from a spec string such as `quoridor:size=5,walls=3`.
+pub fn open(spec: &str) -> Result<Box<dyn AnyTable>, Fault> {
+    let (name, options) = split_spec(spec);
+    let entry = entry(&name)?;
+    (entry.open)(Options::parse(entry.info, options)?)
+}
+
+/// Sets up a table with a position on it; `startpos` is the start of the game.
+pub fn open_at(spec: &str, position: &str) -> Result<Box<dyn AnyTable>, Fault> {
+    let mut table = open(spec)?;
+    if !position.trim().eq_ignore_ascii_case("startpos") {
+        table.set_position(position)?;
+    }
+    Ok(table)
+}
