@@ -1,5 +1,6 @@
 use std::any::Any;
-use std::time::Duration;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 use crate::{
     Actor, BoardView, Division, Fault, Game, GameInfo, Outcome, PathView, PerftPlan, PlayoutSum, Playouts,
@@ -57,10 +58,23 @@ pub trait AnyTable: Send + Sync {
     fn divide(&self, plan: PerftPlan) -> Vec<Division>;
     /// Plays uniform random games from the start.
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
+    /// Times complete legal lists, and counts, of the present position.
+    fn time_lists(&self, rounds: u32) -> ListTimes;
     /// A copy.
     fn clone_box(&self) -> Box<dyn AnyTable>;
     /// The typed table, for engines.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// How long the legal turns of a position took to list, and to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListTimes {
+    /// Legal turns of the position.
+    pub moves: u64,
+    /// Time for listing them so many times.
+    pub listing: Duration,
+    /// Time for counting them as often.
+    pub counting: Duration,
 }
 
 /// A turn or roll and what it leads to.
@@ -286,6 +300,24 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum {
         Playouts::new(self.game(), seed).run_for(time)
+    }
+
+    fn time_lists(&self, rounds: u32) -> ListTimes {
+        let position = Table::position(self);
+        let mut moves = Vec::new();
+        let started = Instant::now();
+        for _ in 0..rounds {
+            moves.clear();
+            black_box(position).legal_moves(&mut moves);
+            black_box(&mut moves);
+        }
+        let listing = started.elapsed();
+        let mut scratch = Vec::new();
+        let started = Instant::now();
+        for _ in 0..rounds {
+            black_box(black_box(position).count_moves(&mut scratch));
+        }
+        ListTimes { moves: moves.len() as u64, listing, counting: started.elapsed() }
     }
 
     fn clone_box(&self) -> Box<dyn AnyTable> {

@@ -17,7 +17,7 @@ pub mod spec;
 mod table;
 pub mod view;
 
-pub use any::{AnyTable, StepView, StepsView, Successor};
+pub use any::{AnyTable, ListTimes, StepView, StepsView, Successor};
 pub use fault::{Fault, FaultKind, faults};
 pub use game::{Game, Opening};
 pub use perft::{Division, PerftPlan};
