@@ -1,10 +1,9 @@
 use std::any::Any;
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::{
-    Actor, BoardView, Division, Fault, Game, GameInfo, Outcome, PathView, PerftPlan, PlayoutSum, Playouts,
-    Position, Rng, StepPlaces, Steps, Table, TurnState, faults, perft,
+    Actor, BoardView, Division, Fault, Game, GameInfo, ListTimes, Outcome, PathView, PerftPlan, PlayoutSum,
+    Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, listing, perft,
 };
 
 /// A table of any game, for everything that does not need to know which: server, terminal,
@@ -58,23 +57,14 @@ pub trait AnyTable: Send + Sync {
     fn divide(&self, plan: PerftPlan) -> Vec<Division>;
     /// Plays uniform random games from the start.
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
-    /// Times complete legal lists, and counts, of the present position.
-    fn time_lists(&self, rounds: u32) -> ListTimes;
+    /// Times complete legal lists, and counts, of positions two random turns from the present one.
+    fn time_lists(&self, samples: usize, seed: u64, time: Duration) -> ListTimes;
+    /// The strings of the positions that [`AnyTable::time_lists`] uses.
+    fn neighbours(&self, samples: usize, seed: u64) -> Vec<String>;
     /// A copy.
     fn clone_box(&self) -> Box<dyn AnyTable>;
     /// The typed table, for engines.
     fn as_any(&self) -> &dyn Any;
-}
-
-/// How long the legal turns of a position took to list, and to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ListTimes {
-    /// Legal turns of the position.
-    pub moves: u64,
-    /// Time for listing them so many times.
-    pub listing: Duration,
-    /// Time for counting them as often.
-    pub counting: Duration,
 }
 
 /// A turn or roll and what it leads to.
@@ -302,22 +292,13 @@ impl<G: Game> AnyTable for Table<G> {
         Playouts::new(self.game(), seed).run_for(time)
     }
 
-    fn time_lists(&self, rounds: u32) -> ListTimes {
-        let position = Table::position(self);
-        let mut moves = Vec::new();
-        let started = Instant::now();
-        for _ in 0..rounds {
-            moves.clear();
-            black_box(position).legal_moves(&mut moves);
-            black_box(&mut moves);
-        }
-        let listing = started.elapsed();
-        let mut scratch = Vec::new();
-        let started = Instant::now();
-        for _ in 0..rounds {
-            black_box(black_box(position).count_moves(&mut scratch));
-        }
-        ListTimes { moves: moves.len() as u64, listing, counting: started.elapsed() }
+    fn time_lists(&self, samples: usize, seed: u64, time: Duration) -> ListTimes {
+        listing::time_lists(&listing::neighbours(Table::position(self), 2, samples, seed), time)
+    }
+
+    fn neighbours(&self, samples: usize, seed: u64) -> Vec<String> {
+        let found = listing::neighbours(Table::position(self), 2, samples, seed);
+        found.iter().map(|position| self.game().position_text(position)).collect()
     }
 
     fn clone_box(&self) -> Box<dyn AnyTable> {

@@ -7,6 +7,7 @@
 mod any;
 mod fault;
 mod game;
+pub mod listing;
 pub mod perft;
 mod player;
 mod playout;
@@ -17,9 +18,10 @@ pub mod spec;
 mod table;
 pub mod view;
 
-pub use any::{AnyTable, ListTimes, StepView, StepsView, Successor};
+pub use any::{AnyTable, StepView, StepsView, Successor};
 pub use fault::{Fault, FaultKind, faults};
 pub use game::{Game, Opening};
+pub use listing::ListTimes;
 pub use perft::{Division, PerftPlan};
 pub use player::{Actor, Outcome, Player};
 pub use playout::{PlayoutSum, Playouts};
