@@ -124,6 +124,27 @@ pub struct Thought {
     pub time: Duration,
 }
 
+/// Which engine is wanted and what it may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Playing strength, 1 to 10; the strongest unless given.
+    pub level: Option<u8>,
+    /// A bot by name instead of a level.
+    pub bot: Option<String>,
+    /// Threads to search with, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table.
+    pub hash_mb: usize,
+    /// Seed of everything random in it.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { level: None, bot: None, threads: 1, hash_mb: 64, seed: 0 }
+    }
+}
+
 /// Something that can choose a turn: our engines, the named bots, foreign programs.
 pub trait Engine: Send {
     /// How it introduces itself.

@@ -1,0 +1,175 @@
+use std::time::{Duration, Instant};
+
+use agon_core::Player;
+
+use crate::{Limits, Skill, Stop};
+
+/// What a search may use up, made of the limits that were given and of the engine's own skill.
+#[derive(Clone, Debug)]
+pub(crate) struct Budget {
+    pub(crate) start: Instant,
+    /// No new iteration after this.
+    pub(crate) soft: Option<Duration>,
+    /// The end at any price.
+    pub(crate) hard: Option<Duration>,
+    pub(crate) nodes: u64,
+    pub(crate) depth: u32,
+    /// Waits for the stop flag even if there is nothing left to think about.
+    pub(crate) infinite: bool,
+    /// May answer early when there is no choice.
+    pub(crate) may_hurry: bool,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits, skill: &Skill, player: Player, deepest: u32) -> Self {
+        let (soft, hard) = times(limits, skill, player);
+        Self {
+            start: Instant::now(),
+            soft,
+            hard,
+            nodes: limits.nodes.unwrap_or(u64::MAX).min(skill.nodes.unwrap_or(u64::MAX)).max(1),
+            depth: limits.depth.unwrap_or(deepest).min(skill.depth.unwrap_or(deepest)).clamp(1, deepest),
+            infinite: limits.infinite,
+            may_hurry: !limits.infinite && limits.depth.is_none() && limits.nodes.is_none(),
+        }
+    }
+
+    /// Whether there is time for another iteration.
+    pub(crate) fn allows_more(&self) -> bool {
+        self.soft.is_none_or(|soft| self.start.elapsed() < soft)
+    }
+}
+
+fn times(limits: &Limits, skill: &Skill, player: Player) -> (Option<Duration>, Option<Duration>) {
+    if limits.infinite {
+        return (None, None);
+    }
+    // A little is kept back for answering.
+    let margin = Duration::from_millis(3);
+    let fixed = limits.movetime.map(|time| time.saturating_sub(margin));
+    let clock = limits.clock.map(|clock| {
+        let left = clock.left[player.index()].saturating_sub(Duration::from_millis(30));
+        let share = left / 24 + clock.increment[player.index()] * 3 / 4;
+        (share.min(left / 2), (share * 3).min(left / 2))
+    });
+    match (fixed, clock) {
+        (Some(fixed), Some((soft, hard))) => (Some(soft.min(fixed)), Some(hard.min(fixed))),
+        (Some(fixed), None) => (Some(fixed), Some(fixed)),
+        (None, Some((soft, hard))) => (Some(soft), Some(hard)),
+        (None, None) if limits.depth.is_some() || limits.nodes.is_some() || limits.trials.is_some() => {
+            (None, None)
+        }
+        (None, None) => (Some(skill.time * 2 / 3), Some(skill.time)),
+    }
+}
+
+/// Counts nodes and notices in time when a search has to end.
+#[derive(Clone, Debug)]
+pub(crate) struct Pulse {
+    pub(crate) nodes: u64,
+    stop: Stop,
+    /// Ends the helpers when the main thread has finished.
+    finished: Stop,
+    limit: u64,
+    start: Instant,
+    hard: Option<Duration>,
+    next_look: u64,
+    gap: u64,
+    last_look: Duration,
+    halted: bool,
+}
+
+/// The clock is asked about as often as this.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+
+impl Pulse {
+    pub(crate) fn new(budget: &Budget, stop: &Stop, finished: &Stop) -> Self {
+        Self {
+            nodes: 0,
+            stop: stop.clone(),
+            finished: finished.clone(),
+            limit: budget.nodes,
+            start: budget.start,
+            hard: budget.hard,
+            next_look: 1,
+            gap: 1,
+            last_look: Duration::ZERO,
+            halted: false,
+        }
+    }
+
+    /// Counts a node; `true` if the search has to end.
+    #[inline]
+    pub(crate) fn tick(&mut self) -> bool {
+        if self.halted {
+            return true;
+        }
+        if self.nodes >= self.limit || self.stop.is_set() {
+            self.halted = true;
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        self.halted
+    }
+
+    /// Asks the clock at once, for use inside of long work.
+    pub(crate) fn look(&mut self) -> bool {
+        let now = self.start.elapsed();
+        if self.stop.is_set() || self.finished.is_set() || self.hard.is_some_and(|hard| now >= hard) {
+            self.halted = true;
+        }
+        // Nodes cost between a tenth of a microsecond and a millisecond, depending on the game.
+        let since = now.saturating_sub(self.last_look);
+        self.gap = if since > LOOK_EVERY { (self.gap / 2).max(1) } else { (self.gap * 2).min(1 << 14) };
+        self.last_look = now;
+        self.next_look = self.nodes + self.gap;
+        self.halted
+    }
+
+    pub(crate) fn halted(&self) -> bool {
+        self.halted
+    }
+
+    pub(crate) fn time(&self) -> Duration {
+        self.start.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+
+    fn budget(limits: &Limits) -> Budget {
+        Budget::new(limits, &Skill::default(), Player::P1, 100)
+    }
+
+    #[test]
+    fn a_short_clock_is_never_overrun() {
+        for left in [0, 10, 50, 500, 60_000] {
+            let left = Duration::from_millis(left);
+            let clock = Clock { left: [left; 2], increment: [Duration::from_secs(2); 2] };
+            let budget = budget(&Limits { clock: Some(clock), ..Limits::default() });
+            assert!(budget.hard.is_some_and(|hard| hard <= left / 2));
+            assert!(budget.soft <= budget.hard);
+        }
+    }
+
+    #[test]
+    fn nothing_set_means_the_customary_time() {
+        assert_eq!(budget(&Limits::default()).hard, Some(Duration::from_secs(1)));
+        assert_eq!(budget(&Limits::nodes(5)).hard, None);
+        assert_eq!(budget(&Limits { infinite: true, ..Limits::default() }).hard, None);
+    }
+
+    #[test]
+    fn the_pulse_ends_at_the_node_limit() {
+        let budget = budget(&Limits::nodes(1000));
+        let mut pulse = Pulse::new(&budget, &Stop::new(), &Stop::new());
+        while !pulse.tick() {}
+        assert_eq!(pulse.nodes, 1000);
+    }
+}

@@ -1,0 +1,120 @@
+use std::hash::{Hash, Hasher};
+
+use agon_core::{Player, Position};
+
+use crate::Score;
+
+/// Marks for move ordering; see [`Evaluator::order`].
+pub struct Marks;
+
+impl Marks {
+    /// Moves marked higher are tried before killer moves.
+    pub const URGENT: i32 = 100_000;
+    /// What a killer move is worth.
+    pub(crate) const KILLER: i32 = 50_000;
+    /// The most that history can add or take away.
+    pub(crate) const HISTORY: i32 = 10_000;
+}
+
+/// What an alpha-beta search has to know about a game of skill in which the players alternate.
+///
+/// A clone works for another thread; evaluators may keep scratch space in themselves.
+pub trait Evaluator<P: Position>: Clone + Send + 'static {
+    /// The worth of the position to a player, in hundredths of the game's unit; the game is not over.
+    fn evaluate(&mut self, position: &P, player: Player) -> i32;
+
+    /// A result that is proved without search, for the player to move. Must be exact in who wins.
+    fn verdict(&mut self, position: &P) -> Option<Score> {
+        let _ = position;
+        None
+    }
+
+    /// Appends the turns worth trying below the root, at least one if there are any; the root
+    /// always tries all. Must give the same list for the same position.
+    fn candidates(&mut self, position: &P, out: &mut Vec<P::Move>) {
+        position.legal_moves(out);
+    }
+
+    /// Marks each move, the promising ones higher. Differences of less than about ten thousand
+    /// can be overturned by what the search has learned, [`Marks::URGENT`] cannot.
+    fn order(&mut self, position: &P, moves: &[P::Move], marks: &mut [i32]) {
+        let _ = (position, moves, marks);
+    }
+
+    /// What the transposition table knows the position by. Games in which positions that look
+    /// different play alike may give them one key.
+    fn key(&self, position: &P) -> u64 {
+        position.key()
+    }
+
+    /// By how many turns to search the move at this place of the order less deeply at first.
+    fn reduction(&self, depth: u32, place: usize) -> u32 {
+        match (depth, place) {
+            (0..3, _) | (_, 0..4) => 0,
+            (_, 4..16) => 1,
+            _ => 2,
+        }
+    }
+
+    /// Spreads moves over the history table; equal moves must give equal numbers.
+    fn slot(&self, m: P::Move) -> u32 {
+        let mut hasher = MoveHasher(0);
+        m.hash(&mut hasher);
+        hasher.finish() as u32
+    }
+}
+
+/// What an expectimax search has to know about a dice game.
+pub trait Equity<P: Position>: Clone + Send + 'static {
+    /// The points a player can expect from the position (a loss counts below zero). The game is
+    /// not over; it may be a player's turn or a roll may be due.
+    fn equity(&mut self, position: &P, player: Player) -> f32;
+
+    /// The points of an ended game to a player.
+    fn final_points(&self, position: &P, player: Player) -> f32 {
+        position.outcome().map_or(0.0, |outcome| match outcome.winner() {
+            Some(winner) if winner == player => f32::from(outcome.points()),
+            Some(_) => -f32::from(outcome.points()),
+            None => 0.0,
+        })
+    }
+}
+
+/// Quick and always the same, unlike the standard library's.
+struct MoveHasher(u64);
+
+impl Hasher for MoveHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u8(&mut self, n: u8) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(5) ^ n).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+
+    fn write_isize(&mut self, n: isize) {
+        self.write_u64(n as u64);
+    }
+}

@@ -1,0 +1,13 @@
+use agon_core::FaultKind;
+
+/// An engine was asked to think when no player is to move.
+pub const NOBODY_TO_MOVE: FaultKind = FaultKind::new(
+    "nobody-to-move",
+    "no player is to move here: {actor} acts, so there is nothing to think about",
+);
+/// An engine was given a table of another game.
+pub const WRONG_TABLE: FaultKind =
+    FaultKind::new("wrong-table", "this engine does not play {spec}; set one up for that game");
+
+/// Every mistake this crate reports, for the catalogues.
+pub const FAULTS: &[FaultKind] = &[NOBODY_TO_MOVE, WRONG_TABLE];

@@ -1,0 +1,188 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    Lower,
+    Upper,
+    Exact,
+}
+
+/// What is remembered of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Memo {
+    pub(crate) score: i32,
+    pub(crate) depth: u8,
+    pub(crate) bound: Bound,
+    /// The place of the best move in the list of candidates.
+    pub(crate) place: Option<u16>,
+}
+
+/// The transposition table: what is known of positions already searched, shared by threads.
+///
+/// A slot is two words, the second mixed into the first, so that a slot written by two threads
+/// at once does not verify and is not believed; no lock is needed.
+pub struct Memory {
+    slots: Vec<[AtomicU64; 2]>,
+    age: u8,
+}
+
+const AGES: u8 = 64;
+const NO_PLACE: u16 = u16::MAX;
+/// Slots that are looked at for one position.
+const BUCKET: usize = 4;
+
+impl Memory {
+    /// A table of about so many megabytes, at least a small one.
+    pub fn new(megabytes: usize) -> Self {
+        let slots = (megabytes.clamp(1, 1 << 16) << 20) / 16;
+        // A power of two lets a mask choose the bucket.
+        let slots = 1usize << slots.ilog2();
+        Self { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(), age: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for slot in &mut self.slots {
+            *slot[0].get_mut() = 0;
+            *slot[1].get_mut() = 0;
+        }
+        self.age = 0;
+    }
+
+    /// Makes everything stored so far give way to what comes now.
+    pub(crate) fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    fn bucket(&self, key: u64) -> &[[AtomicU64; 2]] {
+        let index = (key as usize & (self.slots.len() - 1)) & !(BUCKET - 1);
+        &self.slots[index..index + BUCKET]
+    }
+
+    pub(crate) fn recall(&self, key: u64) -> Option<Memo> {
+        self.bucket(key).iter().find_map(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            let check = slot[0].load(Ordering::Relaxed);
+            if data != 0 && check ^ data == key { unpack(data) } else { None }
+        })
+    }
+
+    pub(crate) fn keep(&self, key: u64, memo: Memo) {
+        let mut victim = None;
+        let mut lowest = i32::MAX;
+        for slot in self.bucket(key) {
+            let data = slot[1].load(Ordering::Relaxed);
+            if data == 0 || slot[0].load(Ordering::Relaxed) ^ data == key {
+                victim = Some(slot);
+                break;
+            }
+            let years = (self.age + AGES - age_of(data)) % AGES;
+            let worth = i32::from(depth_of(data)) - 8 * i32::from(years);
+            if worth < lowest {
+                lowest = worth;
+                victim = Some(slot);
+            }
+        }
+        if let Some(slot) = victim {
+            let data = pack(memo, self.age);
+            slot[1].store(data, Ordering::Relaxed);
+            slot[0].store(key ^ data, Ordering::Relaxed);
+        }
+    }
+}
+
+/// From the top: score 32 bits, place 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).
+fn pack(memo: Memo, age: u8) -> u64 {
+    let bound = match memo.bound {
+        Bound::Lower => 1,
+        Bound::Upper => 2,
+        Bound::Exact => 3,
+    };
+    u64::from(memo.score as u32) << 32
+        | u64::from(memo.place.unwrap_or(NO_PLACE)) << 16
+        | u64::from(memo.depth) << 8
+        | u64::from(age) << 2
+        | bound
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 2) as u8 & (AGES - 1)
+}
+
+fn depth_of(data: u64) -> u8 {
+    (data >> 8) as u8
+}
+
+fn unpack(data: u64) -> Option<Memo> {
+    let bound = match data & 3 {
+        1 => Bound::Lower,
+        2 => Bound::Upper,
+        3 => Bound::Exact,
+        _ => return None,
+    };
+    let place = (data >> 16) as u16;
+    Some(Memo {
+        score: (data >> 32) as u32 as i32,
+        depth: depth_of(data),
+        bound,
+        place: (place != NO_PLACE).then_some(place),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Rng;
+
+    fn memo(rng: &mut Rng) -> Memo {
+        Memo {
+            score: rng.next_u64() as i32,
+            depth: rng.below(200) as u8,
+            bound: *rng.choose(&[Bound::Lower, Bound::Upper, Bound::Exact]).unwrap(),
+            place: rng.choose(&[None, Some(0), Some(4159)]).copied().flatten(),
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_recalled_and_nothing_else() {
+        let memory = Memory::new(1);
+        let mut rng = Rng::new(1);
+        let entries: Vec<(u64, Memo)> = (0..1000).map(|_| (rng.next_u64(), memo(&mut rng))).collect();
+        for &(key, memo) in &entries {
+            memory.keep(key, memo);
+        }
+        for &(key, memo) in &entries {
+            assert_eq!(memory.recall(key), Some(memo));
+            // The same bucket, another position.
+            assert_eq!(memory.recall(key ^ 1 << 63), None);
+        }
+    }
+
+    #[test]
+    fn a_torn_slot_is_not_believed() {
+        let memory = Memory::new(1);
+        let mut rng = Rng::new(2);
+        memory.keep(99, memo(&mut rng));
+        memory.bucket(99)[0][1].fetch_xor(1 << 40, Ordering::Relaxed);
+        assert_eq!(memory.recall(99), None);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_give_way_first() {
+        let mut memory = Memory::new(1);
+        let plain = |depth| Memo { score: 0, depth, bound: Bound::Exact, place: None };
+        // Keys of one bucket differ in their high bits.
+        let key = |n: u64| n << 50;
+        for n in 1..=4 {
+            memory.keep(key(n), plain(n as u8));
+        }
+        memory.keep(key(5), plain(1));
+        assert_eq!(memory.recall(key(1)), None);
+        memory.grow_older();
+        memory.keep(key(6), plain(9));
+        memory.keep(key(7), plain(1));
+        memory.keep(key(8), plain(1));
+        assert_eq!(memory.recall(key(6)).map(|memo| memo.depth), Some(9));
+    }
+}

@@ -1,0 +1,186 @@
+use std::marker::PhantomData;
+use std::thread;
+use std::time::Duration;
+
+use agon_core::{AnyTable, Fault, Game, Player, Position, Table};
+
+use crate::alphabeta::{DEEPEST, Tree};
+use crate::budget::{Budget, Pulse};
+use crate::root::Root;
+use crate::variation::words;
+use crate::{Engine, Evaluator, Limits, Line, Memory, NOBODY_TO_MOVE, Skill, Stop, Thought, WRONG_TABLE};
+
+/// The engine of games without dice: alpha-beta with iterative deepening.
+pub struct AlphaBeta<G: Game, E> {
+    name: String,
+    evaluator: E,
+    skill: Skill,
+    threads: usize,
+    megabytes: usize,
+    /// Made when it is first needed: many engines are set up and never asked.
+    memory: Option<Memory>,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, E: Evaluator<G::Position>> AlphaBeta<G, E> {
+    /// An engine of one thread with a table of 16 megabytes.
+    pub fn new(name: impl Into<String>, evaluator: E, skill: Skill) -> Self {
+        Self {
+            name: name.into(),
+            evaluator,
+            skill,
+            threads: 1,
+            megabytes: 16,
+            memory: None,
+            game: PhantomData,
+        }
+    }
+
+    /// Lets it use more threads and memory. Only one thread gives repeatable answers.
+    #[must_use]
+    pub fn with_resources(mut self, threads: usize, megabytes: usize) -> Self {
+        self.threads = threads.clamp(1, 256);
+        self.megabytes = megabytes.max(1);
+        self
+    }
+
+    /// An engine that may visit only a few nodes needs no large memory.
+    fn memory_size(&self) -> usize {
+        let enough = self.skill.nodes.map_or(usize::MAX, |nodes| (nodes >> 14) as usize + 1);
+        self.megabytes.min(enough)
+    }
+}
+
+/// The typed table behind any table, and the player to move.
+pub(crate) fn typed<G: Game>(table: &dyn AnyTable) -> Result<(&Table<G>, Player), Fault> {
+    let typed =
+        table.as_any().downcast_ref::<Table<G>>().ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))?;
+    let player = typed.actor().player().ok_or_else(|| NOBODY_TO_MOVE.with("actor", typed.actor()))?;
+    Ok((typed, player))
+}
+
+/// The turns to be considered at the root.
+pub(crate) fn root_moves<P: Position>(position: &P, limits: &Limits) -> Result<Vec<P::Move>, Fault> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    if limits.search_moves.is_empty() {
+        return Ok(moves);
+    }
+    let after = |m: P::Move| {
+        let mut next = *position;
+        next.play_unchecked(m);
+        next
+    };
+    // Turns are compared by what they lead to: a dice turn may be written in several orders.
+    let mut wanted = Vec::with_capacity(limits.search_moves.len());
+    for word in &limits.search_moves {
+        wanted.push(after(position.parse_move(word)?));
+    }
+    moves.retain(|&m| wanted.contains(&after(m)));
+    Ok(moves)
+}
+
+/// With `infinite` the answer waits for the stop flag, even when all is known.
+pub(crate) fn wait_if_infinite(budget: &Budget, stop: &Stop) {
+    while budget.infinite && !stop.is_set() {
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+impl<G: Game, E: Evaluator<G::Position>> Engine for AlphaBeta<G, E> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.clear();
+        }
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let (table, player) = typed::<G>(table)?;
+        let budget = Budget::new(limits, &self.skill, player, DEEPEST as u32 - 1);
+        let position = *table.position();
+        let moves = root_moves(&position, limits)?;
+        if moves.is_empty() {
+            return Err(NOBODY_TO_MOVE.with("actor", table.actor()));
+        }
+        let size = self.memory_size();
+        let memory = self.memory.get_or_insert_with(|| Memory::new(size));
+        memory.grow_older();
+        let memory = &*memory;
+        let repetition = table.game().draws_by_repetition();
+        let past: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
+        let finished = Stop::new();
+        let (evaluator, skill) = (&self.evaluator, self.skill);
+        let root = || {
+            let pulse = Pulse::new(&budget, stop, &finished);
+            let past = repetition.then_some(past.as_slice());
+            let tree = Tree::new(evaluator.clone(), skill, memory, pulse, past);
+            Root::new(tree, position, player, &moves, limits.multi_pv)
+        };
+        let mut main = root();
+        let helpers = if moves.len() > 1 { self.threads - 1 } else { 0 };
+        let mut others = 0;
+        thread::scope(|scope| {
+            let handles: Vec<_> = (0..helpers)
+                .map(|number| {
+                    let (mut helper, budget) = (root(), &budget);
+                    scope.spawn(move || {
+                        helper.order();
+                        helper.deepen(budget, 1 + number as u32 % 2, &mut |_, _| {});
+                        helper.tree.pulse.nodes
+                    })
+                })
+                .collect();
+            main.order();
+            main.deepen(&budget, 1, &mut |root, depth| {
+                for number in 0..root.multi_pv().min(root.moves.len()) {
+                    report(&line(root, &position, depth, number));
+                }
+            });
+            finished.set();
+            others = handles.into_iter().filter_map(|handle| handle.join().ok()).sum();
+        });
+        wait_if_infinite(&budget, stop);
+        let mut best = line(&main, &position, main.depth, 0);
+        best.nodes += others;
+        Ok(Thought {
+            word: position.move_text(main.moves[0].first),
+            nodes: best.nodes,
+            time: best.time,
+            line: Some(best),
+        })
+    }
+
+    fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
+        let (table, player) = typed::<G>(table).ok()?;
+        Some(self.evaluator.evaluate(table.position(), player))
+    }
+}
+
+fn line<P: Position, E: Evaluator<P>>(
+    root: &Root<'_, P, E>,
+    position: &P,
+    depth: u32,
+    number: usize,
+) -> Line {
+    let best = &root.moves[number];
+    Line {
+        depth,
+        multi_pv: number + 1,
+        score: best.score(),
+        equity: None,
+        wdl: None,
+        nodes: root.tree.pulse.nodes,
+        time: root.tree.pulse.time(),
+        pv: words(position, &best.line),
+    }
+}

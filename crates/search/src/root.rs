@@ -1,0 +1,171 @@
+//! Iterative deepening at the root, where every legal turn is tried.
+
+use agon_core::{Player, Position, Rng};
+
+use crate::alphabeta::{DEEPEST, Spot, Tree, Window};
+use crate::budget::Budget;
+use crate::score::{INFINITE, WIN, is_decided, to_score};
+use crate::{Evaluator, Score};
+
+/// A turn at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove<M> {
+    pub(crate) first: M,
+    /// The score in the present iteration; lowest if it is not known to be good.
+    score: i32,
+    /// The last score that was more than a bound.
+    known: i32,
+    /// The whole line, `first` included.
+    pub(crate) line: Vec<M>,
+}
+
+impl<M: Copy> RootMove<M> {
+    pub(crate) fn score(&self) -> Score {
+        to_score(self.known)
+    }
+}
+
+/// The search at the root.
+pub(crate) struct Root<'a, P: Position, E> {
+    pub(crate) tree: Tree<'a, P, E>,
+    position: P,
+    player: Player,
+    pub(crate) moves: Vec<RootMove<P::Move>>,
+    multi_pv: usize,
+    /// The last iteration that was finished.
+    pub(crate) depth: u32,
+    anchor: usize,
+}
+
+/// Root moves are put into order in portions, so that the clock is asked in between.
+const PORTION: usize = 32;
+
+impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
+    pub(crate) fn new(
+        tree: Tree<'a, P, E>,
+        position: P,
+        player: Player,
+        moves: &[P::Move],
+        multi_pv: usize,
+    ) -> Self {
+        let moves =
+            moves.iter().map(|&first| RootMove { first, score: 0, known: 0, line: vec![first] }).collect();
+        Self { tree, position, player, moves, multi_pv: multi_pv.max(1), depth: 0, anchor: 0 }
+    }
+
+    pub(crate) fn multi_pv(&self) -> usize {
+        self.multi_pv
+    }
+
+    /// Puts the moves into the order the evaluator recommends; a seed varies the order of equals.
+    pub(crate) fn order(&mut self) {
+        if self.tree.skill.seed != 0 {
+            Rng::new(self.tree.skill.seed ^ self.position.key()).shuffle(&mut self.moves);
+        }
+        let firsts: Vec<P::Move> = self.moves.iter().map(|root| root.first).collect();
+        let mut marks = vec![0; firsts.len()];
+        for (firsts, marks) in firsts.chunks(PORTION).zip(marks.chunks_mut(PORTION)) {
+            self.tree.evaluator.order(&self.position, firsts, marks);
+            if self.tree.pulse.look() {
+                break;
+            }
+        }
+        for (root, mark) in self.moves.iter_mut().zip(marks) {
+            root.score = mark;
+        }
+        self.moves.sort_by_key(|root| std::cmp::Reverse(root.score));
+    }
+
+    /// Deepens until the budget is used up; reports after every improvement.
+    pub(crate) fn deepen(&mut self, budget: &Budget, first_depth: u32, report: &mut dyn FnMut(&Self, u32)) {
+        let lines = self.multi_pv.min(self.moves.len());
+        for depth in first_depth..=budget.depth.min(DEEPEST as u32 - 1) {
+            for line in 0..lines {
+                self.aspire(depth, line);
+                if self.tree.pulse.halted() {
+                    break;
+                }
+            }
+            if self.tree.pulse.halted() {
+                return;
+            }
+            self.depth = depth;
+            report(self, depth);
+            if self.is_settled(depth, lines) || (budget.may_hurry && self.moves.len() == 1) {
+                return;
+            }
+            if !budget.allows_more() {
+                return;
+            }
+        }
+    }
+
+    /// Whether deeper search cannot change anything: the end is proven within the depth.
+    fn is_settled(&self, depth: u32, lines: usize) -> bool {
+        self.moves[..lines]
+            .iter()
+            .all(|root| is_decided(root.known) && WIN - root.known.abs() <= depth as i32)
+    }
+
+    /// Searches for the best of the moves from `line` on, first in a narrow window around the
+    /// last score.
+    fn aspire(&mut self, depth: u32, line: usize) {
+        let guess = self.moves[line].known;
+        let mut margin = 60;
+        let mut window = if depth < 4 || is_decided(guess) {
+            Window::FULL
+        } else {
+            Window { alpha: guess - margin, beta: guess + margin }
+        };
+        loop {
+            let score = self.iterate(depth, line, window);
+            if self.tree.pulse.halted() {
+                return;
+            }
+            margin *= 4;
+            if score <= window.alpha && window.alpha > -INFINITE {
+                window.alpha = if margin > 4000 { -INFINITE } else { guess - margin };
+            } else if score >= window.beta && window.beta < INFINITE {
+                window.beta = if margin > 4000 { INFINITE } else { guess + margin };
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn iterate(&mut self, depth: u32, line: usize, window: Window) -> i32 {
+        for root in &mut self.moves[line..] {
+            root.score = -INFINITE;
+        }
+        let spot = Spot { ply: 0, depth, player: self.player, anchor: self.anchor };
+        let mut alpha = window.alpha;
+        for at in line..self.moves.len() {
+            let m = self.moves[at].first;
+            let now = Window { alpha, beta: window.beta };
+            let position = self.position;
+            let score = if at == line {
+                self.tree.child(&position, m, spot, depth - 1, now)
+            } else {
+                self.tree.late_child(&position, m, spot, at - line, now)
+            };
+            if self.tree.pulse.halted() {
+                break;
+            }
+            if score > alpha || at == line {
+                let root = &mut self.moves[at];
+                root.score = score;
+                root.known = score;
+                root.line.clear();
+                root.line.push(m);
+                root.line.extend(self.tree.variations.line(1));
+                alpha = alpha.max(score);
+                if score >= window.beta {
+                    break;
+                }
+            }
+        }
+        // Stable: moves that were not better keep their order from before.
+        self.moves[line..].sort_by_key(|root| std::cmp::Reverse(root.score));
+        self.moves[line].score
+    }
+}

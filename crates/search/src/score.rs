@@ -1,0 +1,64 @@
+//! Scores inside the tree: one number that holds an evaluation or the distance to a proven end.
+
+use crate::Score;
+
+/// A win now; a win in `n` turns is worth `n` less.
+pub(crate) const WIN: i32 = 1_000_000;
+/// Beyond every score.
+pub(crate) const INFINITE: i32 = WIN + 1;
+/// From here on a score is a proven end.
+const DECIDED: i32 = WIN - 10_000;
+/// Evaluations are cut off here, so that they never look like a proof.
+pub(crate) const HIGHEST_EVALUATION: i32 = 900_000;
+
+/// Whether the score is a proven end.
+pub(crate) const fn is_decided(score: i32) -> bool {
+    score.abs() >= DECIDED
+}
+
+/// Winning `turns` from here.
+pub(crate) const fn win_in(turns: u32) -> i32 {
+    WIN - turns as i32
+}
+
+/// What the tree works with, for what an evaluator has proved at a node.
+pub(crate) fn from_verdict(verdict: Score, ply: usize) -> i32 {
+    match verdict {
+        Score::Cp(cp) => cp.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION),
+        Score::Win(turns) => win_in(turns + ply as u32),
+        Score::Loss(turns) => -win_in(turns + ply as u32),
+    }
+}
+
+/// What people read.
+pub(crate) fn to_score(score: i32) -> Score {
+    if score >= DECIDED {
+        Score::Win((WIN - score) as u32)
+    } else if score <= -DECIDED {
+        Score::Loss((WIN + score) as u32)
+    } else {
+        Score::Cp(score)
+    }
+}
+
+/// Distances to the end count from the root; in the memory they count from the node.
+pub(crate) const fn to_memory(score: i32, ply: usize) -> i32 {
+    if score >= DECIDED {
+        score + ply as i32
+    } else if score <= -DECIDED {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// The way back.
+pub(crate) const fn from_memory(score: i32, ply: usize) -> i32 {
+    if score >= DECIDED {
+        score - ply as i32
+    } else if score <= -DECIDED {
+        score + ply as i32
+    } else {
+        score
+    }
+}

@@ -1,0 +1,52 @@
+use std::time::Duration;
+
+use agon_core::rng::mix;
+
+/// What an engine may use of its strength: the difference between levels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Skill {
+    /// Looks no further than so many turns.
+    pub depth: Option<u32>,
+    /// Visits no more than so many nodes.
+    pub nodes: Option<u64>,
+    /// Takes about this long when no limit is given.
+    pub time: Duration,
+    /// By how much it misjudges positions, in hundredths of the game's unit: the usual size of
+    /// the error. The same position is always misjudged alike.
+    pub misjudgement: u32,
+    /// Makes the errors of this engine different from another's.
+    pub seed: u64,
+}
+
+impl Default for Skill {
+    fn default() -> Self {
+        Self { depth: None, nodes: None, time: Duration::from_secs(1), misjudgement: 0, seed: 0 }
+    }
+}
+
+impl Skill {
+    /// The error in judging the position with this key to the first player, in hundredths.
+    pub(crate) fn error(&self, key: u64) -> i32 {
+        if self.misjudgement == 0 {
+            return 0;
+        }
+        let bits = mix(key ^ mix(self.seed ^ 0x5eed));
+        // Four bytes summed are bell-shaped enough; their deviation is about 147.8.
+        let sum: i32 = bits.to_le_bytes()[..4].iter().map(|&byte| i32::from(byte) - 128).sum();
+        (i64::from(sum) * i64::from(self.misjudgement) / 148) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_have_the_size_that_was_asked_for() {
+        let skill = Skill { misjudgement: 100, seed: 3, ..Skill::default() };
+        let squares: f64 = (0..10_000u64).map(|key| f64::from(skill.error(key)).powi(2)).sum();
+        let deviation = (squares / 10_000.0).sqrt();
+        assert!((95.0..105.0).contains(&deviation), "{deviation}");
+        assert_eq!(Skill::default().error(7), 0);
+    }
+}

@@ -1,0 +1,49 @@
+use std::marker::PhantomData;
+
+use agon_core::{AnyTable, Fault, Game, Rng};
+
+use crate::budget::Budget;
+use crate::playing::{root_moves, typed, wait_if_infinite};
+use crate::{Engine, Limits, Line, NOBODY_TO_MOVE, Skill, Stop, Thought};
+use agon_core::Position;
+
+/// Plays any legal turn, every one equally likely.
+pub struct Uniform<G: Game> {
+    rng: Rng,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game> Uniform<G> {
+    /// A player whose turns follow from the seed.
+    pub fn new(seed: u64) -> Self {
+        Self { rng: Rng::new(seed), game: PhantomData }
+    }
+}
+
+impl<G: Game> Engine for Uniform<G> {
+    fn name(&self) -> String {
+        "uniform".to_owned()
+    }
+
+    fn new_game(&mut self) {}
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        _report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let (table, player) = typed::<G>(table)?;
+        let budget = Budget::new(limits, &Skill::default(), player, 1);
+        let position = table.position();
+        let chosen = if limits.search_moves.is_empty() {
+            position.random_move(&mut self.rng, &mut Vec::new())
+        } else {
+            self.rng.choose(&root_moves(position, limits)?).copied()
+        };
+        let m = chosen.ok_or_else(|| NOBODY_TO_MOVE.with("actor", table.actor()))?;
+        wait_if_infinite(&budget, stop);
+        Ok(Thought { word: position.move_text(m), line: None, nodes: 1, time: budget.start.elapsed() })
+    }
+}

@@ -1,0 +1,50 @@
+use agon_core::{Actor, Position};
+
+/// The best lines found below each ply, in one block of memory made beforehand.
+pub(crate) struct Variations<M> {
+    moves: Vec<Option<M>>,
+    lengths: Vec<usize>,
+    plies: usize,
+}
+
+impl<M: Copy> Variations<M> {
+    pub(crate) fn new(plies: usize) -> Self {
+        Self { moves: vec![None; plies * plies], lengths: vec![0; plies + 1], plies }
+    }
+
+    /// Nothing is known below this ply yet.
+    #[inline]
+    pub(crate) fn clear(&mut self, ply: usize) {
+        self.lengths[ply] = 0;
+    }
+
+    /// The best line of a ply is this move and the best line of the next.
+    pub(crate) fn extend(&mut self, ply: usize, m: M) {
+        let length = self.lengths[ply + 1].min(self.plies - 1);
+        let from = (ply + 1) * self.plies;
+        if from + length <= self.moves.len() {
+            self.moves.copy_within(from..from + length, ply * self.plies + 1);
+        }
+        self.moves[ply * self.plies] = Some(m);
+        self.lengths[ply] = length + 1;
+    }
+
+    pub(crate) fn line(&self, ply: usize) -> impl Iterator<Item = M> + '_ {
+        let from = ply * self.plies;
+        self.moves[from..from + self.lengths[ply]].iter().copied().flatten()
+    }
+}
+
+/// The words of a line of moves.
+pub(crate) fn words<P: Position>(position: &P, moves: &[P::Move]) -> Vec<String> {
+    let mut position = *position;
+    let mut words = Vec::with_capacity(moves.len());
+    for &m in moves {
+        if !matches!(position.actor(), Actor::Player(_)) {
+            break;
+        }
+        words.push(position.move_text(m));
+        position.play_unchecked(m);
+    }
+    words
+}

@@ -1,0 +1,99 @@
+//! Expectimax on a game of stones and a coin.
+
+use crate::common::{Heap, Tiny, table};
+use agon_core::{Actor, Player, Position};
+use agon_search::{Engine, Equity, Expectimax, Limits, Line, Score, Skill, Stop, Uniform};
+
+#[derive(Clone)]
+struct Blind;
+
+impl Equity<Heap> for Blind {
+    fn equity(&mut self, _: &Heap, _: Player) -> f32 {
+        0.0
+    }
+}
+
+fn engine() -> Expectimax<Tiny<Heap>, Blind> {
+    Expectimax::new("blind", Blind, Skill::default())
+}
+
+fn heap(stones: u8, coin: u8) -> Heap {
+    Heap { stones, mover: Player::P1, coin: Some(coin) }
+}
+
+fn quiet(_: &Line) {}
+
+/// The exact worth of a position to its mover.
+fn truth(position: Heap) -> f32 {
+    match position.actor() {
+        Actor::Nobody => -2.0,
+        Actor::Chance => {
+            let of = |coin| truth(Heap { coin: Some(coin), ..position });
+            (2.0 * of(1) + of(3)) / 3.0
+        }
+        Actor::Player(_) => {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let after = |m| {
+                let mut next = position;
+                next.play_unchecked(m);
+                -truth(next)
+            };
+            moves.into_iter().map(after).fold(f32::MIN, f32::max)
+        }
+    }
+}
+
+#[test]
+fn four_turns_deep_a_heap_of_four_is_exact() {
+    for stones in 1..=4 {
+        for coin in [1, 3] {
+            let start = heap(stones, coin);
+            let thought =
+                engine().think(&table(start, false), &Limits::depth(4), &Stop::new(), &mut quiet).unwrap();
+            let equity = thought.line.unwrap().equity.unwrap();
+            let forced = table(start, false).position().count_moves(&mut Vec::new()) == 1;
+            // A forced turn is not looked at any further.
+            assert!(forced || (equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
+        }
+    }
+}
+
+#[test]
+fn an_immediate_win_is_taken() {
+    let thought =
+        engine().think(&table(heap(3, 3), false), &Limits::default(), &Stop::new(), &mut quiet).unwrap();
+    assert_eq!(thought.word, "3");
+    assert_eq!(thought.line.unwrap().score, Score::Win(1));
+}
+
+#[test]
+fn trials_come_close_to_the_truth_and_repeat() {
+    let start = heap(4, 3);
+    let limits = Limits { trials: Some(4000), ..Limits::default() };
+    let run =
+        || engine().think(&table(start, false), &limits, &Stop::new(), &mut quiet).unwrap().line.unwrap();
+    let equity = run().equity.unwrap();
+    // Play at first sight is perfect here except for the blind choice between equal moves.
+    assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
+    assert_eq!(run().equity, run().equity);
+}
+
+#[test]
+fn a_stopped_search_still_answers() {
+    let stop = Stop::new();
+    stop.set();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let thought = engine().think(&table(heap(9, 3), false), &limits, &stop, &mut quiet).unwrap();
+    assert!(["1", "3"].contains(&thought.word.as_str()));
+}
+
+#[test]
+fn uniform_play_reaches_every_turn() {
+    let mut bot: Uniform<Tiny<Heap>> = Uniform::new(5);
+    let table = table(heap(9, 3), false);
+    let words: Vec<String> = (0..50)
+        .map(|_| bot.think(&table, &Limits::default(), &Stop::new(), &mut quiet).unwrap().word)
+        .collect();
+    assert!(words.iter().any(|word| word == "1") && words.iter().any(|word| word == "3"));
+}

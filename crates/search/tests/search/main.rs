@@ -1,0 +1,5 @@
+//! The searches on tiny games whose truth is known.
+
+mod alphabeta;
+mod common;
+mod expectimax;
