@@ -38,7 +38,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
         "quoridor" => quoridor::successors(spec, position),
         "blockade" => blockade::successors(spec, position),
         "domineering" => domineering::successors(spec, position),
-        other => Err(format!("there is no slow generator of {other}")),
+        _ => tavli::successors(spec, position),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn random_position(spec: &str, seed: u64) -> String {
         "quoridor" => quoridor::random_position(spec, seed),
         "blockade" => blockade::random_position(spec, seed),
         "domineering" => domineering::random_position(spec, seed),
-        _ => "startpos".to_owned(),
+        _ => tavli::random_position(spec, seed),
     }
 }
 
