@@ -1,1 +1,27 @@
 //! Evaluations, bots and levels of each game.
+//!
+//! # Examples
+//!
+//! ```
+//! use agon_engines::{Settings, build};
+//! use agon_search::{Limits, Stop};
+//!
+//! let mut table = agon_games::open("domineering").unwrap();
+//! let mut engine = build(table.as_ref(), &Settings { level: Some(3), ..Settings::default() }).unwrap();
+//! let thought = engine.think(table.as_ref(), &Limits::default(), &Stop::new(), &mut |_| {}).unwrap();
+//! table.play(&thought.word).unwrap();
+//! ```
+
+mod bench;
+mod bots;
+mod domineering;
+mod faults;
+mod levels;
+mod plan;
+mod settings;
+
+pub use bench::{BenchResult, bench};
+pub use bots::{BotInfo, bots};
+pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
+pub use levels::LEVELS;
+pub use settings::{Settings, build};

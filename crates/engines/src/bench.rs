@@ -1,0 +1,91 @@
+use agon_core::rng::mix;
+use agon_core::{AnyTable, Fault, Rng};
+use agon_search::{Limits, Stop, Thought};
+
+use crate::{Settings, build};
+
+/// What a run over the fixed positions gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BenchResult {
+    /// Changes if and only if some search answers differently or visits other nodes.
+    pub signature: u64,
+    /// Nodes visited in all.
+    pub nodes: u64,
+    /// Positions searched.
+    pub positions: u64,
+}
+
+/// Turns played at random before each search; together they reach opening and middle game.
+const PLIES: [usize; 3] = [0, 8, 20];
+/// Enough for the searches to show everything they do, little enough for a second or two.
+const NODES: u64 = 6_000;
+
+/// Games with more than one kind of board are searched on each.
+const SPECS: &[&str] = &[
+    "quoridor",
+    "quoridor:size=5,walls=3",
+    "quoridor:size=11",
+    "blockade",
+    "blockade:turn=swift",
+    "blockade:rows=22,cols=28",
+    "domineering",
+    "domineering:rows=10,cols=10",
+    "portes",
+    "plakoto",
+    "fevga",
+    "backgammon",
+    "gulbara",
+    "tavli",
+];
+
+/// Searches fixed positions of every game with fixed nodes on one thread.
+///
+/// `progress` is told each spec as it begins.
+pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
+    let mut result = BenchResult::default();
+    for spec in SPECS {
+        progress(spec);
+        for plies in PLIES {
+            let table = walk(spec, plies)?;
+            let mut engine = build(table.as_ref(), &Settings::default())?;
+            let thought = engine.think(table.as_ref(), &Limits::nodes(NODES), &Stop::new(), &mut |_| {})?;
+            result.add(&thought);
+        }
+    }
+    Ok(result)
+}
+
+impl BenchResult {
+    fn add(&mut self, thought: &Thought) {
+        self.positions += 1;
+        self.nodes += thought.nodes;
+        let word = thought.word.bytes().fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
+        self.signature = mix(self.signature ^ word);
+    }
+}
+
+/// A position of a game after so many random turns, always the same, with a player to move.
+fn walk(spec: &str, plies: usize) -> Result<Box<dyn AnyTable>, Fault> {
+    let mut table = agon_games::open(spec)?;
+    let mut rng = Rng::new(plies as u64 + 1);
+    let mut turns = 0;
+    loop {
+        if table.roll(&mut rng).is_some() {
+            continue;
+        }
+        if turns == plies && table.outcome().is_none() {
+            return Ok(table);
+        }
+        match rng.choose(&table.legal()).cloned() {
+            Some(word) => {
+                table.play(&word)?;
+                turns += 1;
+            }
+            // The game ended on the way: the next one may be longer.
+            None => {
+                table.restart();
+                turns = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+use agon_core::rng::mix;
+use agon_core::{Player, Position};
+use agon_domineering::{Board, Cell, Word};
+use agon_search::{Evaluator, Score};
+
+/// Counts the moves each player can still make, and those nobody can take from him.
+#[derive(Clone, Debug)]
+pub(crate) struct Mobility<W> {
+    size: (u8, u8),
+    rows: [W; 16],
+    cols: [W; 16],
+}
+
+impl<W: Word> Default for Mobility<W> {
+    fn default() -> Self {
+        Self { size: (0, 0), rows: [W::EMPTY; 16], cols: [W::EMPTY; 16] }
+    }
+}
+
+/// What a player has on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Prospects {
+    /// The most moves he could make if the opponent passed for ever.
+    most: i32,
+    /// Moves that he can make whatever the opponent does.
+    sure: i32,
+}
+
+impl<W: Word> Mobility<W> {
+    /// Makes the masks of the lines fit the board.
+    fn fit(&mut self, board: &Board<W>) {
+        let size = (board.rows(), board.cols());
+        if self.size == size {
+            return;
+        }
+        self.size = size;
+        self.rows = [W::EMPTY; 16];
+        self.cols = [W::EMPTY; 16];
+        for row in 0..size.0 {
+            for col in 0..size.1 {
+                let bit = W::bit(Cell::new(col, row, size.1).index());
+                self.rows[usize::from(row)] = self.rows[usize::from(row)] | bit;
+                self.cols[usize::from(col)] = self.cols[usize::from(col)] | bit;
+            }
+        }
+    }
+
+    /// The most dominoes of a player that fit at these places without overlapping: line by line
+    /// from one end, which is optimal in a row of cells.
+    fn packed(&self, player: Player, mut places: W) -> i32 {
+        let (lines, step) = match player {
+            Player::P1 => (&self.rows[..usize::from(self.size.0)], u32::from(self.size.1)),
+            Player::P2 => (&self.cols[..usize::from(self.size.1)], 1),
+        };
+        let mut count = 0;
+        for &line in lines {
+            let taken = places & line;
+            count += taken.count();
+            places = places & !(taken << step);
+        }
+        count as i32
+    }
+
+    fn prospects(&self, board: &Board<W>, player: Player) -> Prospects {
+        let own = board.moves_of(player);
+        let other = board.moves_of(player.opponent());
+        let step = |player| if player == Player::P1 { u32::from(self.size.1) } else { 1 };
+        let threatened = other | other << step(player.opponent());
+        let sure = own & !threatened & !(threatened >> step(player));
+        Prospects { most: self.packed(player, own), sure: self.packed(player, sure) }
+    }
+}
+
+impl<W: Word> Evaluator<Board<W>> for Mobility<W> {
+    fn evaluate(&mut self, board: &Board<W>, player: Player) -> i32 {
+        self.fit(board);
+        let own = self.prospects(board, player);
+        let other = self.prospects(board, player.opponent());
+        let mobility = board.move_count(player) as i32 - board.move_count(player.opponent()) as i32;
+        let tempo = if board.mover() == player { 40 } else { -40 };
+        50 * (own.most + own.sure - other.most - other.sure) + 8 * mobility + tempo
+    }
+
+    /// Who has more sure moves than the other can make at most has won.
+    fn verdict(&mut self, board: &Board<W>) -> Option<Score> {
+        self.fit(board);
+        let own = self.prospects(board, board.mover());
+        let other = self.prospects(board, board.mover().opponent());
+        if own.sure > other.most {
+            Some(Score::Win(2 * other.most as u32 + 1))
+        } else if other.sure >= own.most {
+            Some(Score::Loss(2 * own.most as u32))
+        } else {
+            None
+        }
+    }
+
+    fn order(&mut self, board: &Board<W>, moves: &[Cell], marks: &mut [i32]) {
+        let player = board.mover();
+        for (&m, mark) in moves.iter().zip(marks) {
+            let mut next = *board;
+            next.play_unchecked(m);
+            let (own, other) = (next.move_count(player) as i32, next.move_count(player.opponent()) as i32);
+            *mark = 2000 * (own - other);
+        }
+    }
+
+    /// Who covered a cell does not matter.
+    fn key(&self, board: &Board<W>) -> u64 {
+        mix(board.free().fold() ^ mix(board.mover().index() as u64))
+    }
+
+    fn slot(&self, m: Cell) -> u32 {
+        u32::from(m.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Rng};
+    use agon_domineering::Domineering;
+
+    fn board(text: &str) -> Board<u64> {
+        let rows = text.split(' ').next().unwrap().split('/').count() as u8;
+        Domineering::new(rows, 4).unwrap().parse_position(text).unwrap()
+    }
+
+    #[test]
+    fn sure_moves_are_those_the_opponent_cannot_touch() {
+        let mut mobility = Mobility::default();
+        // A column of four beside a covered one: two sure moves for Vertical, none for Horizontal.
+        let board = board("1v2/1v2/1v2/1v2 v");
+        mobility.fit(&board);
+        assert_eq!(mobility.prospects(&board, Player::P1), Prospects { most: 6, sure: 2 });
+        assert_eq!(mobility.prospects(&board, Player::P2), Prospects { most: 4, sure: 0 });
+    }
+
+    /// Whether the player to move wins, by trying everything.
+    fn wins(board: &Board<u64>) -> bool {
+        let mut moves = Vec::new();
+        board.legal_moves(&mut moves);
+        moves.into_iter().any(|m| {
+            let mut next = *board;
+            next.play_unchecked(m);
+            !wins(&next)
+        })
+    }
+
+    #[test]
+    fn verdicts_agree_with_trying_everything() {
+        let mut mobility = Mobility::default();
+        let mut rng = Rng::new(5);
+        let mut judged = 0;
+        for _ in 0..300 {
+            let mut board = Domineering::<u64>::new(4, 5).unwrap().start();
+            while let Some(m) = board.random_move(&mut rng, &mut Vec::new()) {
+                board.play_unchecked(m);
+                if board.free().count_ones() > 14 || board.outcome().is_some() {
+                    continue;
+                }
+                match mobility.verdict(&board) {
+                    Some(Score::Win(_)) => assert!(wins(&board), "{board:?}"),
+                    Some(_) => assert!(!wins(&board), "{board:?}"),
+                    None => continue,
+                }
+                judged += 1;
+            }
+        }
+        assert!(judged > 300, "{judged}");
+    }
+}

@@ -1,0 +1,84 @@
+use agon_core::{AnyTable, Game, Table};
+use agon_search::{AlphaBeta, Engine, Equity, Evaluator, Expectimax, Skill, Uniform};
+
+use crate::domineering;
+use crate::levels::{Ladder, Rung};
+
+/// What kind of player is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Level(u8),
+    Bot(&'static str),
+}
+
+/// Checked settings.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) role: Role,
+    pub(crate) ladder: &'static Ladder,
+    pub(crate) threads: usize,
+    pub(crate) hash_mb: usize,
+    pub(crate) seed: u64,
+}
+
+impl Plan {
+    fn name(&self, game: &str) -> String {
+        match self.role {
+            Role::Level(level) => format!("Agon {game} level {level}"),
+            Role::Bot(bot) => format!("Agon {game} {bot}"),
+        }
+    }
+
+    /// The skill of the level, or for a bot that of the highest.
+    pub(crate) fn skill(&self) -> Skill {
+        let level = match self.role {
+            Role::Level(level) => level,
+            Role::Bot(_) => crate::levels::HIGHEST,
+        };
+        let Rung { depth, nodes, time, misjudgement } = self.ladder.rung(level);
+        Skill { depth, nodes, time, misjudgement, seed: self.seed }
+    }
+
+    /// Looks only at the position after its own turn.
+    fn greedy(&self) -> Skill {
+        Skill { depth: Some(1), seed: self.seed, ..Skill::default() }
+    }
+
+    fn skill_of_bot(&self) -> Skill {
+        if self.role == Role::Bot("greedy") { self.greedy() } else { self.skill() }
+    }
+
+    /// The player of a game without dice.
+    pub(crate) fn alpha_beta<G: Game, E: Evaluator<G::Position>>(
+        &self,
+        table: &Table<G>,
+        evaluator: E,
+    ) -> Box<dyn Engine> {
+        let name = self.name(table.game().info().name);
+        match self.role {
+            Role::Bot("random" | "uniform") => Box::new(Uniform::<G>::new(self.seed)),
+            _ => Box::new(
+                AlphaBeta::<G, E>::new(name, evaluator, self.skill_of_bot())
+                    .with_resources(self.threads, self.hash_mb),
+            ),
+        }
+    }
+
+    /// The player of a dice game.
+    pub(crate) fn expectimax<G: Game, E: Equity<G::Position>>(
+        &self,
+        table: &Table<G>,
+        evaluator: E,
+    ) -> Box<dyn Engine> {
+        let name = self.name(table.game().info().name);
+        match self.role {
+            Role::Bot("random" | "uniform") => Box::new(Uniform::<G>::new(self.seed)),
+            _ => Box::new(Expectimax::<G, E>::new(name, evaluator, self.skill_of_bot())),
+        }
+    }
+}
+
+/// Finds the game behind the table and sets up its player.
+pub(crate) fn assemble(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+    domineering::build(table, plan)
+}
