@@ -2,7 +2,8 @@
 
 mod common;
 
-use agon_core::view::{BoardView, Cover};
+use agon_core::view::BoardView;
+use agon_core::view::Cover::{Free, Lying, Outside, Upright};
 use agon_core::{Actor, Outcome, Place, Player, Position, Rng};
 use agon_domineering::{Board, Wide, Word};
 use common::{at, code, open};
@@ -116,7 +117,6 @@ fn the_view_shows_covers_from_the_top_and_previews_a_step() {
     let BoardView::Grid(view) = table.view(&[]).unwrap() else { panic!("a grid") };
     assert_eq!(view.row_labels, ["2", "1"]);
     assert_eq!(view.col_labels, ["a", "b", "c"]);
-    use Cover::{Free, Lying, Outside, Upright};
     assert_eq!(view.cover, [Free, Lying, Lying, Outside, Free, Free]);
     let table = at("domineering:rows=2,cols=3", "3/3 v");
     let BoardView::Grid(view) = table.view(&["b1".to_owned()]).unwrap() else { panic!("a grid") };

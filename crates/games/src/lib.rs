@@ -10,6 +10,7 @@
 //! assert!(agon_games::open("chess").unwrap_err().to_string().contains("domineering"));
 //! ```
 
+pub mod draw;
 mod registry;
 
 pub use registry::{entries, entry, open, open_at};
