@@ -1,1 +1,124 @@
 //! The rules of Quoridor.
+//!
+//! [`Quoridor`] is the game with its options, [`Board`] a position of it. Both know the size of
+//! the board by a [`Grid`]: [`Nine`] for the customary 9 x 9 squares, which is the fastest,
+//! [`Small`] and [`Large`] for the others.
+//!
+//! # Examples
+//!
+//! Playing and asking:
+//!
+//! ```
+//! use agon_core::{Game, Player, Position};
+//! use agon_quoridor::Quoridor;
+//!
+//! let game = Quoridor::default();
+//! let mut board = game.start();
+//! let wall = board.parse_move("d1h")?;
+//! board.play(wall)?;
+//! assert_eq!(board.distance(Player::P1), Some(9));
+//! assert_eq!(game.position_text(&board), "d1 / / e1 e9 / 9 10 / 2");
+//! # Ok::<(), agon_core::Fault>(())
+//! ```
+//!
+//! Listing moves into a buffer that is used again:
+//!
+//! ```
+//! use agon_core::{Game, Position};
+//! use agon_quoridor::{Large, Grid, Quoridor};
+//!
+//! let game = Quoridor::new(Large::of_size(13).unwrap(), 15);
+//! let mut moves = Vec::new();
+//! game.start().legal_moves(&mut moves);
+//! assert_eq!(moves.len(), 2 * 12 * 12 + 3);
+//! ```
+//!
+//! By name, as the registry does:
+//!
+//! ```
+//! use agon_core::Options;
+//! use agon_quoridor::{ENTRY, INFO};
+//!
+//! let mut table = (ENTRY.open)(Options::parse(&INFO, "size=5,walls=3")?)?;
+//! table.play("c2")?;
+//! assert_eq!(table.position(), "/ / c2 c5 / 3 3 / 2");
+//! # Ok::<(), agon_core::Fault>(())
+//! ```
+
+mod bits;
+mod board;
+pub mod faults;
+mod game;
+mod grid;
+mod list;
+pub mod older;
+mod path;
+mod pawn;
+mod setup;
+mod square;
+mod walls;
+mod word;
+
+use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Table, Values};
+
+pub use bits::{Bits, U256};
+pub use board::Board;
+pub use faults::FAULTS;
+pub use game::Quoridor;
+pub use grid::{Grid, Large, Masks, Nine, Small};
+pub use path::{Distances, Passages};
+pub use pawn::Targets;
+pub use setup::Setup;
+pub use square::{Direction, Move, MoveKind, Square, Wall};
+pub use walls::WallSets;
+
+/// Name and options of the game.
+pub static INFO: GameInfo = GameInfo {
+    name: "quoridor",
+    title: "Quoridor",
+    summary: "Bring your pawn to the far side, or put walls in the other one's way.",
+    options: &[
+        OptionInfo {
+            name: "size",
+            values: Values::Range(3, 15),
+            default: "9",
+            help: "squares on each side of the board",
+        },
+        OptionInfo {
+            name: "walls",
+            values: Values::Range(0, 99),
+            default: "10",
+            help: "walls for each player",
+        },
+        OptionInfo {
+            name: "repetition",
+            values: Values::OneOf(&["draw", "off"]),
+            default: "draw",
+            help: "whether the third occurrence of a position is a draw",
+        },
+    ],
+};
+
+/// The game as the registry knows it.
+pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
+
+/// Sets up a table: `Table<Quoridor<Nine>>`, `Table<Quoridor<Small>>` or `Table<Quoridor<Large>>`.
+#[allow(clippy::needless_pass_by_value)] // The registry hands the options over.
+fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
+    let size = options.number("size") as u8;
+    if let Some(grid) = Nine::of_size(size) {
+        Ok(table(grid, &options))
+    } else if let Some(grid) = Small::of_size(size) {
+        Ok(table(grid, &options))
+    } else if let Some(grid) = Large::of_size(size) {
+        Ok(table(grid, &options))
+    } else {
+        Err(INFO.options[0].refuse(options.text("size")))
+    }
+}
+
+fn table<G: Grid>(grid: G, options: &Options) -> Box<dyn AnyTable> {
+    let game = Quoridor::new(grid, options.number("walls") as u8)
+        .with_repetition(options.text("repetition") == "draw");
+    Box::new(Table::new(game))
+}

@@ -1,0 +1,338 @@
+//! A position: pawns, walls, stocks and whose turn it is.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use agon_core::rng::mix;
+use agon_core::{Actor, Fault, NoChance, Outcome, Player, Position, Rng};
+
+use crate::bits::Bits;
+use crate::grid::{Grid, Nine};
+use crate::list;
+use crate::path::Passages;
+use crate::square::{Direction, Move, MoveKind, Square, Wall};
+use crate::walls::WallSets;
+use crate::word;
+
+/// A position on a board of some size: pawns, walls, stocks and whose turn it is.
+#[derive(Clone, Copy)]
+pub struct Board<G: Grid = Nine> {
+    pub(crate) grid: G,
+    pub(crate) walls: WallSets<G::Slots>,
+    /// For each pawn walls that hold every wall which could block one known way to its goal.
+    ///
+    /// A wall outside cannot close the pawn's last path. More walls than needed do no harm. It is
+    /// a memory of how the position came about, so it takes no part in comparing and hashing; and
+    /// it is kept up only while there are walls to be placed.
+    pub(crate) cuts: [WallSets<G::Slots>; 2],
+    pub(crate) pawns: [Square; 2],
+    pub(crate) left: [u8; 2],
+    pub(crate) mover: Player,
+}
+
+impl<G: Grid> Board<G> {
+    /// The start: pawns in the middle of their rows, `walls` walls for each player.
+    pub fn start(grid: G, walls: u8) -> Self {
+        let size = grid.size();
+        let pawns = [Square::new((size - 1) / 2, 0), Square::new(size / 2, size - 1)];
+        Self::set_up(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
+    }
+
+    /// A position from its parts, which must be possible together.
+    pub(crate) fn set_up(
+        grid: G,
+        walls: WallSets<G::Slots>,
+        pawns: [Square; 2],
+        left: [u8; 2],
+        mover: Player,
+    ) -> Self {
+        let mut board = Self { grid, walls, cuts: [WallSets::EMPTY; 2], pawns, left, mover };
+        let passages = board.passages();
+        board.cuts = Player::ALL.map(|player| passages.cuts(board.pawn(player), player));
+        board
+    }
+
+    /// Squares in a row.
+    #[inline]
+    pub fn size(&self) -> u8 {
+        self.grid.size()
+    }
+
+    /// The player whose turn it is, or would be if the game were not over.
+    #[inline]
+    pub fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// Where a player's pawn stands.
+    #[inline]
+    pub fn pawn(&self, player: Player) -> Square {
+        self.pawns[player.index()]
+    }
+
+    /// How many walls a player has left.
+    #[inline]
+    pub fn walls_left(&self, player: Player) -> u8 {
+        self.left[player.index()]
+    }
+
+    /// The walls on the board, as bits: see [`Board::slot`].
+    #[inline]
+    pub fn walls(&self) -> WallSets<G::Slots> {
+        self.walls
+    }
+
+    /// The bit number of a wall in sets of walls.
+    #[inline]
+    pub fn slot(square: Square) -> u32 {
+        u32::from(square.row()) * G::SLOT_ROW + u32::from(square.col())
+    }
+
+    /// The bit number of a square in sets of squares.
+    #[inline]
+    pub fn cell(square: Square) -> u32 {
+        u32::from(square.row()) * G::CELL_ROW + u32::from(square.col())
+    }
+
+    /// The walls on the board that lie in a direction, by column, then row.
+    pub fn walls_on_board(&self, direction: Direction) -> impl Iterator<Item = Wall> {
+        let set = self.walls.of(direction);
+        let side = self.size() - 1;
+        (0..side).flat_map(move |col| {
+            (0..side)
+                .map(move |row| Square::new(col, row))
+                .filter(move |&square| set.has(Self::slot(square)))
+                .map(move |square| Wall::new(square, direction))
+        })
+    }
+
+    /// Whether a wall stands on the board.
+    pub fn has_wall(&self, wall: Wall) -> bool {
+        self.walls.has(self.grid, wall)
+    }
+
+    /// Whether a square is on the board.
+    #[inline]
+    pub fn is_square(&self, square: Square) -> bool {
+        square.col() < self.size() && square.row() < self.size()
+    }
+
+    /// Whether a wall named by this square lies wholly on the board.
+    #[inline]
+    pub fn is_slot(&self, square: Square) -> bool {
+        square.col() + 1 < self.size() && square.row() + 1 < self.size()
+    }
+
+    /// The row a player has to reach, counted from 0.
+    #[inline]
+    pub fn goal_row(&self, player: Player) -> u8 {
+        match player {
+            Player::P1 => self.size() - 1,
+            Player::P2 => 0,
+        }
+    }
+
+    /// Whether a player's pawn has reached its goal.
+    #[inline]
+    pub fn is_home(&self, player: Player) -> bool {
+        self.pawn(player).row() == self.goal_row(player)
+    }
+
+    /// Which sides of squares are open, for paths and distances.
+    #[inline]
+    pub fn passages(&self) -> Passages<G> {
+        Passages::new(self.grid, self.walls)
+    }
+
+    /// How many steps a player's pawn needs to its goal if the other pawn is out of the way.
+    ///
+    /// Always a number on a position that the rules allow.
+    pub fn distance(&self, player: Player) -> Option<u16> {
+        self.passages().distance(self.pawn(player), player)
+    }
+
+    fn pawn_words(&self) -> u64 {
+        let [p1, p2] = self.pawns.map(|square| square.index() as u64);
+        let [left1, left2] = self.left.map(u64::from);
+        p1 | p2 << 8 | left1 << 16 | left2 << 24 | (self.mover.index() as u64) << 32
+    }
+
+    fn move_pawn(&mut self, to: Square) {
+        let me = self.mover.index();
+        let from = std::mem::replace(&mut self.pawns[me], to);
+        if self.left == [0; 2] {
+            return;
+        }
+        // The known way may now begin with going back: its steps are added. A jump goes over the
+        // square of the other pawn.
+        let over = self.pawns[1 - me];
+        let by = to.difference(from);
+        if matches!(by, 1 | -1 | 16 | -16) {
+            self.cuts[me].add_step::<G>(from, to);
+        } else {
+            self.cuts[me].add_step::<G>(from, over);
+            self.cuts[me].add_step::<G>(over, to);
+        }
+    }
+
+    fn place_wall(&mut self, wall: Wall) {
+        let slot = G::Slots::bit(Self::slot(wall.square));
+        let set = self.walls.of_mut(wall.direction);
+        *set = *set | slot;
+        let me = self.mover.index();
+        self.left[me] = self.left[me].wrapping_sub(1);
+        if self.left == [0; 2] {
+            return;
+        }
+        let hits = self.cuts.map(|cuts| !(cuts.of(wall.direction) & slot).is_empty());
+        if hits == [false; 2] {
+            return;
+        }
+        let passages = self.passages();
+        for player in Player::ALL {
+            if hits[player.index()] {
+                self.cuts[player.index()] = passages.cuts(self.pawn(player), player);
+            }
+        }
+    }
+}
+
+impl<G: Grid> PartialEq for Board<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.walls == other.walls && self.pawn_words() == other.pawn_words() && self.grid == other.grid
+    }
+}
+
+impl<G: Grid> Eq for Board<G> {}
+
+impl<G: Grid> Hash for Board<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl<G: Grid> fmt::Debug for Board<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<G: Grid> Position for Board<G> {
+    type Move = Move;
+    type Chance = NoChance;
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        if self.outcome().is_some() { Actor::Nobody } else { Actor::Player(self.mover) }
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        // At most one pawn is home: the game ends when the first one arrives.
+        if self.is_home(Player::P1) {
+            Some(Outcome::win(Player::P1))
+        } else if self.is_home(Player::P2) {
+            Some(Outcome::win(Player::P2))
+        } else {
+            None
+        }
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        if self.outcome().is_some() {
+            return;
+        }
+        let targets = self.targets(self.mover);
+        if self.walls_left(self.mover) == 0 {
+            out.extend(targets.map(Move::pawn));
+        } else {
+            list::push::<G>(targets, self.legal_walls(), out);
+        }
+    }
+
+    fn count_moves(&self, _scratch: &mut Vec<Move>) -> u64 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        let targets = self.targets(self.mover).len() as u64;
+        if self.walls_left(self.mover) == 0 {
+            targets
+        } else {
+            targets + u64::from(self.legal_walls().count())
+        }
+    }
+
+    /// Draws a candidate among the pawn's targets and all slots of the board, and draws again if
+    /// it is a wall that cannot be placed: so every legal move is equally likely, and only the
+    /// walls drawn are looked at.
+    fn random_move(&self, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mut targets = self.targets(self.mover);
+        let steps = targets.len() as u32;
+        if self.walls_left(self.mover) == 0 {
+            return targets.nth(rng.below(steps) as usize).map(Move::pawn);
+        }
+        let side = u32::from(self.size()) - 1;
+        loop {
+            let drawn = rng.below(steps + 2 * side * side);
+            if drawn < steps {
+                return targets.nth(drawn as usize).map(Move::pawn);
+            }
+            let drawn = drawn - steps;
+            let (direction, slot) = if drawn < side * side {
+                (Direction::Horizontal, drawn)
+            } else {
+                (Direction::Vertical, drawn - side * side)
+            };
+            let wall = Wall::new(Square::new((slot % side) as u8, (slot / side) as u8), direction);
+            if self.is_placeable(wall) {
+                return Some(Move::wall(wall));
+            }
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, m: Move) {
+        match m.kind() {
+            MoveKind::Pawn(to) => self.move_pawn(to),
+            MoveKind::Wall(wall) => self.place_wall(wall),
+        }
+        self.mover = self.mover.opponent();
+    }
+
+    fn resolve_unchecked(&mut self, chance: NoChance) {
+        match chance {}
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        // Odd factors keep different words different; the mixing spreads them.
+        let horizontal = self.walls.horizontal.digest().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let vertical = self.walls.vertical.digest().wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        let pawns = self.pawn_words().wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mix(horizontal ^ vertical.rotate_left(32) ^ pawns)
+    }
+
+    fn fmt_move(&self, m: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{m}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, Fault> {
+        word::parse_move(self, text)
+    }
+
+    #[inline]
+    fn is_irreversible(&self, m: Move) -> bool {
+        !m.is_pawn()
+    }
+
+    fn is_legal(&self, m: Move) -> bool {
+        self.outcome().is_none()
+            && match m.kind() {
+                MoveKind::Pawn(to) => self.targets(self.mover).any(|target| target == to),
+                MoveKind::Wall(wall) => self.walls_left(self.mover) > 0 && self.is_placeable(wall),
+            }
+    }
+}

@@ -1,0 +1,195 @@
+//! The rule set with its options, and what screens see of it.
+
+use std::fmt;
+
+use agon_core::view::{Cover, GoalView, GridStyle, GridView, PawnView, StockView, WallView};
+use agon_core::{
+    BoardView, Fault, Game, GameInfo, Options, PathView, Place, Player, Position, StepPlaces, Steps,
+    TurnState,
+};
+
+use crate::INFO;
+use crate::board::Board;
+use crate::grid::{Grid, Nine};
+use crate::setup::Setup;
+use crate::square::{Direction, Move, MoveKind, Square, Wall};
+
+/// Quoridor on a board of some size, with a number of walls for each player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quoridor<G: Grid = Nine> {
+    grid: G,
+    walls: u8,
+    repetition: bool,
+}
+
+impl<G: Grid> Quoridor<G> {
+    /// The game with this many walls (at most 99) for each player; the third occurrence of a position is a draw.
+    pub fn new(grid: G, walls: u8) -> Self {
+        Self { grid, walls: walls.min(99), repetition: true }
+    }
+
+    /// The same with or without draws by repetition.
+    #[must_use]
+    pub fn with_repetition(mut self, draws: bool) -> Self {
+        self.repetition = draws;
+        self
+    }
+
+    /// How the board lies in bits; knows its size.
+    pub fn grid(&self) -> G {
+        self.grid
+    }
+
+    /// Walls of each player at the start.
+    pub fn walls(&self) -> u8 {
+        self.walls
+    }
+}
+
+impl Default for Quoridor<Nine> {
+    /// The customary game: 9 x 9 squares, ten walls each.
+    fn default() -> Self {
+        Self::new(Nine, 10)
+    }
+}
+
+impl<G: Grid> Game for Quoridor<G> {
+    type Position = Board<G>;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn spec(&self) -> String {
+        let mut options = Options::defaults(&INFO);
+        options.set("size", self.grid.size().to_string());
+        options.set("walls", self.walls.to_string());
+        options.set("repetition", if self.repetition { "draw" } else { "off" }.to_owned());
+        options.spec()
+    }
+
+    fn start(&self) -> Board<G> {
+        Board::start(self.grid, self.walls)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board<G>, Fault> {
+        Setup::parse(text, self.grid.size(), self.start())?.board(self.grid, self.walls)
+    }
+
+    fn position_text(&self, position: &Board<G>) -> String {
+        position.to_string()
+    }
+
+    fn draws_by_repetition(&self) -> bool {
+        self.repetition
+    }
+
+    fn view(&self, position: &Board<G>, prefix: &[Move]) -> BoardView {
+        let mut board = *position;
+        for &step in prefix {
+            board.play_unchecked(step);
+        }
+        BoardView::Grid(grid_view(&board))
+    }
+
+    fn paths(&self, position: &Board<G>) -> Vec<PathView> {
+        let passages = position.passages();
+        let path = |player| {
+            let squares = passages.shortest(position.pawn(player), player);
+            PathView {
+                player,
+                pawn: String::new(),
+                cells: squares.iter().map(|&square| screen_cell(square, position.size())).collect(),
+                turns: squares.len().saturating_sub(1) as u16,
+            }
+        };
+        Player::ALL.map(path).into()
+    }
+
+    fn example_move(&self) -> String {
+        let start = self.start().pawn(Player::P1);
+        Square::new(start.col(), 1).to_string()
+    }
+}
+
+/// Row from the top and column from the left.
+fn screen_cell(square: Square, size: u8) -> (u8, u8) {
+    (size - 1 - square.row(), square.col())
+}
+
+/// Row and column of the upper left of the four squares around a wall's middle.
+fn screen_wall(wall: Wall, size: u8) -> WallView {
+    let Wall { square, direction } = wall;
+    WallView { row: size - 2 - square.row(), col: square.col(), upright: direction == Direction::Vertical }
+}
+
+fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
+    let size = board.size();
+    let pawn = |player| {
+        let (row, col) = screen_cell(board.pawn(player), size);
+        PawnView { player, label: String::new(), row, col }
+    };
+    let goals = |player| {
+        let row = size - 1 - board.goal_row(player);
+        (0..size).map(move |col| GoalView { player, row, col })
+    };
+    let walls = Direction::ALL.into_iter().flat_map(|direction| board.walls_on_board(direction));
+    GridView {
+        style: GridStyle::Grooved,
+        rows: size,
+        cols: size,
+        row_labels: (1..=size).rev().map(|row| row.to_string()).collect(),
+        col_labels: (0..size).map(|col| char::from(b'a' + col).to_string()).collect(),
+        cover: vec![Cover::Free; usize::from(size) * usize::from(size)],
+        pawns: Player::ALL.map(pawn).into(),
+        walls: walls.map(|wall| screen_wall(wall, size)).collect(),
+        goals: Player::ALL.into_iter().flat_map(goals).collect(),
+        stocks: Player::ALL
+            .map(|player| StockView { player, kind: "walls", left: board.walls_left(player) })
+            .into(),
+    }
+}
+
+/// A turn is one step.
+impl<G: Grid> Steps for Board<G> {
+    type Step = Move;
+
+    fn next_steps(&self, prefix: &[Move], out: &mut Vec<Move>) {
+        if prefix.is_empty() {
+            self.legal_moves(out);
+        }
+    }
+
+    fn finish(&self, prefix: &[Move]) -> Option<Move> {
+        match prefix {
+            &[m] if self.is_legal(m) => Some(m),
+            _ => None,
+        }
+    }
+
+    fn turn_state(&self, prefix: &[Move]) -> TurnState {
+        match prefix {
+            [] => TurnState::Open,
+            _ if self.finish(prefix).is_some() => TurnState::Complete,
+            _ => TurnState::DeadEnd,
+        }
+    }
+
+    fn fmt_step(&self, step: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.fmt_move(step, out)
+    }
+
+    fn step_places(&self, step: Move) -> StepPlaces {
+        let place = |square| {
+            let (row, col) = screen_cell(square, self.size());
+            Place::Cell { row, col }
+        };
+        match step.kind() {
+            MoveKind::Pawn(to) => StepPlaces::shift(place(self.pawn(self.mover())), place(to)),
+            MoveKind::Wall(wall) => {
+                let WallView { row, col, upright } = screen_wall(wall, self.size());
+                StepPlaces::place(Place::Wall { row, col, upright })
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! How boards of different sizes lie in words of bits.
+//!
+//! A *slot* is a place where a wall can stand, named by its square nearest a1; the corner in the
+//! middle of the wall has the same number. There are `(size - 1)²` slots for lying walls and
+//! as many for upright ones.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::bits::{Bits, U256};
+
+/// How a board lies in words of bits.
+///
+/// [`Nine`] is the customary board, with everything known to the compiler; [`Small`] and
+/// [`Large`] are the others.
+pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A set of wall slots (or of inner corners).
+    type Slots: Bits;
+    /// A set of squares.
+    type Cells: Bits;
+    /// Bits from one row of slots to the next.
+    const SLOT_ROW: u32;
+    /// Bits from one row of squares to the next.
+    const CELL_ROW: u32;
+
+    /// The board of a size, if it is one of this kind.
+    fn of_size(size: u8) -> Option<Self>;
+
+    /// Squares in a row.
+    fn size(self) -> u8;
+
+    /// Rows and edges of the board.
+    fn masks(self) -> &'static Masks<Self::Slots, Self::Cells>;
+
+    /// The squares that name these slots.
+    fn spread(slots: Self::Slots) -> Self::Cells;
+
+    /// The slots of one row as a number; none if there is no such row.
+    fn slots_of_row(slots: Self::Slots, row: u32) -> u32;
+
+    /// The slots of the lying walls that close the upper side of a square.
+    ///
+    /// At the edge one of the two is no slot; it may or may not be among them.
+    fn slots_above(row: u32, col: u32) -> Self::Slots;
+
+    /// The slots of the upright walls that close the right side of a square; the same at the edge.
+    fn slots_right_of(row: u32, col: u32) -> Self::Slots;
+}
+
+/// Rows and edges of a board.
+#[derive(Debug)]
+pub struct Masks<S, C> {
+    /// Every slot.
+    pub slots: S,
+    /// The slots of the first column.
+    pub first_col: S,
+    /// The slots of the last column.
+    pub last_col: S,
+    /// The slots of the first row.
+    pub first_row: S,
+    /// The slots of the last row.
+    pub last_row: S,
+    /// The squares that have one above them.
+    pub below_top: C,
+    /// The squares that have one to their right.
+    pub left_of_edge: C,
+    /// The goal rows: the last row for p1, the first for p2.
+    pub goals: [C; 2],
+}
+
+macro_rules! masks {
+    ($name:ident, $slots:ty, $cells:ty, $slot_row:expr, $cell_row:expr,
+     $slot:expr, $cell:expr, $join_slots:expr, $join_cells:expr) => {
+        const fn $name(size: u32) -> Masks<$slots, $cells> {
+            const NO_SLOTS: $slots = <$slots as Bits>::EMPTY;
+            const NO_CELLS: $cells = <$cells as Bits>::EMPTY;
+            let mut masks = Masks {
+                slots: NO_SLOTS,
+                first_col: NO_SLOTS,
+                last_col: NO_SLOTS,
+                first_row: NO_SLOTS,
+                last_row: NO_SLOTS,
+                below_top: NO_CELLS,
+                left_of_edge: NO_CELLS,
+                goals: [NO_CELLS; 2],
+            };
+            let mut index = 0;
+            while index < size * size {
+                let (row, col) = (index / size, index % size);
+                let cell = $cell(row * $cell_row + col);
+                if row + 1 < size {
+                    masks.below_top = $join_cells(masks.below_top, cell);
+                } else {
+                    masks.goals[0] = $join_cells(masks.goals[0], cell);
+                }
+                if row == 0 {
+                    masks.goals[1] = $join_cells(masks.goals[1], cell);
+                }
+                if col + 1 < size {
+                    masks.left_of_edge = $join_cells(masks.left_of_edge, cell);
+                }
+                if row + 1 < size && col + 1 < size {
+                    let slot = $slot(row * $slot_row + col);
+                    masks.slots = $join_slots(masks.slots, slot);
+                    if row == 0 {
+                        masks.first_row = $join_slots(masks.first_row, slot);
+                    }
+                    if row + 2 == size {
+                        masks.last_row = $join_slots(masks.last_row, slot);
+                    }
+                    if col == 0 {
+                        masks.first_col = $join_slots(masks.first_col, slot);
+                    }
+                    if col + 2 == size {
+                        masks.last_col = $join_slots(masks.last_col, slot);
+                    }
+                }
+                index += 1;
+            }
+            masks
+        }
+    };
+}
+
+const fn bit64(index: u32) -> u64 {
+    1 << index
+}
+const fn join64(a: u64, b: u64) -> u64 {
+    a | b
+}
+const fn bit128(index: u32) -> u128 {
+    1 << index
+}
+const fn join128(a: u128, b: u128) -> u128 {
+    a | b
+}
+
+masks!(narrow_masks, u64, u128, 8, 9, bit64, bit128, join64, join128);
+masks!(wide_masks, U256, U256, 16, 16, U256::single, U256::single, U256::union, U256::union);
+
+type NarrowMasks = Masks<u64, u128>;
+type WideMasks = Masks<U256, U256>;
+
+static NINE: NarrowMasks = narrow_masks(9);
+static SMALL: [NarrowMasks; 6] =
+    [narrow_masks(3), narrow_masks(4), narrow_masks(5), narrow_masks(6), narrow_masks(7), narrow_masks(8)];
+static LARGE: [WideMasks; 6] =
+    [wide_masks(10), wide_masks(11), wide_masks(12), wide_masks(13), wide_masks(14), wide_masks(15)];
+
+/// Moves the rows of slots, eight bits each, to rows of squares, nine bits each.
+#[inline]
+fn spread_narrow(slots: u64) -> u128 {
+    // Row r has to go up by r places: rows 4..8 by four, of each half the upper two by two, of
+    // each pair the upper one by one.
+    const UPPER_PAIRS: u128 = 0xffff << 16 | 0xffff << 52;
+    const ODD_ROWS: u128 = 0xff << 8 | 0xff << 26 | 0xff << 44 | 0xff << 62;
+    let x = u128::from(slots as u32) | u128::from(slots >> 32) << 36;
+    let x = x & !UPPER_PAIRS | (x & UPPER_PAIRS) << 2;
+    x & !ODD_ROWS | (x & ODD_ROWS) << 1
+}
+
+macro_rules! narrow_grid {
+    () => {
+        type Slots = u64;
+        type Cells = u128;
+        const SLOT_ROW: u32 = 8;
+        const CELL_ROW: u32 = 9;
+
+        #[inline]
+        fn spread(slots: u64) -> u128 {
+            spread_narrow(slots)
+        }
+
+        #[inline]
+        fn slots_of_row(slots: u64, row: u32) -> u32 {
+            if row < 8 { (slots >> (8 * row)) as u32 & 0xff } else { 0 }
+        }
+
+        #[inline]
+        fn slots_above(row: u32, col: u32) -> u64 {
+            let bit = 1u32 << col;
+            u64::from((bit | bit >> 1) as u8) << (8 * row)
+        }
+
+        #[inline]
+        fn slots_right_of(row: u32, col: u32) -> u64 {
+            let bit = 1u128 << (8 * row + col);
+            (bit | bit >> 8) as u64
+        }
+    };
+}
+
+/// The customary board of 9 x 9 squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Nine;
+
+impl Grid for Nine {
+    narrow_grid!();
+
+    fn of_size(size: u8) -> Option<Self> {
+        (size == 9).then_some(Self)
+    }
+
+    #[inline]
+    fn size(self) -> u8 {
+        9
+    }
+
+    #[inline]
+    fn masks(self) -> &'static NarrowMasks {
+        &NINE
+    }
+}
+
+/// A board of 3 to 8 squares a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Small(u8);
+
+impl Grid for Small {
+    narrow_grid!();
+
+    fn of_size(size: u8) -> Option<Self> {
+        (3..=8).contains(&size).then_some(Self(size))
+    }
+
+    #[inline]
+    fn size(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn masks(self) -> &'static NarrowMasks {
+        &SMALL[self.0 as usize - 3]
+    }
+}
+
+/// A board of 10 to 15 squares a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Large(u8);
+
+impl Grid for Large {
+    type Slots = U256;
+    type Cells = U256;
+    const SLOT_ROW: u32 = 16;
+    const CELL_ROW: u32 = 16;
+
+    fn of_size(size: u8) -> Option<Self> {
+        (10..=15).contains(&size).then_some(Self(size))
+    }
+
+    #[inline]
+    fn size(self) -> u8 {
+        self.0
+    }
+
+    #[inline]
+    fn masks(self) -> &'static WideMasks {
+        &LARGE[self.0 as usize - 10]
+    }
+
+    #[inline]
+    fn spread(slots: U256) -> U256 {
+        slots
+    }
+
+    #[inline]
+    fn slots_of_row(slots: U256, row: u32) -> u32 {
+        slots.0.get(row as usize / 4).map_or(0, |word| (word >> (row % 4 * 16)) as u32 & 0xffff)
+    }
+
+    #[inline]
+    fn slots_above(row: u32, col: u32) -> U256 {
+        let bit = 1u64 << col;
+        let mut words = [0; 4];
+        words[row as usize / 4] = (bit | bit >> 1) << (row % 4 * 16);
+        U256(words)
+    }
+
+    #[inline]
+    fn slots_right_of(row: u32, col: u32) -> U256 {
+        let bit = U256::bit(16 * row + col);
+        bit | bit >> 16
+    }
+}

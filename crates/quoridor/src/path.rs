@@ -1,0 +1,192 @@
+//! Paths: flooding the board, distances, one shortest path.
+
+use agon_core::Player;
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::grid::{Grid, Masks};
+use crate::square::{Direction, Square};
+use crate::walls::WallSets;
+
+/// Which sides of squares are open; pawns do not matter here.
+#[derive(Clone, Copy, Debug)]
+pub struct Passages<G: Grid> {
+    masks: &'static Masks<G::Slots, G::Cells>,
+    /// Squares open to the one above.
+    up: G::Cells,
+    /// Squares open to the one on their right.
+    right: G::Cells,
+}
+
+/// How far every square is from a player's goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distances([u8; Square::INDEX_END]);
+
+impl Distances {
+    /// The steps from a square to the goal; `None` if there is no way.
+    #[inline]
+    pub fn get(&self, square: Square) -> Option<u8> {
+        Some(self.0[square.index()]).filter(|&steps| steps != u8::MAX)
+    }
+}
+
+impl<G: Grid> Passages<G> {
+    #[inline]
+    pub(crate) fn new(grid: G, walls: WallSets<G::Slots>) -> Self {
+        let masks = grid.masks();
+        let horizontal = G::spread(walls.horizontal);
+        let vertical = G::spread(walls.vertical);
+        Self {
+            masks,
+            up: masks.below_top & !(horizontal | horizontal << 1),
+            right: masks.left_of_edge & !(vertical | vertical << G::CELL_ROW),
+        }
+    }
+
+    /// The same with one more wall, given by its bit number.
+    #[inline]
+    pub(crate) fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
+        let cell = G::Cells::bit(slot / G::SLOT_ROW * G::CELL_ROW + slot % G::SLOT_ROW);
+        match direction {
+            Direction::Horizontal => self.up = self.up & !(cell | cell << 1),
+            Direction::Vertical => self.right = self.right & !(cell | cell << G::CELL_ROW),
+        }
+        self
+    }
+
+    /// Whether a player's goal can be reached from a square.
+    #[inline]
+    pub fn reaches(&self, from: Square, player: Player) -> bool {
+        let goal = self.masks.goals[player.index()];
+        let mut reached = G::Cells::bit(Board::<G>::cell(from));
+        loop {
+            if !(reached & goal).is_empty() {
+                return true;
+            }
+            let wider = reached | self.neighbours(reached);
+            if wider == reached {
+                return false;
+            }
+            reached = wider;
+        }
+    }
+
+    /// The squares one step from these.
+    #[inline]
+    pub fn neighbours(&self, cells: G::Cells) -> G::Cells {
+        (cells & self.up) << G::CELL_ROW
+            | cells >> G::CELL_ROW & self.up
+            | (cells & self.right) << 1
+            | cells >> 1 & self.right
+    }
+
+    /// How many steps a player's goal is from a square.
+    pub fn distance(&self, from: Square, player: Player) -> Option<u16> {
+        let goal = self.masks.goals[player.index()];
+        let mut reached = G::Cells::bit(Board::<G>::cell(from));
+        let mut steps = 0;
+        while (reached & goal).is_empty() {
+            let wider = reached | self.neighbours(reached);
+            if wider == reached {
+                return None;
+            }
+            reached = wider;
+            steps += 1;
+        }
+        Some(steps)
+    }
+
+    /// How far every square is from a player's goal.
+    pub fn distances(&self, player: Player) -> Distances {
+        let mut distances = [u8::MAX; Square::INDEX_END];
+        let mut reached = G::Cells::EMPTY;
+        let mut front = self.masks.goals[player.index()];
+        // The longest path is shorter than 225 steps, the squares of the largest board.
+        let mut steps = 0u8;
+        while !front.is_empty() {
+            reached = reached | front;
+            let mut rest = front;
+            while !rest.is_empty() {
+                distances[Self::square(rest.lowest()).index()] = steps;
+                rest = rest.without_lowest();
+            }
+            front = self.neighbours(front) & !reached;
+            steps += 1;
+        }
+        Distances(distances)
+    }
+
+    /// One shortest path from a square to a player's goal, both ends included; empty if there
+    /// is none.
+    pub fn shortest(&self, from: Square, player: Player) -> Vec<Square> {
+        let mut path = Vec::new();
+        self.walk_back(from, player, |square| path.push(square));
+        path.reverse();
+        path
+    }
+
+    /// The walls that would block one shortest path from a square to a player's goal.
+    ///
+    /// Every wall, if there is no path.
+    pub(crate) fn cuts(&self, from: Square, player: Player) -> WallSets<G::Slots> {
+        let mut cuts = WallSets::EMPTY;
+        let mut last = None;
+        self.walk_back(from, player, |square| {
+            if let Some(last) = last.replace(square) {
+                cuts.add_step::<G>(last, square);
+            }
+        });
+        if last.is_some() {
+            cuts
+        } else {
+            WallSets { horizontal: self.masks.slots, vertical: self.masks.slots }
+        }
+    }
+
+    /// Shows the squares of one shortest path, from the goal back to the beginning.
+    #[inline]
+    fn walk_back(&self, from: Square, player: Player, mut show: impl FnMut(Square)) {
+        let goal = self.masks.goals[player.index()];
+        let beginning = G::Cells::bit(Board::<G>::cell(from));
+        let mut front = beginning;
+        let mut reached = front;
+        // The squares first reached by going up, down and right; all others by going left.
+        let (mut by_up, mut by_down, mut by_right) = (G::Cells::EMPTY, G::Cells::EMPTY, G::Cells::EMPTY);
+        while (front & goal).is_empty() {
+            let up = (front & self.up) << G::CELL_ROW & !reached;
+            let down = front >> G::CELL_ROW & self.up & !reached;
+            let right = (front & self.right) << 1 & !reached;
+            let left = front >> 1 & self.right & !reached;
+            by_up = by_up | up;
+            by_down = by_down | down;
+            by_right = by_right | right;
+            front = up | down | right | left;
+            if front.is_empty() {
+                return;
+            }
+            reached = reached | front;
+        }
+        let mut square = Self::square((front & goal).lowest());
+        show(square);
+        while square != from {
+            let cell = Board::<G>::cell(square);
+            let by = if by_up.has(cell) {
+                -16
+            } else if by_down.has(cell) {
+                16
+            } else if by_right.has(cell) {
+                -1
+            } else {
+                1
+            };
+            square = square.offset(by);
+            show(square);
+        }
+    }
+
+    /// The square of a bit number.
+    #[inline]
+    pub fn square(cell: u32) -> Square {
+        Square::new((cell % G::CELL_ROW) as u8, (cell / G::CELL_ROW) as u8)
+    }
+}

@@ -1,0 +1,184 @@
+//! Positions as text: `d2f7 / a1 / e4 e6 / 8 9 / 2`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use agon_core::{Fault, Player, faults as general};
+
+use crate::bits::Bits;
+use crate::board::Board;
+use crate::faults;
+use crate::grid::Grid;
+use crate::square::{Direction, Square, Wall};
+use crate::walls::WallSets;
+use crate::word::{collision, off_board, on_board, split_square, wall_off_board};
+
+/// What a position string says, be it possible or not: only that every square is on the board.
+///
+/// Its text is canonical if the walls are sorted, as [`Setup::sort`] does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The lying walls, then the upright ones, by their squares nearest a1.
+    pub walls: [Vec<Square>; 2],
+    /// The squares of the pawns, p1's first.
+    pub pawns: [Square; 2],
+    /// Walls left, p1's first.
+    pub left: [u32; 2],
+    /// Whose turn it is.
+    pub mover: Player,
+}
+
+impl Setup {
+    /// Reads a position string of a board of this size; `example` is one, for the message.
+    pub(crate) fn parse(text: &str, size: u8, example: impl fmt::Display) -> Result<Self, Fault> {
+        let fields: Vec<&str> = text.split('/').map(str::trim).collect();
+        let [horizontal, vertical, pawns, left, mover] = fields[..] else {
+            return Err(general::POSITION_SYNTAX.with("text", text.trim()).with("example", example));
+        };
+        Ok(Self {
+            walls: [
+                read_walls(horizontal, Direction::Horizontal, size)?,
+                read_walls(vertical, Direction::Vertical, size)?,
+            ],
+            pawns: read_pawns(pawns, size)?,
+            left: read_left(left)?,
+            mover: match mover {
+                "1" => Player::P1,
+                "2" => Player::P2,
+                _ => return Err(faults::SIDE.with("text", mover)),
+            },
+        })
+    }
+
+    /// Puts the walls into canonical order: by column, then row.
+    pub fn sort(&mut self) {
+        for squares in &mut self.walls {
+            squares.sort_by_key(|square| (square.col(), square.row()));
+        }
+    }
+
+    /// The position, or the reason why there is none like this in a game of `walls` walls each.
+    pub(crate) fn board<G: Grid>(&self, grid: G, walls: u8) -> Result<Board<G>, Fault> {
+        if self.pawns[0] == self.pawns[1] {
+            return Err(faults::SAME_SQUARE.with("square", self.pawns[0]));
+        }
+        let left = self.check_stocks(walls)?;
+        let mut sets = WallSets::EMPTY;
+        for (direction, squares) in Direction::ALL.into_iter().zip(&self.walls) {
+            for &square in squares {
+                put_wall(grid, &mut sets, Wall::new(square, direction))?;
+            }
+        }
+        let board = Board::set_up(grid, sets, self.pawns, left, self.mover);
+        if Player::ALL.into_iter().all(|player| board.is_home(player)) {
+            return Err(faults::BOTH_HOME.fault());
+        }
+        match Player::ALL.into_iter().find(|&player| board.distance(player).is_none()) {
+            Some(player) => Err(faults::PATH_CLOSED.with("player", player)),
+            None => Ok(board),
+        }
+    }
+
+    /// No player has more walls than at the start, nor both together with those on the board.
+    fn check_stocks(&self, walls: u8) -> Result<[u8; 2], Fault> {
+        let mut left = [0; 2];
+        for player in Player::ALL {
+            let count = self.left[player.index()];
+            left[player.index()] =
+                u8::try_from(count).ok().filter(|&count| count <= walls).ok_or_else(|| {
+                    faults::STOCK.with("player", player).with("count", count).with("walls", walls)
+                })?;
+        }
+        let placed: usize = self.walls.iter().map(Vec::len).sum();
+        let stock = usize::from(left[0]) + usize::from(left[1]);
+        let all = 2 * usize::from(walls);
+        if placed + stock > all {
+            return Err(faults::TOO_MANY_WALLS.with("placed", placed).with("left", stock).with("all", all));
+        }
+        Ok(left)
+    }
+}
+
+fn put_wall<G: Grid>(grid: G, sets: &mut WallSets<G::Slots>, wall: Wall) -> Result<(), Fault> {
+    if let Some(fault) = collision(wall, |other| sets.has(grid, other)) {
+        return Err(fault);
+    }
+    let set = sets.of_mut(wall.direction);
+    *set = *set | G::Slots::bit(Board::<G>::slot(wall.square));
+    Ok(())
+}
+
+fn read_walls(text: &str, direction: Direction, size: u8) -> Result<Vec<Square>, Fault> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (square, after) = split_square(rest).ok_or_else(|| faults::WALL_LIST.with("text", text))?;
+        let square = on_board(square, size - 1).ok_or_else(|| {
+            let word = rest[..rest.len() - after.len()].to_ascii_lowercase();
+            wall_off_board(&format!("{word}{}", direction.letter()), size)
+        })?;
+        squares.push(square);
+        rest = after.trim_start();
+    }
+    Ok(squares)
+}
+
+fn read_pawns(text: &str, size: u8) -> Result<[Square; 2], Fault> {
+    let fault = || faults::TWO_PAWNS.with("text", text);
+    let read = |word: &str| match split_square(word) {
+        Some((square, "")) => {
+            on_board(square, size).ok_or_else(|| off_board(&word.to_ascii_lowercase(), size))
+        }
+        _ => Err(fault()),
+    };
+    let [p1, p2] = pair(text).ok_or_else(fault)?;
+    Ok([read(p1)?, read(p2)?])
+}
+
+fn read_left(text: &str) -> Result<[u32; 2], Fault> {
+    let fault = || faults::TWO_STOCKS.with("text", text);
+    let read = |word: &str| {
+        // A sign is no part of a number of walls.
+        Some(word).filter(|word| word.bytes().all(|b| b.is_ascii_digit())).and_then(|w| u32::from_str(w).ok())
+    };
+    let [p1, p2] = pair(text).ok_or_else(fault)?;
+    Ok([read(p1).ok_or_else(fault)?, read(p2).ok_or_else(fault)?])
+}
+
+fn pair(text: &str) -> Option<[&str; 2]> {
+    let mut words = text.split_whitespace();
+    let pair = [words.next()?, words.next()?];
+    words.next().is_none().then_some(pair)
+}
+
+impl<G: Grid> From<&Board<G>> for Setup {
+    fn from(board: &Board<G>) -> Self {
+        Self {
+            walls: Direction::ALL
+                .map(|direction| board.walls_on_board(direction).map(|wall| wall.square).collect()),
+            pawns: board.pawns,
+            left: board.left.map(u32::from),
+            mover: board.mover,
+        }
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for squares in &self.walls {
+            for square in squares {
+                write!(f, "{square}")?;
+            }
+            f.write_str(if squares.is_empty() { "/ " } else { " / " })?;
+        }
+        let ([p1, p2], [left1, left2]) = (self.pawns, self.left);
+        write!(f, "{p1} {p2} / {left1} {left2} / {}", self.mover.index() + 1)
+    }
+}
+
+impl<G: Grid> fmt::Display for Board<G> {
+    /// Writes the canonical position string.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Setup::from(self), f)
+    }
+}

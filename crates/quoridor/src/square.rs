@@ -1,0 +1,227 @@
+//! Squares, walls and moves, the same for boards of every size.
+
+use std::fmt;
+
+/// A square of a board: column and row, counted from 0 at a1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// How many numbers [`Square::index`] can give, for tables.
+    pub const INDEX_END: usize = 256;
+
+    /// The square in a column and a row, both counted from 0.
+    ///
+    /// Both must be below 16.
+    #[inline]
+    pub const fn new(col: u8, row: u8) -> Self {
+        Self(row << 4 | col & 15)
+    }
+
+    /// The column, 0 for a.
+    #[inline]
+    pub const fn col(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// The row, 0 for the first.
+    #[inline]
+    pub const fn row(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// A number for tables, below [`Square::INDEX_END`]: `16 * row + column`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square of a table number; the inverse of [`Square::index`].
+    #[inline]
+    pub const fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// The square this far away; the caller knows that it is on the board.
+    #[inline]
+    pub(crate) const fn offset(self, by: i8) -> Self {
+        Self(self.0.wrapping_add_signed(by))
+    }
+
+    pub(crate) const fn difference(self, other: Self) -> i8 {
+        self.0.wrapping_sub(other.0) as i8
+    }
+}
+
+impl fmt::Display for Square {
+    /// Writes the square as moves do: `e2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.col()), self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// How a wall lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Between two rows, `h`.
+    Horizontal,
+    /// Between two columns, `v`.
+    Vertical,
+}
+
+impl Direction {
+    /// Both directions.
+    pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
+
+    /// The letter in moves: `h` or `v`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Horizontal => 'h',
+            Self::Vertical => 'v',
+        }
+    }
+
+    /// The other direction.
+    #[must_use]
+    pub const fn across(self) -> Self {
+        match self {
+            Self::Horizontal => Self::Vertical,
+            Self::Vertical => Self::Horizontal,
+        }
+    }
+}
+
+/// A wall: the square nearest a1 that it touches, and how it lies.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wall {
+    /// The square nearest a1 of the four around the wall's middle.
+    pub square: Square,
+    /// How it lies.
+    pub direction: Direction,
+}
+
+impl Wall {
+    /// The wall at a square.
+    #[inline]
+    pub const fn new(square: Square, direction: Direction) -> Self {
+        Self { square, direction }
+    }
+}
+
+impl fmt::Display for Wall {
+    /// Writes the wall as moves do: `e3h`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.square, self.direction.letter())
+    }
+}
+
+impl fmt::Debug for Wall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A turn: the pawn goes to a square, or a wall is placed.
+///
+/// Two bytes, so that lists are short; [`Move::kind`] says what it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+/// What a [`Move`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    /// The pawn goes to this square.
+    Pawn(Square),
+    /// This wall is placed.
+    Wall(Wall),
+}
+
+impl Move {
+    /// How many numbers [`Move::index`] can give, for tables.
+    pub const INDEX_END: usize = 3 * Square::INDEX_END;
+
+    /// The pawn goes to a square.
+    #[inline]
+    pub const fn pawn(to: Square) -> Self {
+        Self(to.0 as u16)
+    }
+
+    /// A wall is placed.
+    #[inline]
+    pub const fn wall(wall: Wall) -> Self {
+        let kind = match wall.direction {
+            Direction::Horizontal => 1 << 8,
+            Direction::Vertical => 2 << 8,
+        };
+        Self(kind | wall.square.0 as u16)
+    }
+
+    /// What it is.
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        let square = Square(self.0 as u8);
+        match self.0 >> 8 {
+            0 => MoveKind::Pawn(square),
+            1 => MoveKind::Wall(Wall::new(square, Direction::Horizontal)),
+            _ => MoveKind::Wall(Wall::new(square, Direction::Vertical)),
+        }
+    }
+
+    /// Whether it is a pawn move.
+    #[inline]
+    pub const fn is_pawn(self) -> bool {
+        self.0 < 1 << 8
+    }
+
+    /// A number for tables, below [`Move::INDEX_END`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The move of a table number; `None` beyond [`Move::INDEX_END`].
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::INDEX_END { Some(Self(index as u16)) } else { None }
+    }
+
+    /// The move of a number that is known to be below [`Move::INDEX_END`].
+    #[inline]
+    pub(crate) const fn from_code(code: u16) -> Self {
+        Self(code)
+    }
+}
+
+impl From<Square> for Move {
+    fn from(to: Square) -> Self {
+        Self::pawn(to)
+    }
+}
+
+impl From<Wall> for Move {
+    fn from(wall: Wall) -> Self {
+        Self::wall(wall)
+    }
+}
+
+impl fmt::Display for Move {
+    /// Writes the canonical form: `e2`, `e3h`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            MoveKind::Pawn(to) => to.fmt(f),
+            MoveKind::Wall(wall) => wall.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

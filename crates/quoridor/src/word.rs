@@ -1,0 +1,138 @@
+//! Moves as words: `e2`, `e3h`.
+
+use agon_core::{Fault, Player, Position, faults as general};
+
+use crate::board::Board;
+use crate::faults;
+use crate::grid::Grid;
+use crate::square::{Direction, Move, MoveKind, Square, Wall};
+
+/// What moves look like, for messages.
+const EXAMPLE: &str = "e2, e3h";
+
+/// Reads a letter and a row number off the front of a text.
+///
+/// The outer `None`: there is none. The inner one: it is written like a square, but is
+/// none of any board.
+pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
+    let letter = text.bytes().next().filter(u8::is_ascii_alphabetic)?.to_ascii_lowercase();
+    let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text[1..].split_at(digits);
+    if number.is_empty() || (number.len() > 1 && number.starts_with('0')) {
+        return None;
+    }
+    let col = letter - b'a';
+    let row = number.parse::<u8>().ok().and_then(|row| row.checked_sub(1));
+    let square = row.filter(|&row| row < 15 && col < 15).map(|row| Square::new(col, row));
+    Some((square, rest))
+}
+
+/// Reads a move of a board of this size, whether it is legal or not.
+pub(crate) fn read_move(text: &str, size: u8) -> Result<Move, Fault> {
+    let text = text.trim();
+    let not_a_move = || general::NOT_A_MOVE.with("word", text).with("example", EXAMPLE);
+    let (square, rest) = split_square(text).ok_or_else(not_a_move)?;
+    let direction = match rest {
+        "" => None,
+        "h" | "H" => Some(Direction::Horizontal),
+        "v" | "V" => Some(Direction::Vertical),
+        _ => return Err(not_a_move()),
+    };
+    match direction {
+        None => {
+            on_board(square, size).map(Move::pawn).ok_or_else(|| off_board(&text.to_ascii_lowercase(), size))
+        }
+        Some(direction) => on_board(square, size - 1)
+            .map(|square| Move::wall(Wall::new(square, direction)))
+            .ok_or_else(|| wall_off_board(&text.to_ascii_lowercase(), size)),
+    }
+}
+
+/// The square, if it is one of the first `side` rows and columns.
+pub(crate) fn on_board(square: Option<Square>, side: u8) -> Option<Square> {
+    square.filter(|square| square.col() < side && square.row() < side)
+}
+
+pub(crate) fn off_board(square: &str, size: u8) -> Fault {
+    faults::OFF_BOARD.with("square", square).with("last", Square::new(size - 1, size - 1))
+}
+
+pub(crate) fn wall_off_board(wall: &str, size: u8) -> Fault {
+    faults::WALL_OFF_BOARD.with("wall", wall).with("last", Square::new(size - 2, size - 2))
+}
+
+/// Reads a move and checks it.
+pub(crate) fn parse_move<G: Grid>(board: &Board<G>, text: &str) -> Result<Move, Fault> {
+    if board.outcome().is_some() {
+        return Err(general::GAME_OVER.fault());
+    }
+    let m = read_move(text, board.size())?;
+    match m.kind() {
+        MoveKind::Pawn(to) => check_pawn(board, to)?,
+        MoveKind::Wall(wall) => check_wall(board, wall)?,
+    }
+    Ok(m)
+}
+
+fn check_pawn<G: Grid>(board: &Board<G>, to: Square) -> Result<(), Fault> {
+    let mover = board.mover();
+    let (from, other) = (board.pawn(mover), board.pawn(mover.opponent()));
+    let targets: Vec<Square> = board.targets(mover).collect();
+    if targets.contains(&to) {
+        return Ok(());
+    }
+    let (cols, rows) = (to.col().abs_diff(from.col()), to.row().abs_diff(from.row()));
+    let straight = board.is_open(from, other).then(|| other.offset(other.difference(from)));
+    let fault = if to == from {
+        faults::PAWN_STAYS.fault()
+    } else if to == other {
+        faults::OCCUPIED.fault()
+    } else if cols + rows == 1 {
+        faults::WALL_BETWEEN.with("from", from)
+    } else if cols == 1
+        && rows == 1
+        && let Some(straight) = straight.filter(|straight| targets.contains(straight))
+    {
+        faults::JUMP_STRAIGHT.with("straight", straight)
+    } else {
+        faults::TOO_FAR.with("from", from)
+    };
+    let list: Vec<String> = targets.iter().map(Square::to_string).collect();
+    Err(fault.with("square", to).with("targets", list.join(", ")))
+}
+
+fn check_wall<G: Grid>(board: &Board<G>, wall: Wall) -> Result<(), Fault> {
+    let mover = board.mover();
+    if board.walls_left(mover) == 0 {
+        return Err(faults::NO_WALLS.with("player", mover));
+    }
+    if let Some(fault) = collision(wall, |other| board.has_wall(other)) {
+        return Err(fault);
+    }
+    if board.is_placeable(wall) {
+        return Ok(());
+    }
+    let passages = board.passages().with_wall(wall.direction, Board::<G>::slot(wall.square));
+    let shut = |player: &Player| !passages.reaches(board.pawn(*player), *player);
+    let shut: Vec<Player> = Player::ALL.into_iter().filter(shut).collect();
+    Err(match shut[..] {
+        [player] => faults::CLOSES_PATH.with("wall", wall).with("player", player),
+        _ => faults::CLOSES_BOTH_PATHS.with("wall", wall),
+    })
+}
+
+/// What a wall overlaps or crosses, if it does.
+pub(crate) fn collision(wall: Wall, has_wall: impl Fn(Wall) -> bool) -> Option<Fault> {
+    let Wall { square, direction } = wall;
+    let along: [i8; 3] = match direction {
+        Direction::Horizontal => [0, -1, 1],
+        Direction::Vertical => [0, -16, 16],
+    };
+    let overlapped =
+        along.into_iter().map(|by| Wall::new(square.offset(by), direction)).find(|&other| has_wall(other));
+    if let Some(other) = overlapped {
+        return Some(faults::WALL_OVERLAPS.with("wall", wall).with("other", other));
+    }
+    let across = Wall::new(square, direction.across());
+    has_wall(across).then(|| faults::WALL_CROSSES.with("wall", wall).with("other", across))
+}
