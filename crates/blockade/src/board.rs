@@ -1,0 +1,197 @@
+use agon_core::{Outcome, Player, rng::mix};
+
+use crate::rules::Rules;
+use crate::{Colour, Distances, Pawn, PawnMove, Square, Squares, Turn, TurnKind, Wall, Walls, Ways};
+
+/// A position: pawns, walls, stocks and the side to move, with the rules it is played by.
+///
+/// `W` words of rows that are `S` bits apart; see [`Standard`](crate::Standard) and
+/// [`Large`](crate::Large).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board<const W: usize, const S: usize> {
+    pub(crate) walls: Walls<W, S>,
+    /// By player and pawn. A pawn that was taken stays on its start square, below the winner.
+    pub(crate) pawns: [[Square; 2]; 2],
+    /// By player and colour.
+    pub(crate) stocks: [[u8; 2]; 2],
+    pub(crate) side: Player,
+    pub(crate) rules: Rules,
+}
+
+impl<const W: usize, const S: usize> Board<W, S> {
+    /// The start of a game.
+    pub(crate) fn start(rules: Rules) -> Self {
+        Self {
+            walls: Walls::EMPTY,
+            pawns: rules.starts,
+            stocks: [[rules.walls; 2]; 2],
+            side: Player::P1,
+            rules,
+        }
+    }
+
+    /// The options that the position is played by.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What a turn consists of.
+    pub fn turn_kind(&self) -> TurnKind {
+        self.rules.turn
+    }
+
+    /// The player to move (after the end of the game: who would be).
+    #[inline]
+    pub fn side(&self) -> Player {
+        self.side
+    }
+
+    /// Where the pawns of a player stand.
+    #[inline]
+    pub fn pawns(&self, player: Player) -> [Square; 2] {
+        self.pawns[player.index()]
+    }
+
+    /// Where a pawn stands.
+    #[inline]
+    pub fn pawn(&self, player: Player, pawn: Pawn) -> Square {
+        self.pawns[player.index()][pawn.index()]
+    }
+
+    /// The squares where a player's pawns stand.
+    #[inline]
+    pub(crate) fn pawn_set(&self, player: Player) -> Squares<W, S> {
+        pair(self.pawns(player))
+    }
+
+    /// How many walls of a colour a player has left.
+    #[inline]
+    pub fn stock(&self, player: Player, colour: Colour) -> u8 {
+        self.stocks[player.index()][colour.index()]
+    }
+
+    /// The walls on the board.
+    #[inline]
+    pub fn walls(&self) -> &Walls<W, S> {
+        &self.walls
+    }
+
+    /// The open passages.
+    #[inline]
+    pub fn ways(&self) -> Ways<W, S> {
+        Ways::new(self.rules.rows, self.rules.cols, &self.walls)
+    }
+
+    /// The squares a player wants to reach.
+    #[inline]
+    pub fn goals(&self, player: Player) -> Squares<W, S> {
+        pair(self.rules.goals(player))
+    }
+
+    /// How many steps every square is away from the nearer goal of a player, pawns ignored.
+    pub fn distances(&self, player: Player) -> Distances<W, S> {
+        self.ways().distances(self.goals(player))
+    }
+
+    /// How many steps a pawn is away from its nearer goal, other pawns ignored.
+    ///
+    /// It needs half as many turns, rounded up.
+    pub fn distance(&self, player: Player, pawn: Pawn) -> Option<u16> {
+        self.ways().distance(self.pawn(player, pawn), self.goals(player))
+    }
+
+    /// Whether landing on a square wins for a player (B5).
+    #[inline]
+    pub fn wins_on(&self, player: Player, square: Square) -> bool {
+        self.rules.goals(player).contains(&square)
+    }
+
+    /// The player who has a pawn on a goal (B5).
+    #[inline]
+    pub(crate) fn arrived(&self) -> Option<Player> {
+        Player::ALL.into_iter().find(|&player| self.has_arrived(player))
+    }
+
+    #[inline]
+    pub(crate) fn has_arrived(&self, player: Player) -> bool {
+        self.pawns(player).iter().any(|&square| self.wins_on(player, square))
+    }
+
+    /// Whether a pawn was taken: an opponent's pawn stands on its square.
+    pub fn is_taken(&self, player: Player, pawn: Pawn) -> bool {
+        let square = self.pawn(player, pawn);
+        self.wins_on(player.opponent(), square) && self.pawns(player.opponent()).contains(&square)
+    }
+
+    /// The result: somebody has arrived (B5), or the player to move has no turn (B8).
+    #[inline]
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        let winner = self.arrived().or_else(|| (!self.has_turn()).then(|| self.side.opponent()));
+        winner.map(Outcome::win)
+    }
+
+    /// The position with a pawn moved, the turn not yet ended.
+    #[inline]
+    #[must_use]
+    pub fn moved(&self, step: PawnMove) -> Self {
+        let mut next = *self;
+        next.pawns[self.side.index()][step.pawn.index()] = step.to;
+        next
+    }
+
+    /// Plays a turn without checking it.
+    #[inline]
+    pub(crate) fn apply(&mut self, turn: Turn) {
+        if let Some(step) = turn.pawn {
+            self.pawns[self.side.index()][step.pawn.index()] = step.to;
+        }
+        if let Some(wall) = turn.wall {
+            self.place(wall);
+        }
+        self.side = self.side.opponent();
+    }
+
+    /// Sets a wall from the mover's stock.
+    #[inline]
+    pub(crate) fn place(&mut self, wall: Wall) {
+        self.walls.insert(wall);
+        let stock = &mut self.stocks[self.side.index()][wall.colour.index()];
+        *stock = stock.saturating_sub(1);
+    }
+
+    /// A hash of everything that can change during a game.
+    #[inline]
+    pub(crate) fn hash_key(&self) -> u64 {
+        let pawns = self
+            .pawns
+            .as_flattened()
+            .iter()
+            .fold(0, |word, square| word << 16 | u64::from(square.row()) << 8 | u64::from(square.col()));
+        let rest = self
+            .stocks
+            .as_flattened()
+            .iter()
+            .fold(self.side.index() as u64, |word, stock| word << 8 | u64::from(*stock));
+        let words = self.walls.green.words().iter().chain(self.walls.blue.words());
+        let mut salt = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut sum = fold(pawns ^ salt, 0xa076_1d64_78bd_642f) ^ fold(rest, salt);
+        for word in words {
+            salt = salt.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(0x2545_f491_4f6c_dd1d);
+            sum = sum.wrapping_add(fold(word ^ salt, salt.rotate_left(32) | 1));
+        }
+        mix(sum)
+    }
+}
+
+/// The set of two squares.
+#[inline]
+pub(crate) fn pair<const W: usize, const S: usize>(squares: [Square; 2]) -> Squares<W, S> {
+    Squares::of(squares[0]) | Squares::of(squares[1])
+}
+
+/// Both halves of a long product: every bit of the word reaches every bit of the result.
+#[inline]
+fn fold(word: u64, factor: u64) -> u64 {
+    let product = u128::from(word) * u128::from(factor);
+    (product >> 64) as u64 ^ product as u64
+}

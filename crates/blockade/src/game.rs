@@ -1,0 +1,195 @@
+use agon_core::{
+    AnyTable, BoardView, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, PathView, Table, Values,
+};
+
+use crate::faults::{self, FAULTS};
+use crate::rules::Rules;
+use crate::setup::read_square;
+use crate::square::label;
+use crate::{Board, Single, Square, Squares, Step, TurnKind};
+
+/// Blockade as the registry knows it.
+pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
+
+/// Name and options of the game.
+pub static INFO: GameInfo = GameInfo {
+    name: "blockade",
+    title: "Blockade",
+    summary: "Bring one of your two pawns onto a start square of the opponent, and wall off his.",
+    options: &[
+        OptionInfo {
+            name: "turn",
+            values: Values::OneOf(&TurnKind::NAMES),
+            default: "classic",
+            help: "a pawn move and a wall (classic), one of them (swift), or a pawn move and perhaps a wall (optional)",
+        },
+        OptionInfo {
+            name: "rows",
+            values: Values::Range(3, Square::MAX_ROWS as u32),
+            default: "11",
+            help: "number of rows",
+        },
+        OptionInfo {
+            name: "cols",
+            values: Values::Range(3, Square::MAX_COLS as u32),
+            default: "14",
+            help: "number of columns",
+        },
+        OptionInfo {
+            name: "walls",
+            values: Values::Range(0, 18),
+            default: "9",
+            help: "walls of each colour for each player",
+        },
+        OptionInfo {
+            name: "starts",
+            values: Values::Text("the squares of X1, X2, O1 and O2, such as 44-84-4B-8B"),
+            default: "",
+            help: "start squares; those of the customary board, or in the same proportion on others",
+        },
+        OptionInfo {
+            name: "single",
+            values: Values::OneOf(&Single::NAMES),
+            default: "any",
+            help: "when a pawn may move one step: another pawn stands in the way (any), an opponent's does \
+                   (opponent), never (none), always (free)",
+        },
+        OptionInfo {
+            name: "repetition",
+            values: Values::OneOf(&["draw", "off"]),
+            default: "draw",
+            help: "whether the third occurrence of a position is a draw",
+        },
+    ],
+};
+
+/// Blockade with its options, on boards that fit `W` words of rows that are `S` bits apart.
+#[derive(Clone, Debug)]
+pub struct Blockade<const W: usize, const S: usize> {
+    rules: Rules,
+    repetition: bool,
+    spec: String,
+}
+
+/// Boards of up to 12 rows and 16 columns, the customary one among them.
+pub type Standard = Blockade<3, 16>;
+
+/// Boards of every size.
+pub type Large = Blockade<11, 32>;
+
+impl<const W: usize, const S: usize> Blockade<W, S> {
+    /// Sets the game up; `None` if the board does not fit the words.
+    ///
+    /// Fails if the start squares are not four different squares of the board.
+    pub fn new(options: &Options) -> Result<Option<Self>, Fault> {
+        let (rules, options) = read_rules(options)?;
+        let fits = usize::from(rules.rows) <= Squares::<W, S>::ROWS && usize::from(rules.cols) <= S;
+        Ok(fits.then(|| Self {
+            rules,
+            repetition: options.text("repetition") == "draw",
+            spec: options.spec(),
+        }))
+    }
+
+    /// The options that positions need.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+/// Sets up a table: the fast kind if the board fits.
+#[allow(clippy::needless_pass_by_value, reason = "the signature is that of every game")]
+fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
+    if let Some(game) = Standard::new(&options)? {
+        return Ok(Box::new(Table::new(game)));
+    }
+    match Large::new(&options)? {
+        Some(game) => Ok(Box::new(Table::new(game))),
+        // Every size that the options allow fits a large board.
+        None => Err(INFO.options[1].refuse(options.text("rows"))),
+    }
+}
+
+/// The rules of some options, and the options with canonical starts.
+fn read_rules(options: &Options) -> Result<(Rules, Options), Fault> {
+    let mut options = options.clone();
+    let (rows, cols) = (options.number("rows") as u8, options.number("cols") as u8);
+    let derived = Rules::derived_starts(rows, cols);
+    let mut rules = Rules {
+        starts: derived,
+        rows,
+        cols,
+        walls: options.number("walls") as u8,
+        turn: TurnKind::named(options.text("turn")),
+        single: Single::named(options.text("single")),
+    };
+    if !options.text("starts").is_empty() {
+        rules.starts = read_starts(&rules, options.text("starts"))?;
+    }
+    let starts = if rules.starts == derived { String::new() } else { starts_text(rules.starts) };
+    options.set("starts", starts);
+    Ok((rules, options))
+}
+
+fn starts_text(starts: [[Square; 2]; 2]) -> String {
+    starts.as_flattened().iter().map(Square::to_string).collect::<Vec<_>>().join("-")
+}
+
+fn read_starts(rules: &Rules, text: &str) -> Result<[[Square; 2]; 2], Fault> {
+    let words: Vec<&str> = text.split('-').map(str::trim).collect();
+    let shaped = words.len() == 4 && words.iter().all(|word| Square::parse(word).is_some());
+    if !shaped {
+        let example = starts_text(rules.starts);
+        return Err(faults::STARTS_SYNTAX.with("value", text).with("example", example));
+    }
+    let mut squares = Vec::with_capacity(4);
+    for word in words {
+        let square = read_square(rules, word).ok_or_else(|| {
+            faults::STARTS_OFF_BOARD
+                .with("square", word.to_uppercase())
+                .with("row", label(rules.rows - 1))
+                .with("col", label(rules.cols - 1))
+        })?;
+        if squares.contains(&square) {
+            return Err(faults::STARTS_TWICE.with("square", square));
+        }
+        squares.push(square);
+    }
+    Ok([[squares[0], squares[1]], [squares[2], squares[3]]])
+}
+
+impl<const W: usize, const S: usize> Game for Blockade<W, S> {
+    type Position = Board<W, S>;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn spec(&self) -> String {
+        self.spec.clone()
+    }
+
+    fn start(&self) -> Board<W, S> {
+        Board::start(self.rules)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Board<W, S>, Fault> {
+        Board::read(self.rules, text)
+    }
+
+    fn position_text(&self, position: &Board<W, S>) -> String {
+        position.text()
+    }
+
+    fn draws_by_repetition(&self) -> bool {
+        self.repetition
+    }
+
+    fn view(&self, position: &Board<W, S>, prefix: &[Step]) -> BoardView {
+        BoardView::Grid(position.view_after(prefix))
+    }
+
+    fn paths(&self, position: &Board<W, S>) -> Vec<PathView> {
+        position.shortest_paths()
+    }
+}

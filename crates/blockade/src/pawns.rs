@@ -1,0 +1,79 @@
+//! Where pawns may go (B4).
+
+use agon_core::Player;
+
+use crate::{Board, Pawn, Single, Squares, Ways};
+
+/// Where the pawns of the player to move may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PawnChoices<const W: usize, const S: usize> {
+    /// Goals that can be reached now, by pawn.
+    pub(crate) wins: [Squares<W, S>; 2],
+    /// All other targets, by pawn.
+    pub(crate) quiet: [Squares<W, S>; 2],
+}
+
+impl<const W: usize, const S: usize> PawnChoices<W, S> {
+    #[inline]
+    pub(crate) fn win_count(&self) -> u32 {
+        self.wins[0].count() + self.wins[1].count()
+    }
+
+    #[inline]
+    pub(crate) fn quiet_count(&self) -> u32 {
+        self.quiet[0].count() + self.quiet[1].count()
+    }
+}
+
+impl<const W: usize, const S: usize> Board<W, S> {
+    /// The squares a pawn may go to, as if its player were to move.
+    #[inline]
+    pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> Squares<W, S> {
+        self.targets(&self.ways(), player, pawn)
+    }
+
+    /// The squares a pawn may go to by these passages, as if its player were to move.
+    #[inline]
+    pub(crate) fn targets(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> Squares<W, S> {
+        let from = Squares::of(self.pawn(player, pawn));
+        let rivals = self.pawn_set(player.opponent());
+        let occupied = self.pawn_set(player) | rivals;
+        let goals = self.goals(player);
+        let landable = !occupied | (rivals & goals);
+
+        let (right, left) = (ways.rightwards(from), ways.leftwards(from));
+        let (down, up) = (ways.downwards(from), ways.upwards(from));
+        let one = right | left | down | up;
+        // Straight ahead or round a corner, whoever stands between; only turning back is no move.
+        let two = ways.step(one) & !from;
+        let single = match self.rules.single {
+            Single::None => Squares::EMPTY,
+            Single::Free => one,
+            Single::Any | Single::Opponent => {
+                let blockers = if self.rules.single == Single::Any { occupied & !from } else { rivals };
+                let blocked = (ways.rightwards(right) & blockers).left()
+                    | (ways.leftwards(left) & blockers).right()
+                    | (ways.downwards(down) & blockers).up()
+                    | (ways.upwards(up) & blockers).down();
+                blocked & !occupied
+            }
+        };
+        (two | (one & goals) | single) & landable
+    }
+
+    /// Where the pawns of the player to move may go.
+    #[inline]
+    pub(crate) fn pawn_choices(&self, ways: &Ways<W, S>) -> PawnChoices<W, S> {
+        let goals = self.goals(self.side);
+        let targets = Pawn::ALL.map(|pawn| self.targets(ways, self.side, pawn));
+        PawnChoices { wins: targets.map(|set| set & goals), quiet: targets.map(|set| set & !goals) }
+    }
+
+    /// Whether the player to move has any legal turn (B8), on a board where nobody has arrived.
+    #[inline]
+    pub(crate) fn has_turn(&self) -> bool {
+        let ways = self.ways();
+        Pawn::ALL.into_iter().any(|pawn| !self.targets(&ways, self.side, pawn).is_empty())
+            || (self.rules.turn == crate::TurnKind::Swift && self.can_place_some_wall())
+    }
+}

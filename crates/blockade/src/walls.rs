@@ -1,0 +1,297 @@
+//! Which walls may be placed (B3, B6).
+//!
+//! A wall can only cut the board in two if it closes a loop: if two of the three lattice points
+//! it covers already hang together by other walls or by the edge of the board. All others are
+//! legal wherever the pawns are. Only the few that close a loop need a flood of the board, and
+//! one flood answers for every square a pawn may land on.
+
+use agon_core::Player;
+
+use crate::pawns::PawnChoices;
+use crate::{Board, Colour, Pawn, PawnMove, Square, Squares, Wall, Walls, Ways};
+
+/// The walls that the player to move could place, sorted by what has to be checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WallChoices<const W: usize, const S: usize> {
+    /// Legal wherever the pawns are.
+    pub(crate) free: Walls<W, S>,
+    /// Closing a loop: legal if everybody still has his ways.
+    pub(crate) closing: Walls<W, S>,
+}
+
+impl<const W: usize, const S: usize> Board<W, S> {
+    /// The walls that fit between those on the board (B3), whoever has them in stock.
+    #[inline]
+    pub fn fitting_walls(&self) -> Walls<W, S> {
+        let anchors = self.rules.anchors();
+        let Walls { green, blue } = self.walls;
+        Walls {
+            green: anchors & !(green | green.up() | green.down() | blue),
+            blue: anchors & !(blue | blue.left() | blue.right() | green),
+        }
+    }
+
+    /// The walls that fit and that the player to move has in stock.
+    #[inline]
+    pub(crate) fn stocked_walls(&self) -> Walls<W, S> {
+        let [green, blue] = self.stocks[self.side.index()];
+        if green == 0 && blue == 0 {
+            return Walls::EMPTY;
+        }
+        let fits = self.fitting_walls();
+        Walls {
+            green: if green > 0 { fits.green } else { Squares::EMPTY },
+            blue: if blue > 0 { fits.blue } else { Squares::EMPTY },
+        }
+    }
+
+    /// The walls that the player to move could place, sorted by what has to be checked.
+    #[inline]
+    pub(crate) fn wall_choices(&self) -> WallChoices<W, S> {
+        let fits = self.stocked_walls();
+        let closing = self.closing(&fits);
+        WallChoices { free: fits.without(&closing), closing }
+    }
+
+    /// Those of some fitting walls that close a loop with others or with the edge.
+    fn closing(&self, fits: &Walls<W, S>) -> Walls<W, S> {
+        let Walls { green, blue } = self.walls;
+        if (green | blue).is_empty() || fits.is_empty() {
+            return Walls::EMPTY;
+        }
+        let lattice = Lattice::new(self);
+        let mut closing = Walls::EMPTY;
+        let edge = lattice.component(lattice.rooted);
+        if !edge.is_empty() {
+            closing = lattice.closing_with_edge(edge);
+        }
+        // A loop away from the edge has four sides, so three walls that hang together.
+        let mut loose = (green | blue) & !edge;
+        while loose.count() >= 3 {
+            let Some(first) = loose.first() else { break };
+            let component = lattice.component(Squares::of(first));
+            if (loose & component).count() >= 3 {
+                closing = closing.or(&closing_with(component));
+            }
+            loose = loose & !component;
+        }
+        closing.and(fits)
+    }
+
+    /// Those of some fitting walls that touch others or the edge at two points or more: a quick
+    /// superset of those that close a loop.
+    #[inline]
+    pub(crate) fn touching_twice(&self, fits: &Walls<W, S>) -> Walls<W, S> {
+        let Walls { green, blue } = self.walls;
+        let points = green | green.up() | green.down() | blue | blue.left() | blue.right();
+        Lattice::new(self).closing_with_edge(points & self.rules.anchors()).and(fits)
+    }
+
+    /// The squares that must all be connected for a player: the goals and his pawns.
+    #[inline]
+    fn bound(&self, player: Player) -> Squares<W, S> {
+        self.goals(player) | self.pawn_set(player)
+    }
+
+    /// What the path rule (B6) asks of the mover's pawns by these passages: the region they must
+    /// be in. `None` if it is broken wherever they are.
+    ///
+    /// Of the region only the squares of `wanted` are sure to be there.
+    #[inline]
+    pub(crate) fn pawn_region(&self, ways: &Ways<W, S>, wanted: Squares<W, S>) -> Option<Squares<W, S>> {
+        let (mover, rival) = (self.side, self.side.opponent());
+        let [goal, second_goal] = self.rules.goals(mover);
+        let rivals = self.bound(rival);
+        let region = ways.region_until(Squares::of(goal), wanted | rivals | Squares::of(second_goal));
+        if !region.contains(second_goal) {
+            return None;
+        }
+        if region.covers(rivals) {
+            return Some(region);
+        }
+        if !(region & rivals).is_empty() {
+            return None;
+        }
+        let home = Squares::of(self.rules.goals(rival)[0]);
+        ways.region_until(home, rivals).covers(rivals).then_some(region)
+    }
+
+    /// The targets after which a wall that closes a loop is legal, by pawn.
+    #[inline]
+    pub(crate) fn targets_with(
+        &self,
+        ways: &Ways<W, S>,
+        wall: Wall,
+        choices: &PawnChoices<W, S>,
+    ) -> [Squares<W, S>; 2] {
+        let wanted = choices.quiet[0] | choices.quiet[1] | self.pawn_set(self.side);
+        let Some(region) = self.pawn_region(&ways.with(wall), wanted) else {
+            return [Squares::EMPTY; 2];
+        };
+        Pawn::ALL.map(|pawn| {
+            let stays = self.pawn(self.side, pawn.other());
+            if region.contains(stays) { choices.quiet[pawn.index()] & region } else { Squares::EMPTY }
+        })
+    }
+
+    /// Whether the path rule (B6) holds by these passages.
+    #[inline]
+    pub(crate) fn paths_are_open(&self, ways: &Ways<W, S>) -> bool {
+        let pawns = self.pawn_set(self.side);
+        self.pawn_region(ways, pawns).is_some_and(|region| region.covers(pawns))
+    }
+
+    /// The first pawn without a way to a start square of its opponent by these passages.
+    pub(crate) fn closed_path(&self, ways: &Ways<W, S>) -> Option<(Player, Pawn, Square)> {
+        Player::ALL.into_iter().find_map(|player| {
+            self.rules.goals(player).into_iter().find_map(|goal| {
+                let region = ways.region(Squares::of(goal));
+                let stuck = Pawn::ALL.into_iter().find(|&pawn| !region.contains(self.pawn(player, pawn)))?;
+                Some((player, stuck, goal))
+            })
+        })
+    }
+
+    /// Whether the player to move may place a wall, the pawns standing as they do (B3, B6).
+    ///
+    /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
+    pub fn is_wall_legal(&self, wall: Wall) -> bool {
+        let mut one = Walls::EMPTY;
+        one.insert(wall);
+        let one = self.stocked_walls().and(&one);
+        self.rules.has_anchor(wall.anchor)
+            && !one.is_empty()
+            && (self.closing(&one).is_empty() || self.paths_are_open(&self.ways().with(wall)))
+    }
+
+    /// The walls that the player to move may place, the pawns standing as they do.
+    ///
+    /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
+    pub fn legal_walls(&self) -> Walls<W, S> {
+        let WallChoices { free, closing } = self.wall_choices();
+        let ways = self.ways();
+        let mut legal = free;
+        closing
+            .iter()
+            .filter(|wall| self.paths_are_open(&ways.with(*wall)))
+            .for_each(|wall| legal.insert(wall));
+        legal
+    }
+
+    /// The walls that may be placed after a pawn move; none if it wins.
+    pub fn legal_walls_after(&self, step: PawnMove) -> Walls<W, S> {
+        if self.wins_on(self.side, step.to) { Walls::EMPTY } else { self.moved(step).legal_walls() }
+    }
+
+    /// Whether the player to move may place any wall, the pawns standing as they do.
+    #[inline]
+    pub(crate) fn can_place_some_wall(&self) -> bool {
+        let fits = self.stocked_walls();
+        if fits.is_empty() {
+            return false;
+        }
+        let twice = self.touching_twice(&fits);
+        if !fits.without(&twice).is_empty() {
+            return true;
+        }
+        let ways = self.ways();
+        twice.iter().any(|wall| self.paths_are_open(&ways.with(wall)))
+    }
+
+    /// A wall on the board that keeps another from fitting (B3).
+    pub(crate) fn wall_in_the_way(&self, wall: Wall) -> Option<Wall> {
+        let (row, col) = (wall.anchor.row(), wall.anchor.col());
+        let shift = |by: i8| match wall.colour {
+            Colour::Green => Some(Square::at(row.checked_add_signed(by)?, col)),
+            Colour::Blue => Some(Square::at(row, col.checked_add_signed(by)?)),
+        };
+        let crossing = match wall.colour {
+            Colour::Green => Wall::blue(wall.anchor),
+            Colour::Blue => Wall::green(wall.anchor),
+        };
+        [0, -1, 1]
+            .into_iter()
+            .filter_map(shift)
+            .map(|anchor| Wall { colour: wall.colour, anchor })
+            .chain([crossing])
+            .find(|other| self.walls.contains(*other))
+    }
+}
+
+/// The points where walls can meet inside the board, and the unit pieces of wall between them.
+///
+/// The point of an anchor is the middle of the walls that have it.
+struct Lattice<const W: usize, const S: usize> {
+    /// Points with a piece of wall to the point below.
+    down: Squares<W, S>,
+    /// Points with a piece of wall to the point on the right.
+    right: Squares<W, S>,
+    /// Points with a piece of wall to the edge of the board.
+    rooted: Squares<W, S>,
+    /// The uppermost, lowest, leftmost and rightmost points.
+    rims: [Squares<W, S>; 4],
+}
+
+impl<const W: usize, const S: usize> Lattice<W, S> {
+    #[inline]
+    fn new(board: &Board<W, S>) -> Self {
+        let (rows, cols) = (board.rules.rows - 1, board.rules.cols - 1);
+        let points = Squares::rect(rows, cols);
+        let (not_last_row, not_last_col) = (Squares::rect(rows - 1, cols), Squares::rect(rows, cols - 1));
+        let rims =
+            [Squares::rect(1, cols), points & !not_last_row, Squares::rect(rows, 1), points & !not_last_col];
+        let Walls { green, blue } = board.walls;
+        Self {
+            down: (green | green.up()) & not_last_row,
+            right: (blue | blue.left()) & not_last_col,
+            rooted: (green & (rims[0] | rims[1])) | (blue & (rims[2] | rims[3])),
+            rims,
+        }
+    }
+
+    /// The points that hang together with these.
+    #[inline]
+    fn component(&self, from: Squares<W, S>) -> Squares<W, S> {
+        let mut component = from;
+        loop {
+            let grown = component
+                | (component & self.down).down()
+                | (component.up() & self.down)
+                | (component & self.right).right()
+                | (component.left() & self.right);
+            if grown == component {
+                return component;
+            }
+            component = grown;
+        }
+    }
+
+    /// The places of walls with two of their three points among these and those of the edge.
+    #[inline]
+    fn closing_with_edge(&self, points: Squares<W, S>) -> Walls<W, S> {
+        let [top, bottom, left, right] = self.rims;
+        Walls {
+            green: two_of(points.down() | top, points, points.up() | bottom),
+            blue: two_of(points.right() | left, points, points.left() | right),
+        }
+    }
+}
+
+/// What is in at least two of three sets.
+#[inline]
+fn two_of<const W: usize, const S: usize>(
+    a: Squares<W, S>,
+    b: Squares<W, S>,
+    c: Squares<W, S>,
+) -> Squares<W, S> {
+    (a & b) | (c & (a | b))
+}
+
+/// The places of walls with two of their three points among these.
+#[inline]
+fn closing_with<const W: usize, const S: usize>(points: Squares<W, S>) -> Walls<W, S> {
+    Walls {
+        green: two_of(points.down(), points, points.up()),
+        blue: two_of(points.right(), points, points.left()),
+    }
+}

@@ -1,0 +1,71 @@
+//! Counts of turn sequences, from tables in text files.
+//!
+//! Counts above a limit are left to `cargo test --release -p agon-blockade -- --ignored`.
+
+mod common;
+
+use agon_core::{AnyTable, PerftPlan};
+
+/// What runs in seconds even with checked arithmetic.
+const USUAL: u64 = 70_000_000;
+
+/// Calls a function for every count of a table: with the table of the position, depth and count.
+fn each_count(text: &str, check: impl Fn(&str, &dyn AnyTable, u32, u64)) -> usize {
+    let mut table = None;
+    let mut spec = "";
+    let mut counts = 0;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (key, value) = line.split_once(' ').unwrap_or_else(|| panic!("{line}"));
+        match key {
+            "spec" => {
+                spec = value;
+                table = Some(common::open(spec));
+            }
+            "position" => table = Some(common::at(spec, value)),
+            "perft" => {
+                let (depth, count) = value.split_once(' ').unwrap_or_else(|| panic!("{line}"));
+                let table = table.as_deref().unwrap_or_else(|| panic!("no spec before {line}"));
+                check(spec, table, depth.parse().expect("a depth"), count.parse().expect("a count"));
+                counts += 1;
+            }
+            _ => panic!("{line}"),
+        }
+    }
+    counts
+}
+
+fn count(table: &dyn AnyTable, depth: u32) -> u64 {
+    let plan = PerftPlan { depth, threads: 2, table_megabytes: 0 };
+    table.divide(plan).iter().map(|division| division.count).sum()
+}
+
+fn check_usual(text: &str) -> usize {
+    each_count(text, |spec, table, depth, expected| {
+        if expected <= USUAL {
+            assert_eq!(count(table, depth), expected, "{spec} {} depth {depth}", table.position());
+        }
+    })
+}
+
+#[test]
+fn counts_of_the_rules_page() {
+    assert_eq!(check_usual(include_str!("rules.perft")), 21);
+}
+
+#[test]
+fn counts_under_other_options() {
+    assert_eq!(check_usual(include_str!("options.perft")), 27);
+}
+
+/// The large counts: `cargo test --release -p agon-blockade --test perft -- --ignored`.
+#[test]
+#[ignore = "takes about a minute in a release build"]
+fn large_counts() {
+    each_count(include_str!("rules.perft"), |spec, table, depth, expected| {
+        if expected > USUAL {
+            let start = std::time::Instant::now();
+            assert_eq!(count(table, depth), expected, "{spec} depth {depth}");
+            println!("{spec} depth {depth}: {expected} in {:.1?}", start.elapsed());
+        }
+    });
+}
