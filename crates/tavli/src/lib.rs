@@ -1,1 +1,53 @@
 //! A library of tavli games: Portes, Plakoto, Fevga and their kin.
+//!
+//! The games share dice, places, the turn search, steps and notation. A game is a [`Variant`]: its
+//! start, the directions, what blocks, what landing does, how a turn may end, what a win is worth.
+//!
+//! ```
+//! use agon_core::{Game, Position};
+//! use agon_tavli::{Dice, Portes, Tavli};
+//!
+//! let game = Tavli::<Portes>::default();
+//! let mut position = game.start();
+//! position.resolve_unchecked(Dice::parse("31").unwrap());
+//! let turn = position.parse_move("8/5 6/5").unwrap();
+//! position.play(turn).unwrap();
+//! assert_eq!(game.position_text(&position), "w2,4,b5,1,b3,3,w5,b5,3,w2,1,w4,w2,3,b2 0/0 0/0 b -");
+//! ```
+
+mod dice;
+pub mod faults;
+mod fevga;
+mod game;
+mod notation;
+mod plakoto;
+mod portes;
+mod position;
+mod rules;
+mod setup;
+mod side;
+mod steps;
+mod turn;
+mod turns;
+mod variant;
+
+pub use dice::Dice;
+pub use faults::FAULTS;
+pub use fevga::{Blockade, Fevga, FevgaOptions, StartPrime};
+pub use game::Tavli;
+pub use plakoto::{Plakoto, PlakotoOptions};
+pub use portes::{HitAndRun, Portes};
+pub use position::Position;
+pub use rules::{ONE_DIE, OPENING, OneDie, Opening, Rules, SCORE, Score};
+pub use side::{BOARD, HOME, Mask, OUTSIDE, POINTS, Place, Side, places};
+pub use turn::{Step, Turn};
+pub use variant::{Ending, Landing, Travel, Variant};
+
+use agon_core::GameEntry;
+
+/// The games of this crate, for the registry.
+pub const ENTRIES: &[&GameEntry] = &[&entry::<Portes>(), &entry::<Plakoto>(), &entry::<Fevga>()];
+
+const fn entry<V: Variant>() -> GameEntry {
+    GameEntry { info: V::INFO, open: Tavli::<V>::open, faults: FAULTS }
+}

@@ -1,0 +1,179 @@
+use agon_core::{GameInfo, OptionInfo, Options, Values};
+
+use crate::turns::{holds_all, points};
+use crate::{BOARD, Ending, Landing, Mask, ONE_DIE, OPENING, OUTSIDE, Rules, SCORE, Side, Travel, Variant};
+
+/// Fevga: the same way around, a single checker is a door.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Fevga;
+
+/// Rule T-A15: which start quarters may not be held whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StartPrime {
+    /// One's own.
+    Own,
+    /// Either player's.
+    Either,
+    /// None.
+    Off,
+}
+
+/// Rule T-A16: how the enemy may not be shut in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Blockade {
+    /// He must be able to play at least one number.
+    AnyDie,
+    /// His checkers may not all stand on one point behind six held points.
+    BehindPrime,
+    /// Anything goes.
+    Off,
+}
+
+/// Fevga's own options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FevgaOptions {
+    /// Rule T-A14: the first place that sets the other checkers free.
+    pub runner_goal: u8,
+    /// Rule T-A15.
+    pub start_prime: StartPrime,
+    /// Rule T-A16.
+    pub blockade: Blockade,
+    /// Rule T-A17: whether six held points before the enemy's first are allowed.
+    pub mana_prime: bool,
+}
+
+/// The option of rule T-A14.
+pub(crate) const RUNNER: OptionInfo = OptionInfo {
+    name: "runner",
+    values: Values::OneOf(&["reached", "past"]),
+    default: "reached",
+    help: "whether the runner must reach or pass the enemy's first point before others move",
+};
+
+/// The option of rule T-A15.
+pub(crate) const START_PRIME: OptionInfo = OptionInfo {
+    name: "start_prime",
+    values: Values::OneOf(&["own", "either", "off"]),
+    default: "own",
+    help: "whose start quarter may not be held whole at the end of a turn",
+};
+
+/// The option of rule T-A16.
+pub(crate) const BLOCKADE: OptionInfo = OptionInfo {
+    name: "blockade",
+    values: Values::OneOf(&["any_die", "behind_prime", "off"]),
+    default: "any_die",
+    help: "how the enemy may not be shut in at the end of a turn",
+};
+
+/// The option of rule T-A17.
+pub(crate) const MANA_PRIME: OptionInfo = OptionInfo {
+    name: "mana_prime",
+    values: Values::OneOf(&["allowed", "forbidden"]),
+    default: "allowed",
+    help: "whether the six points before the enemy's first may all be held",
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "fevga",
+    title: "Fevga",
+    summary: "Both run the same way; one checker holds a point, and walls of them win.",
+    options: &[ONE_DIE, SCORE, OPENING, RUNNER, START_PRIME, BLOCKADE, MANA_PRIME],
+};
+
+impl FevgaOptions {
+    /// Reads the options.
+    pub fn read(options: &Options) -> Self {
+        Self {
+            runner_goal: if options.text("runner") == "past" { 14 } else { 13 },
+            start_prime: match options.text("start_prime") {
+                "either" => StartPrime::Either,
+                "off" => StartPrime::Off,
+                _ => StartPrime::Own,
+            },
+            blockade: match options.text("blockade") {
+                "behind_prime" => Blockade::BehindPrime,
+                "off" => Blockade::Off,
+                _ => Blockade::AnyDie,
+            },
+            mana_prime: options.text("mana_prime") == "allowed",
+        }
+    }
+
+    /// T-A14: until the runner is there, only checkers that have left the first point may move,
+    /// and one of those on it only if none has left.
+    #[inline]
+    pub fn may_move(self, own: &Side) -> Mask {
+        let beyond = (BOARD >> self.runner_goal) << self.runner_goal;
+        let left = own.occupied() & !points(0, 1);
+        if left & beyond != 0 || own.off() > 0 {
+            BOARD
+        } else if left != 0 {
+            left
+        } else {
+            points(0, 1)
+        }
+    }
+
+    /// T-A15, T-A16 and T-A17.
+    #[inline]
+    pub fn ending(self, own: &Side, other: &Side) -> Ending {
+        let held = own.occupied();
+        let start_prime = match self.start_prime {
+            StartPrime::Own => holds_all(held, points(1, 6)),
+            StartPrime::Either => holds_all(held, points(1, 6)) || holds_all(held, points(13, 18)),
+            StartPrime::Off => false,
+        };
+        if start_prime || (!self.mana_prime && holds_all(held, points(14, 19))) {
+            return Ending::Forbidden;
+        }
+        let over = held == 0 || other.occupied() == 0;
+        let barred = match self.blockade {
+            Blockade::AnyDie => !over && !self.can_step(other, Travel::Same.facing(held)),
+            Blockade::BehindPrime => !over && is_behind_prime(other, Travel::Same.facing(held)),
+            Blockade::Off => false,
+        };
+        if barred { Ending::Barred } else { Ending::Allowed }
+    }
+
+    /// Whether a player can make a single step with some die.
+    #[inline]
+    fn can_step(self, side: &Side, blocked: Mask) -> bool {
+        // With all checkers home a six bears off, whatever is blocked.
+        let movable = side.occupied() & self.may_move(side);
+        side.occupied() & OUTSIDE == 0 || (1..=6).any(|die| movable & (BOARD >> die) & !(blocked >> die) != 0)
+    }
+}
+
+/// Whether all checkers on the board stand on one point with the next six points blocked.
+#[inline]
+fn is_behind_prime(side: &Side, blocked: Mask) -> bool {
+    let occupied = side.occupied();
+    let point = occupied.trailing_zeros() as u8;
+    occupied & occupied.wrapping_sub(1) == 0
+        && point <= 18
+        && holds_all(blocked, points(point + 1, point + 6))
+}
+
+impl Variant for Fevga {
+    type Options = FevgaOptions;
+    const INFO: &'static GameInfo = &INFO;
+    const TRAVEL: Travel = Travel::Same;
+    const LANDING: Landing = Landing::Door;
+    const START: &'static [(u8, u8)] = &[(1, 15)];
+    const HAS_ENDINGS: bool = true;
+
+    fn options(options: &Options) -> FevgaOptions {
+        FevgaOptions::read(options)
+    }
+
+    #[inline]
+    fn may_move(rules: &Rules<Self>, own: &Side) -> Mask {
+        rules.own.may_move(own)
+    }
+
+    #[inline]
+    fn ending(rules: &Rules<Self>, own: &Side, other: &Side) -> Ending {
+        rules.own.ending(own, other)
+    }
+}

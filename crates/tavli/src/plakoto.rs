@@ -1,0 +1,81 @@
+use agon_core::{GameInfo, OptionInfo, Options, Outcome, Player, Values};
+
+use crate::{Landing, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Travel, Variant};
+
+/// Plakoto: opposite ways, single checkers are pinned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plakoto;
+
+/// Plakoto's own options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PlakotoOptions {
+    /// Rule T-A10: whether unpinned checkers may be borne off while another lies pinned.
+    pub bears_off_unpinned: bool,
+    /// Rule T-A11: whether a pinned mana ends the game.
+    pub mana_ends: bool,
+}
+
+/// The option of rule T-A10.
+pub(crate) const BEAROFF: OptionInfo = OptionInfo {
+    name: "bearoff",
+    values: Values::OneOf(&["none_while_pinned", "unpinned_only"]),
+    default: "none_while_pinned",
+    help: "what a player with a pinned checker may bear off",
+};
+
+/// The option of rule T-A11.
+pub(crate) const MANA: OptionInfo = OptionInfo {
+    name: "mana",
+    values: Values::OneOf(&["ends", "play_on"]),
+    default: "ends",
+    help: "whether pinning the last checker on its first point ends the game",
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "plakoto",
+    title: "Plakoto",
+    summary: "All checkers start in a corner; single ones are pinned, and the mana must not be.",
+    options: &[ONE_DIE, SCORE, OPENING, BEAROFF, MANA],
+};
+
+impl Variant for Plakoto {
+    type Options = PlakotoOptions;
+    const INFO: &'static GameInfo = &INFO;
+    const TRAVEL: Travel = Travel::Opposite;
+    const LANDING: Landing = Landing::Pin;
+    const START: &'static [(u8, u8)] = &[(1, 15)];
+
+    fn options(options: &Options) -> PlakotoOptions {
+        PlakotoOptions {
+            bears_off_unpinned: options.text("bearoff") == "unpinned_only",
+            mana_ends: options.text("mana") == "ends",
+        }
+    }
+
+    #[inline]
+    fn may_bear_off(rules: &Rules<Self>, own: &Side) -> bool {
+        own.pinned() == 0 || rules.own.bears_off_unpinned
+    }
+
+    #[inline]
+    fn outcome(position: &Position<Self>) -> Option<Outcome> {
+        let pinned = Player::ALL.map(|player| mana_is_pinned(position.side(player)));
+        match pinned {
+            [false, false] => position.borne_off_outcome(),
+            [true, true] => Some(Outcome::Draw),
+            [white, _] => {
+                let winner = if white { Player::P2 } else { Player::P1 };
+                let left_first = position.side(winner).count(Place::FIRST) == 0;
+                let ends = position.rules().own.mana_ends && left_first;
+                let win = Outcome::Win { winner, points: 2 };
+                if ends { Some(win) } else { position.borne_off_outcome() }
+            }
+        }
+    }
+}
+
+/// A pinned checker is alone on its point, so a pinned one on the first point is the mana.
+#[inline]
+fn mana_is_pinned(side: &Side) -> bool {
+    side.pinned() & (1 << Place::FIRST.number()) != 0
+}

@@ -1,0 +1,61 @@
+use agon_core::{GameInfo, OptionInfo, Options, Values};
+
+use crate::{HOME, Landing, Mask, ONE_DIE, OPENING, Rules, SCORE, Travel, Variant};
+
+/// Portes: opposite ways, single checkers are hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Portes;
+
+/// Whether a checker that hits in its own home may move on in that turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HitAndRun {
+    /// It may.
+    Allowed,
+    /// It stays.
+    Forbidden,
+}
+
+/// The option of rule T11.
+pub(crate) const HIT_AND_RUN: OptionInfo = OptionInfo {
+    name: "hit_and_run",
+    values: Values::OneOf(&["allowed", "forbidden"]),
+    default: "allowed",
+    help: "whether a checker that hits in its own home may move on in the same turn",
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "portes",
+    title: "Portes",
+    summary: "The Greek backgammon: hit single checkers, hold doors, bear off first.",
+    options: &[ONE_DIE, SCORE, OPENING, HIT_AND_RUN],
+};
+
+impl HitAndRun {
+    /// Reads the option.
+    pub fn read(options: &Options) -> Self {
+        if options.text("hit_and_run") == "forbidden" { Self::Forbidden } else { Self::Allowed }
+    }
+
+    /// The points where a checker that has hit stays.
+    #[inline]
+    pub fn holds(self) -> Mask {
+        if self == Self::Forbidden { HOME } else { 0 }
+    }
+}
+
+impl Variant for Portes {
+    type Options = HitAndRun;
+    const INFO: &'static GameInfo = &INFO;
+    const TRAVEL: Travel = Travel::Opposite;
+    const LANDING: Landing = Landing::Hit;
+    const START: &'static [(u8, u8)] = &[(1, 2), (12, 5), (17, 3), (19, 5)];
+
+    fn options(options: &Options) -> HitAndRun {
+        HitAndRun::read(options)
+    }
+
+    #[inline]
+    fn holds_hitter(rules: &Rules<Self>) -> Mask {
+        rules.own.holds()
+    }
+}

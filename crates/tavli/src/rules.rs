@@ -1,0 +1,95 @@
+use agon_core::{OptionInfo, Options, Values};
+
+use crate::Variant;
+
+/// What happens if either die can be played, but not both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OneDie {
+    /// The larger one must be played.
+    Larger,
+    /// The player chooses.
+    Free,
+}
+
+/// What a win is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Score {
+    /// 1, or 2 if the loser has borne off none.
+    Double,
+    /// Also 3 if besides he has a checker on the bar or in the winner's home.
+    Triple,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Opening {
+    /// White, who rolls both dice.
+    White,
+    /// Whoever rolls the higher die; he then rolls both again.
+    HighRerolls,
+    /// Whoever rolls the higher die, and he plays those two dice.
+    HighPlays,
+}
+
+/// The option of rule T3.
+pub const ONE_DIE: OptionInfo = OptionInfo {
+    name: "one_die",
+    values: Values::OneOf(&["larger", "free"]),
+    default: "larger",
+    help: "which die must be played if either can be, but not both",
+};
+
+/// The option of rule T6.
+pub const SCORE: OptionInfo = OptionInfo {
+    name: "score",
+    values: Values::OneOf(&["double", "triple"]),
+    default: "double",
+    help: "the most a win can be worth: 2 points, or 3 with a checker on the bar or in the winner's home",
+};
+
+/// The option of rule T7.
+pub const OPENING: OptionInfo = OptionInfo {
+    name: "opening",
+    values: Values::OneOf(&["white", "high_rerolls", "high_plays"]),
+    default: "white",
+    help: "who begins: White, or the higher of one die each, who rolls again or plays those two dice",
+};
+
+/// The rules a position is played by: what all tavli games share, and the game's own options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules<V: Variant> {
+    /// Rule T3.
+    pub one_die: OneDie,
+    /// Rule T6.
+    pub score: Score,
+    /// The game's own options.
+    pub own: V::Options,
+}
+
+impl<V: Variant> Rules<V> {
+    /// Reads the rules from checked options, of this game or of a match that has the same ones.
+    pub fn read(options: &Options) -> Self {
+        Self {
+            one_die: if options.text("one_die") == "free" { OneDie::Free } else { OneDie::Larger },
+            score: if options.text("score") == "triple" { Score::Triple } else { Score::Double },
+            own: V::options(options),
+        }
+    }
+}
+
+impl<V: Variant> Default for Rules<V> {
+    fn default() -> Self {
+        Self::read(&Options::defaults(V::INFO))
+    }
+}
+
+impl Opening {
+    /// Reads who begins from checked options.
+    pub fn read(options: &Options) -> Self {
+        match options.text("opening") {
+            "high_rerolls" => Self::HighRerolls,
+            "high_plays" => Self::HighPlays,
+            _ => Self::White,
+        }
+    }
+}
