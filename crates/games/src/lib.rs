@@ -4,13 +4,27 @@
 //! # Examples
 //!
 //! ```
+//! use agon_games::draw::{TextStyle, text};
+//!
 //! let mut table = agon_games::open("domineering:rows=6,cols=9").unwrap();
 //! table.play("c4").unwrap();
-//! assert_eq!(table.spec(), "domineering:rows=6,cols=9");
-//! assert!(agon_games::open("chess").unwrap_err().to_string().contains("domineering"));
+//! print!("{}", text(&table.view(&[]).unwrap(), TextStyle::default()));
+//!
+//! let record = agon_games::record_of(&*table, "Ada", "level:5");
+//! assert_eq!(agon_games::replay(&record).unwrap().position(), table.position());
+//!
+//! let fault = agon_games::open("chess").err().unwrap();
+//! assert!(fault.to_string().contains("domineering"));
 //! ```
 
+mod convert;
 pub mod draw;
+mod json;
+mod older;
 mod registry;
+mod replay;
 
+pub use convert::{ConvertError, convert, formats, read_records, write_records};
+pub use json::{record_from_json, record_to_json};
 pub use registry::{entries, entry, open, open_at};
+pub use replay::{record_of, replay};

@@ -1,12 +1,16 @@
+use std::sync::LazyLock;
+
 use agon_core::spec::split_spec;
 use agon_core::{AnyTable, Fault, GameEntry, Options, faults};
 
-/// Every rule set, in the order in which menus list them.
-static ENTRIES: &[&GameEntry] = &[&agon_domineering::ENTRY];
+static ENTRIES: LazyLock<Vec<&'static GameEntry>> = LazyLock::new(|| {
+    let boards = [&agon_quoridor::ENTRY, &agon_blockade::ENTRY, &agon_domineering::ENTRY];
+    boards.into_iter().chain(agon_tavli::ENTRIES.iter().copied()).collect()
+});
 
 /// Every rule set, in the order in which menus list them.
 pub fn entries() -> &'static [&'static GameEntry] {
-    ENTRIES
+    &ENTRIES
 }
 
 /// The rule set of a name, whatever its case; an unknown name is answered with the known ones.

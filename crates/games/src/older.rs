@@ -1,0 +1,90 @@
+//! Quoridor records whose rows are counted from the top down.
+
+use agon_core::{Fault, Options, Record, RecordError, RecordWord};
+
+use crate::registry::entry;
+use crate::replay::NUMBERING;
+
+/// Whether a text says that it counts rows from the top.
+pub(crate) fn recognises(text: &str) -> bool {
+    text.lines()
+        .map(|line| line.split_whitespace().collect::<String>())
+        .any(|line| line.eq_ignore_ascii_case("[Numbering\"older\"]"))
+}
+
+/// Reads games with tags, or the bare words of one game on the customary board.
+pub(crate) fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    let bare = !text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
+    let mut records = if bare { vec![bare_words(text)] } else { Record::parse_all(text)? };
+    for record in &mut records {
+        turn(record)?;
+        record.tags.retain(|(name, _)| name != NUMBERING);
+    }
+    Ok(records)
+}
+
+/// Writes games with their rows counted from the top, and a tag that says so.
+pub(crate) fn write(records: &[Record]) -> Result<Vec<Record>, RecordError> {
+    let mut records = records.to_vec();
+    for record in &mut records {
+        turn(record)?;
+        record.set(NUMBERING, "older");
+    }
+    Ok(records)
+}
+
+/// The words of a text without tags; numbers of turns such as `12.` are left out.
+fn bare_words(text: &str) -> Record {
+    let mut record = Record::new("quoridor");
+    for (line, content) in (1..).zip(text.lines()) {
+        for word in content.split_whitespace() {
+            // The word is a part of the line, so its column is where it begins in it.
+            let start = word.as_ptr() as usize - content.as_ptr() as usize;
+            let column = content[..start].chars().count() + 1;
+            let is_number = word.ends_with('.') && word[..word.len() - 1].bytes().all(|b| b.is_ascii_digit());
+            if !is_number {
+                record.words.push(RecordWord { line, column, ..RecordWord::new(word) });
+            }
+        }
+    }
+    record
+}
+
+/// Turns every word and the position into the other numbering.
+fn turn(record: &mut Record) -> Result<(), RecordError> {
+    let size = board_size(record.spec()).map_err(|fault| RecordError {
+        line: 0,
+        column: 0,
+        message: format!("tag Game: {fault}"),
+    })?;
+    let Some(size) = size else {
+        let message = format!("the older numbering is one of quoridor, not of {}", record.spec());
+        return Err(RecordError { line: 0, column: 0, message });
+    };
+    if let Some(position) = record.tag("Position") {
+        let turned = agon_quoridor::older::turn_position(position, size).map_err(|fault| RecordError {
+            line: 0,
+            column: 0,
+            message: format!("tag Position: {fault}"),
+        })?;
+        record.set("Position", turned);
+    }
+    for word in &mut record.words {
+        word.text = agon_quoridor::older::turn_move(&word.text, size).map_err(|fault| RecordError {
+            line: word.line,
+            column: word.column,
+            message: fault.to_string(),
+        })?;
+    }
+    Ok(())
+}
+
+/// The size of the board if the game is Quoridor.
+fn board_size(spec: &str) -> Result<Option<u8>, Fault> {
+    let (name, options) = agon_core::spec::split_spec(spec);
+    let entry = entry(&name)?;
+    if entry.info.name != "quoridor" {
+        return Ok(None);
+    }
+    Ok(Some(Options::parse(entry.info, options)?.number("size") as u8))
+}

@@ -1,0 +1,120 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use agon_core::{AnyTable, Outcome, Record, RecordError, RecordWord};
+
+use crate::registry::{open, open_at};
+
+/// Plays a record through and gives the table at its end.
+///
+/// Every word must be legal, and the result must be that of the board; a game that is not over on
+/// the board may have a result only with a `Termination` (resignation, time, agreement ...). The
+/// error tells line and column of the culprit; both are 0 where the record was not read from a
+/// text or a tag is wrong.
+pub fn replay(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
+    if record.tag(NUMBERING).is_some_and(|value| value != "standard") {
+        return Err(of_tag(NUMBERING, "its rows are not counted as usual; convert the record first"));
+    }
+    let mut table = match record.tag("Position") {
+        None => open(record.spec()).map_err(|fault| of_tag("Game", fault))?,
+        Some(position) => {
+            open(record.spec()).map_err(|fault| of_tag("Game", fault))?;
+            open_at(record.spec(), position).map_err(|fault| of_tag("Position", fault))?
+        }
+    };
+    for (number, word) in (1..).zip(&record.words) {
+        table.play(&word.text).map_err(|fault| of_word(number, word, fault))?;
+    }
+    check_result(record, &*table)?;
+    Ok(table)
+}
+
+/// The tag that says that a record counts rows in another way.
+pub(crate) const NUMBERING: &str = "Numbering";
+
+fn of_tag(tag: &str, reason: impl std::fmt::Display) -> RecordError {
+    RecordError { line: 0, column: 0, message: format!("tag {tag}: {reason}") }
+}
+
+fn of_word(number: usize, word: &RecordWord, reason: impl std::fmt::Display) -> RecordError {
+    let message = format!("word {number}: {reason}");
+    RecordError { line: word.line, column: word.column, message }
+}
+
+fn check_result(record: &Record, table: &dyn AnyTable) -> Result<(), RecordError> {
+    let Some(written) = record.tag("Result") else { return Ok(()) };
+    let result = match written.trim() {
+        "*" => None,
+        text => Some(Outcome::parse(text).ok_or_else(|| {
+            of_tag("Result", format!("{text:?} is no result; results are p1 1, p2 2, draw or *"))
+        })?),
+    };
+    let ended = record.tag("Termination").is_some_and(|reason| !reason.trim().is_empty());
+    match (table.outcome(), result) {
+        (Some(board), _) if result != Some(board) => {
+            Err(of_tag("Result", format!("{written} is written, but the game ended {board} on the board")))
+        }
+        (None, Some(_)) if !ended => Err(of_tag(
+            "Result",
+            format!(
+                "{written} is written, but the game is not over; a Termination tag would say why it ended"
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a table down: game, players, today's date, result, and where it began if not at the start.
+pub fn record_of(table: &dyn AnyTable, p1: &str, p2: &str) -> Record {
+    let mut record = Record::new(&table.spec());
+    record.set("P1", p1);
+    record.set("P2", p2);
+    record.set("Date", today());
+    record.set("Result", table.outcome().map_or("*".to_owned(), |outcome| outcome.to_string()));
+    if let Some(position) = table.is_from_position().then(|| table.position_at(0)).flatten() {
+        record.set("Position", position);
+    }
+    record.words = table.words().iter().map(RecordWord::new).collect();
+    record
+}
+
+/// The date in Greenwich: `2026-08-31`.
+fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    date_of_day(seconds / 86_400)
+}
+
+/// The date of a day, counted from 1 January 1970.
+fn date_of_day(day: u64) -> String {
+    // Years are taken to begin in March, so that the leap day comes last; 719468 days lie between
+    // 1 March of the year 0 and 1970. Each of the 400-year cycles has 146097 days.
+    let day = day + 719_468;
+    let (cycle, day) = (day / 146_097, day % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}-{month:02}-{day:02}", cycle * 400 + year + next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date_of_day;
+
+    #[test]
+    fn dates_of_known_days() {
+        for (day, date) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (789, "1972-02-29"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_696, "2026-08-31"),
+            (47_540, "2100-02-28"),
+            (47_541, "2100-03-01"),
+        ] {
+            assert_eq!(date_of_day(day), date);
+        }
+    }
+}
