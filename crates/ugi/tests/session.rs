@@ -1,0 +1,231 @@
+//! The protocol as a runner sees it, with engines that need no search.
+
+use std::io::{self, BufReader, Cursor, Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use agon_core::{AnyTable, Fault};
+use agon_search::{Engine, Limits, Line, Score, Settings, Stop, Thought};
+use agon_ugi::{Host, serve};
+
+/// Plays the first legal turn; with `infinite` it thinks until it is stopped.
+struct First;
+
+impl Engine for First {
+    fn name(&self) -> String {
+        "first".to_owned()
+    }
+
+    fn new_game(&mut self) {}
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let candidates =
+            if limits.search_moves.is_empty() { table.legal() } else { limits.search_moves.clone() };
+        let line = Line {
+            depth: 1,
+            multi_pv: limits.multi_pv,
+            score: Score::Cp(7),
+            equity: None,
+            wdl: None,
+            nodes: 1,
+            time: Duration::ZERO,
+            pv: vec![candidates[0].clone()],
+        };
+        report(&line);
+        // `nodes 0` stands for a search that ends only when it is told to.
+        while limits.nodes == Some(0) && !stop.is_set() {
+            std::thread::yield_now();
+        }
+        Ok(Thought { word: candidates[0].clone(), line: Some(line), nodes: 1, time: Duration::ZERO })
+    }
+}
+
+struct Stub;
+
+impl Host for Stub {
+    fn name(&self) -> String {
+        "Stub 1".to_owned()
+    }
+
+    fn author(&self) -> String {
+        "nobody".to_owned()
+    }
+
+    fn bots(&self, game: &str) -> Vec<String> {
+        if game == "quoridor" { vec!["first".to_owned()] } else { Vec::new() }
+    }
+
+    fn engine(&self, _: &dyn AnyTable, _: &Settings) -> Result<Box<dyn Engine>, Fault> {
+        Ok(Box::new(First))
+    }
+
+    fn bench(&self) -> Vec<String> {
+        vec!["signature 1".to_owned()]
+    }
+}
+
+fn talk(script: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    serve(&Stub, Cursor::new(script.as_bytes().to_vec()), &mut output).unwrap();
+    String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn an_engine_introduces_itself_with_every_option() {
+    let lines = talk("ugi\nisready\n");
+    assert_eq!(lines[0], "id name Stub 1");
+    for option in ["UGI_Variant", "Level", "Bot", "MultiPV", "Threads", "Hash", "Seed"] {
+        let start = format!("option name {option} type ");
+        assert!(lines.iter().any(|line| line.starts_with(&start)), "{option}: {lines:?}");
+    }
+    assert_eq!(lines[lines.len() - 2..], ["ugiok", "readyok"]);
+}
+
+#[test]
+fn queries_answer_as_the_contract_says() {
+    let lines = talk(
+        "setoption name UGI_Variant value domineering:rows=2,cols=2\nquery actor\nquery p1turn\nquery gameover\n\
+         query result\nquery points\nquery fen\nquery legal\nquery islegal a1\nquery islegal z9\n\
+         position startpos moves a1\nquery actor\nquery p1turn\nquery gameover\nquery result\nquery points\nquery legal\n",
+    );
+    let expected = [
+        "p1", "true", "false", "none", "0", "2/2 v", "a1 b1", "true", "false", "none", "false", "true",
+        "p1win", "1", "",
+    ];
+    let responses: Vec<String> = expected.iter().map(|text| format!("response {text}")).collect();
+    assert_eq!(lines, responses);
+}
+
+#[test]
+fn a_wrong_position_is_refused_and_the_old_one_stays() {
+    let lines = talk(
+        "position startpos moves e2\nposition startpos moves e2 e2\nposition fen nonsense\nposition\n\
+         setoption name UGI_Variant value chess\nsetoption name Level value 11\nsetoption name Bot value x\n\
+         setoption name Colour value red\nsetoption level\nfly\nquery fen\n",
+    );
+    assert_eq!(lines.len(), 10, "{lines:#?}");
+    assert!(lines[0].starts_with("error move 2: "), "{}", lines[0]);
+    assert!(lines[..9].iter().all(|line| line.starts_with("error ")), "{lines:#?}");
+    assert!(lines[3].contains("quoridor, "), "lists the games: {}", lines[3]);
+    assert_eq!(lines[9], "response / / e2 e9 / 10 10 / 2");
+}
+
+#[test]
+fn go_answers_with_a_line_and_a_move_and_takes_searchmoves() {
+    let lines = talk("setoption name MultiPV value 3\ngo searchmoves E3H e2\ngo depth 1\nquit\n");
+    assert!(lines[0].starts_with("info depth 1 multipv 3 score cp 7 nodes 1 nps "), "{}", lines[0]);
+    assert!(lines[0].ends_with(" pv e3h"));
+    assert_eq!(lines[1], "bestmove e3h");
+    assert!(lines[3].starts_with("bestmove "));
+    assert!(talk("go searchmoves e7\n")[0].starts_with("error searchmoves: "));
+}
+
+#[test]
+fn go_when_nobody_is_to_move_is_an_error() {
+    let lines = talk(
+        "setoption name UGI_Variant value domineering:rows=1,cols=1\ngo movetime 10\n\
+         setoption name UGI_Variant value portes\ngo movetime 10\nquery actor\n",
+    );
+    assert!(lines[0].starts_with("error ") && lines[0].contains("over"), "{}", lines[0]);
+    assert!(lines[1].starts_with("error ") && lines[1].contains("roll"), "{}", lines[1]);
+    assert_eq!(lines[2], "response chance");
+}
+
+#[test]
+fn perft_ends_with_the_count() {
+    assert_eq!(talk("go perft 2\n").last().map(String::as_str), Some("nodes 16677"));
+    assert_eq!(talk("go perft 0\n").last().map(String::as_str), Some("nodes 1"));
+    assert!(talk("go perft 99\n")[0].starts_with("error "));
+}
+
+#[test]
+fn the_board_can_be_drawn() {
+    let lines = talk("d\neval\nbench\n");
+    assert!(lines.contains(&"fen / / e1 e9 / 10 10 / 1".to_owned()), "{lines:#?}");
+    assert_eq!(lines.last().map(String::as_str), Some("signature 1"));
+}
+
+/// Input that a test feeds line by line while it watches the output.
+struct Pipe(Receiver<Vec<u8>>, Cursor<Vec<u8>>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.position() == self.1.get_ref().len() as u64 {
+            match self.0.recv() {
+                Ok(bytes) => self.1 = Cursor::new(bytes),
+                Err(_) => return Ok(0),
+            }
+        }
+        self.1.read(buffer)
+    }
+}
+
+#[derive(Clone)]
+struct Lines(Arc<Mutex<Vec<u8>>>, Sender<String>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut partial = self.0.lock().unwrap();
+        partial.extend_from_slice(bytes);
+        while let Some(end) = partial.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = partial.drain(..=end).collect();
+            let _ = self.1.send(String::from_utf8_lossy(&line).trim_end().to_owned());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn stop_isready_and_refusals_work_while_the_engine_thinks() {
+    let (input, feed) = channel();
+    let (said, hear) = channel();
+    let pipe = BufReader::new(Pipe(feed, Cursor::default()));
+    let session = std::thread::spawn(move || serve(&Stub, pipe, Lines(Arc::default(), said)));
+    let say = |line: &str| input.send(format!("{line}\n").into_bytes()).unwrap();
+    let wait = || hear.recv_timeout(Duration::from_secs(30)).expect("an answer");
+    say("go infinite nodes 0");
+    assert!(wait().starts_with("info "));
+    say("isready");
+    assert_eq!(wait(), "readyok");
+    say("position startpos");
+    assert_eq!(wait(), "error still thinking; send stop before position startpos");
+    say("stop");
+    assert!(wait().starts_with("bestmove "));
+    // A search that ended by itself must still not answer before stop.
+    say("go infinite");
+    assert!(wait().starts_with("info "));
+    say("isready");
+    assert_eq!(wait(), "readyok");
+    say("stop");
+    assert!(wait().starts_with("bestmove "));
+    say("quit");
+    session.join().unwrap().unwrap();
+}
+
+#[test]
+fn garbage_is_answered_and_never_fatal() {
+    let script: String = (0u32..2000)
+        .map(|n| {
+            let bytes: String = (0..n % 40)
+                .map(|k| char::from_u32((n * 31 + k * 17) % 0x2ff).unwrap_or('?'))
+                .filter(|c| *c != '\n')
+                .collect();
+            let head =
+                ["", "go ", "position ", "setoption name ", "query ", "position fen "][(n % 6) as usize];
+            format!("{head}{bytes}\n")
+        })
+        .filter(|line| !line.trim_start().starts_with("quit") && !line.contains("infinite"))
+        .collect();
+    assert_eq!(talk(&format!("{script}\nisready\n")).last().map(String::as_str), Some("readyok"));
+}
