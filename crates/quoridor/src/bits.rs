@@ -42,6 +42,9 @@ pub trait Bits:
     /// The smallest member; senseless if there is none.
     fn lowest(self) -> u32;
 
+    /// The largest member; senseless if there is none.
+    fn highest(self) -> u32;
+
     /// The set without its smallest member.
     #[must_use]
     fn without_lowest(self) -> Self;
@@ -81,6 +84,11 @@ macro_rules! word_bits {
             #[inline]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
+            }
+
+            #[inline]
+            fn highest(self) -> u32 {
+                (Self::BITS - 1).wrapping_sub(self.leading_zeros())
             }
 
             #[inline]
@@ -228,6 +236,12 @@ impl Bits for U256 {
     }
 
     #[inline]
+    fn highest(self) -> u32 {
+        let word = self.0.iter().rposition(|&word| word != 0).unwrap_or(0);
+        word as u32 * 64 + self.0[word].highest()
+    }
+
+    #[inline]
     fn without_lowest(self) -> Self {
         let mut words = self.0;
         if let Some(word) = words.iter_mut().find(|word| **word != 0) {
@@ -272,6 +286,7 @@ mod tests {
         assert_eq!(set.count(), 6);
         assert_eq!(set.byte(0), 0b10_0001);
         assert_eq!(set.byte(31), 0b1000_0000);
+        assert_eq!(set.highest(), 255);
         for index in members {
             assert!(set.has(index));
             assert_eq!(set.lowest(), index);

@@ -47,8 +47,7 @@ impl<G: Grid> Board<G> {
         mover: Player,
     ) -> Self {
         let mut board = Self { grid, walls, cuts: [WallSets::EMPTY; 2], pawns, left, mover };
-        let passages = board.passages();
-        board.cuts = Player::ALL.map(|player| passages.cuts(board.pawn(player), player));
+        board.cuts = Player::ALL.map(|player| board.known_way(player));
         board
     }
 
@@ -184,14 +183,9 @@ impl<G: Grid> Board<G> {
         if self.left == [0; 2] {
             return;
         }
-        let hits = self.cuts.map(|cuts| !(cuts.of(wall.direction) & slot).is_empty());
-        if hits == [false; 2] {
-            return;
-        }
-        let passages = self.passages();
         for player in Player::ALL {
-            if hits[player.index()] {
-                self.cuts[player.index()] = passages.cuts(self.pawn(player), player);
+            if !(self.cuts[player.index()].of(wall.direction) & slot).is_empty() {
+                self.cuts[player.index()] = self.known_way(player);
             }
         }
     }

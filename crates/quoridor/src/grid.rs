@@ -66,6 +66,10 @@ pub struct Masks<S, C> {
     pub left_of_edge: C,
     /// The goal rows: the last row for p1, the first for p2.
     pub goals: [C; 2],
+    /// For each row of squares the slots of that row and of all above it.
+    pub from_row: [S; 16],
+    /// For each column of squares the slots of lying walls that bar going up or down in it.
+    pub in_column: [S; 16],
 }
 
 macro_rules! masks {
@@ -83,6 +87,8 @@ macro_rules! masks {
                 below_top: NO_CELLS,
                 left_of_edge: NO_CELLS,
                 goals: [NO_CELLS; 2],
+                from_row: [NO_SLOTS; 16],
+                in_column: [NO_SLOTS; 16],
             };
             let mut index = 0;
             while index < size * size {
@@ -102,6 +108,16 @@ macro_rules! masks {
                 if row + 1 < size && col + 1 < size {
                     let slot = $slot(row * $slot_row + col);
                     masks.slots = $join_slots(masks.slots, slot);
+                    let mut from = 0;
+                    while from <= row as usize {
+                        masks.from_row[from] = $join_slots(masks.from_row[from], slot);
+                        from += 1;
+                    }
+                    let mut beside = col as usize;
+                    while beside < col as usize + 2 {
+                        masks.in_column[beside] = $join_slots(masks.in_column[beside], slot);
+                        beside += 1;
+                    }
                     if row == 0 {
                         masks.first_row = $join_slots(masks.first_row, slot);
                     }

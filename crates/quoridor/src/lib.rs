@@ -50,6 +50,7 @@ mod board;
 pub mod faults;
 mod game;
 mod grid;
+mod lines;
 mod list;
 pub mod older;
 mod path;

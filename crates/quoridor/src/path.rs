@@ -128,7 +128,7 @@ impl<G: Grid> Passages<G> {
     /// The walls that would block one shortest path from a square to a player's goal.
     ///
     /// Every wall, if there is no path.
-    pub(crate) fn cuts(&self, from: Square, player: Player) -> WallSets<G::Slots> {
+    fn cuts(&self, from: Square, player: Player) -> WallSets<G::Slots> {
         let mut cuts = WallSets::EMPTY;
         let mut last = None;
         self.walk_back(from, player, |square| {
@@ -188,5 +188,75 @@ impl<G: Grid> Passages<G> {
     #[inline]
     pub fn square(cell: u32) -> Square {
         Square::new((cell % G::CELL_ROW) as u8, (cell / G::CELL_ROW) as u8)
+    }
+}
+
+impl<G: Grid> Board<G> {
+    /// The walls that would block one way of a player to the goal.
+    #[inline]
+    pub(crate) fn known_way(&self, player: Player) -> WallSets<G::Slots> {
+        self.climb(player).unwrap_or_else(|| self.passages().cuts(self.pawn(player), player))
+    }
+
+    /// The walls that would block a way which is found by going straight for the goal and
+    /// around every wall that is met, one or two squares to a side; `None` if that gets stuck.
+    ///
+    /// Most ways are found like this, in a fraction of the time that flooding takes.
+    #[inline]
+    fn climb(&self, player: Player) -> Option<WallSets<G::Slots>> {
+        let masks = self.grid.masks();
+        let mut way = WallSets::EMPTY;
+        let (mut row, mut col) = (self.pawn(player).row(), self.pawn(player).col());
+        loop {
+            let rows_above = masks.from_row[usize::from(row)];
+            let ahead = match player {
+                Player::P1 => masks.in_column[usize::from(col)] & rows_above,
+                Player::P2 => masks.in_column[usize::from(col)] & !rows_above,
+            };
+            way.horizontal = way.horizontal | ahead;
+            let barriers = self.walls.horizontal & ahead;
+            if barriers.is_empty() {
+                return Some(way);
+            }
+            // The wall lies above the row of its slot.
+            let wall_row = match player {
+                Player::P1 => barriers.lowest() / G::SLOT_ROW,
+                Player::P2 => barriers.highest() / G::SLOT_ROW,
+            };
+            row = wall_row as u8 + u8::from(player == Player::P2);
+            let (sideways, next_col) = self.around(row, col, wall_row)?;
+            way.vertical = way.vertical | sideways;
+            col = next_col;
+        }
+    }
+
+    /// How to get around a lying wall on the way from one square: the upright walls that would
+    /// block the steps to the side, and the column where the row can be left.
+    #[inline]
+    fn around(&self, row: u8, col: u8, wall_row: u32) -> Option<(G::Slots, u8)> {
+        let WallSets { horizontal, vertical } = self.walls;
+        let row = u32::from(row);
+        let (mut leftwards, mut rightwards) = (G::Slots::EMPTY, G::Slots::EMPTY);
+        let is_free = |col: u8, sideways: G::Slots| {
+            (vertical & sideways).is_empty()
+                && (horizontal & G::slots_above(wall_row, u32::from(col))).is_empty()
+        };
+        for steps in 1..=2 {
+            if col >= steps {
+                let to = col - steps;
+                leftwards = leftwards | G::slots_right_of(row, u32::from(to));
+                if is_free(to, leftwards) {
+                    return Some((leftwards, to));
+                }
+            }
+            if col + steps < self.size() {
+                let to = col + steps;
+                rightwards = rightwards | G::slots_right_of(row, u32::from(to - 1));
+                if is_free(to, rightwards) {
+                    return Some((rightwards, to));
+                }
+            }
+        }
+        None
     }
 }

@@ -1,16 +1,17 @@
 //! Which walls may be placed.
 //!
-//! Walls and the edge of the board are lines between corners. A wall can cut the board only if
-//! it closes a ring of such lines, and for that two of its three corners (both ends and the middle)
-//! must touch a line already. Nearly all walls are let through by this test, made for all
-//! slots at once. Of the others those are let through that miss a known way of each pawn. The few
-//! that remain are decided by flooding the board.
+//! Whether a wall fits is a matter of bits. Whether it closes a pawn's last path would take
+//! a flood of the board for each wall, so nearly all are let through by cheaper questions, asked
+//! for all slots at once: does the wall touch lines with two of its corners? Does it lie on a
+//! known way of the pawn? Does it close a ring of lines? Only what answers yes to all
+//! three is flooded.
 
 use agon_core::Player;
 
 use crate::bits::Bits;
 use crate::board::Board;
-use crate::grid::{Grid, Masks};
+use crate::grid::Grid;
+use crate::lines::Lines;
 use crate::square::{Direction, Square, Wall};
 
 /// A set of lying and a set of upright walls, as bits.
@@ -94,19 +95,13 @@ impl<S: Bits> std::ops::BitOr for WallSets<S> {
     }
 }
 
-/// At least two of three, for every bit.
-#[inline]
-fn two_of_three<S: Bits>(a: S, b: S, c: S) -> S {
-    a & b | c & (a | b)
-}
+impl<S: Bits> std::ops::Not for WallSets<S> {
+    type Output = Self;
 
-/// The corners that a player's walls touch, and what follows from them.
-struct Touched<'a, S, C> {
-    masks: &'a Masks<S, C>,
-    corners: S,
-    /// Corners covered by lying walls alone and by upright walls alone: a parallel wall with its
-    /// middle there would overlap.
-    under: WallSets<S>,
+    #[inline]
+    fn not(self) -> Self {
+        Self { horizontal: !self.horizontal, vertical: !self.vertical }
+    }
 }
 
 impl<G: Grid> Board<G> {
@@ -118,70 +113,46 @@ impl<G: Grid> Board<G> {
             return false;
         }
         let slot = Self::slot(wall.square);
-        let touched = self.touched();
-        if !self.fitting(&touched).of(wall.direction).has(slot) {
-            return false;
-        }
-        Player::ALL.into_iter().all(|player| {
-            !self.suspects(&touched, player).of(wall.direction).has(slot)
-                || self.leaves_path(player, wall.direction, slot)
-        })
+        let lines = self.lines();
+        lines.fitting().of(wall.direction).has(slot)
+            && Player::ALL.into_iter().all(|player| {
+                !self.suspects(&lines, player).of(wall.direction).has(slot)
+                    || self.passages().with_wall(wall.direction, slot).reaches(self.pawn(player), player)
+            })
     }
 
     /// The walls that could be placed now by somebody who has one.
     #[inline]
     pub fn legal_walls(&self) -> WallSets<G::Slots> {
-        let touched = self.touched();
-        let fitting = self.fitting(&touched);
-        let suspects = Player::ALL.map(|player| fitting & self.suspects(&touched, player));
-        if (suspects[0] | suspects[1]).is_empty() { fitting } else { self.without_closing(fitting, suspects) }
+        let lines = self.lines();
+        let fitting = lines.fitting();
+        let suspects = Player::ALL.map(|player| fitting & self.suspects(&lines, player));
+        if (suspects[0] | suspects[1]).is_empty() {
+            return fitting;
+        }
+        let closing = lines.closing(suspects[0] | suspects[1]);
+        if closing.is_empty() {
+            fitting
+        } else {
+            self.without_closing(fitting, suspects.map(|suspects| suspects & closing))
+        }
     }
 
     /// The walls that overlap and cross nothing, whatever they do to paths.
     pub fn fitting_walls(&self) -> WallSets<G::Slots> {
-        self.fitting(&self.touched())
+        self.lines().fitting()
     }
 
     #[inline]
-    fn touched(&self) -> Touched<'static, G::Slots, G::Cells> {
-        let masks = self.grid.masks();
-        let WallSets { horizontal: h, vertical: v } = self.walls;
-        let under = WallSets {
-            horizontal: h | (h & !masks.last_col) << 1 | (h & !masks.first_col) >> 1,
-            vertical: v | v << G::SLOT_ROW | v >> G::SLOT_ROW,
-        };
-        Touched { masks, corners: (under.horizontal | under.vertical) & masks.slots, under }
+    fn lines(&self) -> Lines<G> {
+        Lines::new(self.grid, self.walls)
     }
 
-    #[inline]
-    fn fitting(&self, touched: &Touched<'_, G::Slots, G::Cells>) -> WallSets<G::Slots> {
-        let slots = touched.masks.slots;
-        WallSets {
-            horizontal: slots & !(touched.under.horizontal | self.walls.vertical),
-            vertical: slots & !(touched.under.vertical | self.walls.horizontal),
-        }
-    }
-
-    /// The walls that could close a player's last path as far as their corners and the known way
+    /// The walls that might close a player's last path as far as their corners and the known way
     /// tell.
-    ///
-    /// The edge at the goal row is no line for that player: whatever hangs on it leaves the
-    /// squares on either side of it at the goal.
     #[inline]
-    fn suspects(&self, touched: &Touched<'_, G::Slots, G::Cells>, player: Player) -> WallSets<G::Slots> {
-        let (masks, middle) = (touched.masks, touched.corners);
-        let left = (middle & !masks.last_col) << 1 | masks.first_col;
-        let right = (middle & !masks.first_col) >> 1 | masks.last_col;
-        let (mut lower, mut upper) = (middle << G::SLOT_ROW, middle >> G::SLOT_ROW);
-        match player {
-            Player::P1 => lower = lower | masks.first_row,
-            Player::P2 => upper = upper | masks.last_row,
-        }
-        let closing = WallSets {
-            horizontal: two_of_three(left, right, middle),
-            vertical: two_of_three(lower, upper, middle),
-        };
-        closing & self.cuts[player.index()]
+    fn suspects(&self, lines: &Lines<G>, player: Player) -> WallSets<G::Slots> {
+        lines.touching(player) & self.cuts[player.index()]
     }
 
     /// Takes out the suspects that really close a path.
@@ -196,12 +167,11 @@ impl<G: Grid> Board<G> {
         for player in Player::ALL {
             // A wall that closes the first player's path need not be tried on the second.
             let suspects = suspects[player.index()] & legal;
-            let (from, goal) = (self.pawn(player), player);
             for direction in Direction::ALL {
                 let mut rest = suspects.of(direction);
                 while !rest.is_empty() {
                     let slot = rest.lowest();
-                    if !passages.with_wall(direction, slot).reaches(from, goal) {
+                    if !passages.with_wall(direction, slot).reaches(self.pawn(player), player) {
                         let set = legal.of_mut(direction);
                         *set = *set & !G::Slots::bit(slot);
                     }
@@ -210,9 +180,5 @@ impl<G: Grid> Board<G> {
             }
         }
         legal
-    }
-
-    fn leaves_path(&self, player: Player, direction: Direction, slot: u32) -> bool {
-        self.passages().with_wall(direction, slot).reaches(self.pawn(player), player)
     }
 }
