@@ -71,7 +71,7 @@ impl Fault {
 /// Input is quoted back in messages: control characters must not reach a terminal, and a
 /// megabyte of garbage need not be repeated in full.
 fn printable(value: &str) -> String {
-    const LONGEST: usize = 300;
+    const LONGEST: usize = 160;
     let mut out: String =
         value.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if value.chars().nth(LONGEST).is_some() {

@@ -249,8 +249,11 @@ impl<'a> Reader<'a> {
 
     fn tags(&mut self, record: &mut Record) -> Result<(), RecordError> {
         loop {
+            let last = self.line;
             self.skip_blank();
-            if self.chars.peek() != Some(&'[') {
+            // A game without words ends where, after an empty line, the next one begins.
+            let next_game = self.line > last + 1 && self.chars.clone().take(6).eq("[Agon ".chars());
+            if self.chars.peek() != Some(&'[') || (next_game && record.tag("Agon").is_some()) {
                 return Ok(());
             }
             let (line, column) = (self.line, self.column);

@@ -111,6 +111,16 @@ fn several_games_become_a_list() {
 }
 
 #[test]
+fn a_game_without_words_may_be_followed_by_another() {
+    let empty = "[Agon \"1\"]\n[Game \"quoridor\"]\n[Result \"p2 1\"]\n[Termination \"time\"]\n\n";
+    let both = format!("{empty}\n{SHORT}\n{empty}");
+    let records = read_records(&both, None).unwrap();
+    assert_eq!(records.iter().map(|record| record.words.len()).collect::<Vec<_>>(), [0, 1, 0]);
+    assert!(records.iter().all(|record| replay(record).is_ok()));
+    assert_eq!(convert(&both, None, "agon").unwrap(), both);
+}
+
+#[test]
 fn bad_json_is_answered() {
     let wrong = |value: serde_json::Value| record_from_json(&value).unwrap_err().message;
     let tags = json!({"Agon": "1", "Game": "domineering"});
