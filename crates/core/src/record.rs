@@ -50,9 +50,9 @@ impl RecordWord {
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// Line, from 1.
+    /// Line, from 1; 0 if the place is not known.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Column in characters, from 1; 0 if the place is not known.
     pub column: usize,
     /// What is wrong, and what would be right.
     pub message: String,
@@ -60,6 +60,10 @@ pub struct RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What was not read from a text has no place in one.
+        if self.line == 0 {
+            return f.write_str(&self.message);
+        }
         write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
     }
 }

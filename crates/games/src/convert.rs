@@ -65,7 +65,6 @@ impl fmt::Display for ConvertError {
             Self::Unrecognised => {
                 write!(f, "the text looks like none of the formats {formats}; name its format")
             }
-            Self::Record(error) if error.line == 0 => f.write_str(&error.message),
             Self::Record(error) => error.fmt(f),
         }
     }

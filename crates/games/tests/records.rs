@@ -5,6 +5,7 @@ use agon_games::{
     ConvertError, convert, entries, formats, open, open_at, read_records, record_from_json, record_of,
     record_to_json, replay,
 };
+use proptest::prelude::*;
 use serde_json::json;
 
 fn parse(text: &str) -> Record {
@@ -169,4 +170,22 @@ fn older_quoridor_numbering_goes_there_and_back() {
     let error = convert("e8 e2\n z9", Some("quoridor-older"), "agon").unwrap_err();
     assert!(error.to_string().starts_with("line 2, column 2"), "{error}");
     assert!(convert(SHORT, None, "quoridor-older").unwrap_err().to_string().contains("domineering"));
+}
+
+proptest! {
+    /// Whatever a file holds, it is read or refused, and what was read can be written and read again.
+    #[test]
+    fn any_text_is_answered(tags in "(\\[[A-Za-z]{1,9} \"[^\"]{0,9}\"\\]\n){0,3}", words in "\\PC{0,60}") {
+        let text = format!("[Agon \"1\"]\n[Game \"portes\"]\n{tags}\n{words}");
+        for text in [&text, &words] {
+            for from in formats().into_iter().map(Some).chain([None]) {
+                let Ok(records) = read_records(text, from) else { continue };
+                for record in &records {
+                    let _ = replay(record);
+                    let again = record_from_json(&record_to_json(record));
+                    prop_assert_eq!(again.map(|again| again.to_string()), Ok(record.to_string()));
+                }
+            }
+        }
+    }
 }
