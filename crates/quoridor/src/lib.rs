@@ -69,7 +69,6 @@ pub use game::Quoridor;
 pub use grid::{Grid, Large, Masks, Nine, Small};
 pub use path::{Distances, Passages};
 pub use pawn::Targets;
-pub use setup::Setup;
 pub use square::{Direction, Move, MoveKind, Square, Wall};
 pub use walls::WallSets;
 

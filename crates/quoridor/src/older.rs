@@ -15,12 +15,14 @@
 
 use agon_core::Fault;
 
+use crate::INFO;
 use crate::setup::Setup;
 use crate::square::{Move, MoveKind, Square, Wall};
 use crate::word::read_move;
 
 /// Turns a move of either numbering into the other one, on a board of 3 to 15 squares a side.
 pub fn turn_move(word: &str, size: u8) -> Result<String, Fault> {
+    check_size(size)?;
     let turned = match read_move(word, size)?.kind() {
         MoveKind::Pawn(to) => Move::pawn(turn_square(to, size)),
         MoveKind::Wall(wall) => Move::wall(Wall::new(turn_square(wall.square, size - 1), wall.direction)),
@@ -32,6 +34,7 @@ pub fn turn_move(word: &str, size: u8) -> Result<String, Fault> {
 ///
 /// Whether the position is possible is not asked.
 pub fn turn_position(text: &str, size: u8) -> Result<String, Fault> {
+    check_size(size)?;
     let middle = char::from(b'a' + (size - 1) / 2);
     let example = format!("/ / {middle}1 {middle}{size} / 10 10 / 1");
     let mut setup = Setup::parse(text, size, example)?;
@@ -46,4 +49,8 @@ pub fn turn_position(text: &str, size: u8) -> Result<String, Fault> {
 /// Counts the rows from the other end.
 fn turn_square(square: Square, rows: u8) -> Square {
     Square::new(square.col(), rows - 1 - square.row())
+}
+
+fn check_size(size: u8) -> Result<(), Fault> {
+    if (3..=15).contains(&size) { Ok(()) } else { Err(INFO.options[0].refuse(&size.to_string())) }
 }

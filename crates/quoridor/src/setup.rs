@@ -17,15 +17,15 @@ use crate::word::{collision, off_board, on_board, split_square, wall_off_board};
 ///
 /// Its text is canonical if the walls are sorted, as [`Setup::sort`] does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+pub(crate) struct Setup {
     /// The lying walls, then the upright ones, by their squares nearest a1.
-    pub walls: [Vec<Square>; 2],
+    pub(crate) walls: [Vec<Square>; 2],
     /// The squares of the pawns, p1's first.
-    pub pawns: [Square; 2],
+    pub(crate) pawns: [Square; 2],
     /// Walls left, p1's first.
-    pub left: [u32; 2],
+    pub(crate) left: [u32; 2],
     /// Whose turn it is.
-    pub mover: Player,
+    pub(crate) mover: Player,
 }
 
 impl Setup {
@@ -51,7 +51,7 @@ impl Setup {
     }
 
     /// Puts the walls into canonical order: by column, then row.
-    pub fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         for squares in &mut self.walls {
             squares.sort_by_key(|square| (square.col(), square.row()));
         }
