@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use agon_core::perft::perft;
 use agon_core::{Game, Playouts, Position, Table};
-use agon_quoridor::{Board, Nine, Quoridor};
+use agon_quoridor::{Board, Grid, Large, Nine, Quoridor, Small};
 
 const MIDGAME: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";
 
@@ -86,6 +86,10 @@ fn main() {
         rate(&format!("{name}: depth 4 lists"), below, || walk(&board, 4, &mut Vec::new()));
         rate(&format!("{name}: depth 4 counts"), below, || perft(&board, 4));
     }
+    let small = Quoridor::new(Small::of_size(5).expect("a small board"), 3).start();
+    rate("5 x 5: depth 5 counts", perft(&small, 4) as usize, || perft(&small, 5));
+    let large = Quoridor::new(Large::of_size(15).expect("a large board"), 10).start();
+    rate("15 x 15: depth 3 counts", perft(&large, 2) as usize, || perft(&large, 3));
     let games = 100_000;
     let mut turns = 0;
     rate("random games", games, || {

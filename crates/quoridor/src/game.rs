@@ -23,7 +23,9 @@ pub struct Quoridor<G: Grid = Nine> {
 }
 
 impl<G: Grid> Quoridor<G> {
-    /// The game with this many walls (at most 99) for each player; the third occurrence of a position is a draw.
+    /// The game with this many walls for each player, at most 99.
+    ///
+    /// The third occurrence of a position is a draw.
     pub fn new(grid: G, walls: u8) -> Self {
         Self { grid, walls: walls.min(99), repetition: true }
     }
