@@ -4,7 +4,7 @@ use agon_core::{Actor, Fault, NoChance, Outcome, Position, Rng};
 
 use crate::pawns::PawnChoices;
 use crate::walls::WallChoices;
-use crate::{Board, Pawn, PawnMove, Squares, Turn, TurnKind, Wall, Walls, Ways};
+use crate::{Board, Pawn, PawnMove, Square, Squares, Turn, TurnKind, Wall, Walls, Ways};
 
 impl<const W: usize, const S: usize> Position for Board<W, S> {
     type Move = Turn;
@@ -163,8 +163,10 @@ impl<const W: usize, const S: usize> Board<W, S> {
     fn list_pairs(&self, ways: &Ways<W, S>, pawns: &PawnChoices<W, S>, out: &mut Vec<Turn>) {
         /// Eight squares two steps away and four beside a pawn, for two pawns.
         const MOST_TARGETS: usize = 24;
+        /// Both colours at every anchor of the largest board.
+        const MOST_WALLS: usize = 2 * 21 * 27;
         let WallChoices { free: mut always, closing } = self.wall_choices();
-        let mut sometimes = [Walls::EMPTY; MOST_TARGETS];
+        let mut sometimes = [Walls::<W, S>::EMPTY; MOST_TARGETS];
         for wall in closing.iter() {
             let targets = self.targets_with(ways, wall, pawns);
             if targets == pawns.quiet {
@@ -176,13 +178,16 @@ impl<const W: usize, const S: usize> Board<W, S> {
                     .for_each(|(_, walls)| walls.insert(wall));
             }
         }
-        out.reserve((always.count() * pawns.quiet_count()) as usize);
+        // The same walls follow most pawn moves: they are read off the board once.
+        let mut listed = [Wall::green(Square::at(0, 0)); MOST_WALLS];
+        let count = always.iter().zip(&mut listed).map(|(wall, slot)| *slot = wall).count();
+        let listed = &listed[..count];
         for (step, sometimes) in pawn_moves(&pawns.quiet).zip(sometimes) {
-            let walls = always.or(&sometimes);
-            if self.rules.turn == TurnKind::Optional || walls.is_empty() {
+            if self.rules.turn == TurnKind::Optional || (listed.is_empty() && sometimes.is_empty()) {
                 out.push(Turn::pawn(step));
             }
-            out.extend(walls.iter().map(|wall| Turn::both(step, wall)));
+            out.extend(listed.iter().map(|&wall| Turn::both(step, wall)));
+            out.extend(sometimes.iter().map(|wall| Turn::both(step, wall)));
         }
     }
 

@@ -195,7 +195,10 @@ impl<const W: usize, const S: usize> Board<W, S> {
             return Ok(Turn::pawn(step));
         };
         if Colour::read(colour).is_none() {
-            return Err(faults::NO_SUCH_COLOUR.with("word", colour));
+            // Half a wall, `G3`, was not split: it might have been a square.
+            let half = colour.split_at_checked(1).is_some_and(|(head, _)| Colour::read(head).is_some());
+            let kind = if half { faults::NO_WALL_PLACE } else { faults::NO_SUCH_COLOUR };
+            return Err(kind.with("word", colour));
         }
         if self.wins_on(self.side, step.to) && place.len() <= 2 {
             return Ok(Turn::pawn(step));

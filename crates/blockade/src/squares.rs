@@ -23,9 +23,9 @@ impl<const W: usize, const S: usize> Squares<W, S> {
     /// The set of one square.
     #[inline]
     pub fn of(square: Square) -> Self {
-        let mut set = Self::EMPTY;
-        set.insert(square);
-        set
+        // Compared, not indexed: that keeps short sets in registers.
+        let index = Self::index(square);
+        Self(std::array::from_fn(|i| u64::from(index / 64 == i) << (index % 64)))
     }
 
     /// The first rows and columns, as a rectangle at the top left.
@@ -57,17 +57,13 @@ impl<const W: usize, const S: usize> Squares<W, S> {
     /// Whether a square is in the set.
     #[inline]
     pub fn contains(&self, square: Square) -> bool {
-        let index = Self::index(square);
-        self.0.get(index / 64).is_some_and(|word| word >> (index % 64) & 1 != 0)
+        !(*self & Self::of(square)).is_empty()
     }
 
     /// Adds a square.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        let index = Self::index(square);
-        if let Some(word) = self.0.get_mut(index / 64) {
-            *word |= 1 << (index % 64);
-        }
+        *self |= Self::of(square);
     }
 
     /// Whether there is no square.

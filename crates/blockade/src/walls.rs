@@ -2,8 +2,8 @@
 //!
 //! A wall can only cut the board in two if it closes a loop: if two of the three lattice points
 //! it covers already hang together by other walls or by the edge of the board. All others are
-//! legal wherever the pawns are. Only the few that close a loop need a flood of the board, and
-//! one flood answers for every square a pawn may land on.
+//! legal wherever the pawns are. Only the few that close a loop (a dozen at most in an ordinary
+//! game) need a flood of the board, and one flood answers for every square a pawn may land on.
 
 use agon_core::Player;
 
@@ -168,8 +168,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
     ///
     /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
     pub fn legal_walls(&self) -> Walls<W, S> {
-        let WallChoices { free, closing } = self.wall_choices();
         let ways = self.ways();
+        let WallChoices { free, closing } = self.wall_choices();
         let mut legal = free;
         closing
             .iter()

@@ -24,9 +24,9 @@ const USUAL: &[(&str, u32)] = &[
     ("blockade:rows=13,cols=5,walls=7,turn=swift", 15),
     ("blockade:rows=5,cols=17,walls=7,turn=swift", 10),
     ("blockade:rows=22,cols=28,walls=18,turn=swift", 1),
-    ("blockade", 2),
-    ("blockade:turn=optional,single=opponent", 1),
-    ("blockade:rows=13,cols=4,walls=5", 1),
+    ("blockade", 5),
+    ("blockade:turn=optional,single=opponent", 2),
+    ("blockade:rows=13,cols=4,walls=5", 6),
 ];
 
 /// The outcome as the twin tells it.
@@ -56,12 +56,6 @@ fn compare(spec: &str, table: &mut dyn AnyTable, seed: u64) {
         missing.is_empty() && wrong.is_empty(),
         "{spec} {position}: missing {missing:?}, wrong {wrong:?}"
     );
-    let counted: u64 = table
-        .divide(agon_core::PerftPlan { depth: 1, threads: 1, table_megabytes: 0 })
-        .iter()
-        .map(|division| division.count)
-        .sum();
-    assert_eq!(counted, ours.len() as u64, "{spec} {position}");
 }
 
 /// Compares so many positions of every thousand, thousands times.
