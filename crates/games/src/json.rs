@@ -69,7 +69,16 @@ fn word_from_json(value: &Value) -> Result<RecordWord, String> {
         return Err(format!("{text:?} is no word; words have no blanks and no {{"));
     }
     let part = |name| text_of(value, name).map_err(|error| error.message);
-    Ok(RecordWord { clock: part("clock")?, comment: part("comment")?, ..RecordWord::new(text) })
+    let clock = part("clock")?;
+    if let Some(clock) = clock.as_ref().filter(|clock| !is_clock(clock)) {
+        return Err(format!("{clock:?} is no clock; clocks are written like 58.2"));
+    }
+    Ok(RecordWord { clock, comment: part("comment")?, ..RecordWord::new(text) })
+}
+
+/// Whether the text record can hold it between `[%clk` and `]`, inside a comment.
+fn is_clock(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && !text.contains([']', '}'])
 }
 
 /// A member that is a string or not there.

@@ -1,0 +1,91 @@
+use agon_core::{Record, RecordWord};
+use agon_games::{formats, read_records, record_of, replay, write_records};
+
+use crate::text;
+
+/// A record that is accepted reads the same after it is written; a mistake has a place in the text.
+pub fn record(data: &[u8]) {
+    let input = text(data);
+    match Record::parse_all(&input) {
+        Ok(games) => {
+            let written: String = games.iter().map(|game| format!("{game}\n")).collect();
+            let again = Record::parse_all(&written).unwrap_or_else(|error| panic!("{written:?}: {error}"));
+            assert_eq!(settled(&again), settled(&games), "{written:?}");
+            games.iter().for_each(check_replay);
+        }
+        Err(error) => {
+            assert!(error.line >= 1 && error.line <= input.lines().count().max(1) + 1, "{error}");
+            assert!(error.column >= 1 && !error.message.is_empty(), "{error}");
+        }
+    }
+}
+
+/// The games as they read after they are written: without line numbers, and with parentheses for
+/// the braces that a comment cannot hold.
+fn settled(games: &[Record]) -> Vec<Record> {
+    let comment = |text: &Option<String>| text.as_ref().map(|text| text.replace('{', "("));
+    let word = |word: &RecordWord| RecordWord {
+        comment: comment(&word.comment),
+        line: 0,
+        column: 0,
+        ..word.clone()
+    };
+    let game = |game: &Record| Record {
+        tags: game.tags.clone(),
+        words: game.words.iter().map(word).collect(),
+        comment: comment(&game.comment),
+    };
+    games.iter().map(game).collect()
+}
+
+/// A record that can be played through can be written down from its table and played again.
+fn check_replay(record: &Record) {
+    match replay(record) {
+        Ok(table) => {
+            let copy = record_of(&*table, "one", "two");
+            let again = replay(&copy).unwrap_or_else(|error| panic!("{copy}: {error}"));
+            assert_eq!(again.position(), table.position(), "{copy}");
+            assert_eq!(again.words(), table.words(), "{copy}");
+        }
+        Err(error) => assert!(!error.message.is_empty()),
+    }
+}
+
+/// A record in JSON reads the same after it is written, and can be written as text.
+pub fn json(data: &[u8]) {
+    let Ok(games) = read_records(&text(data), Some("json")) else { return };
+    let written = write(&games, "json");
+    assert_eq!(read(&written, "json"), games, "{written}");
+    let plain = write(&games, "agon");
+    let again = read(&plain, "agon");
+    assert_eq!(again.len(), games.len(), "{plain}");
+    for (again, game) in again.iter().zip(&games) {
+        assert_eq!(again.tags, game.tags, "{plain}");
+        let words = |record: &Record| record.words.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
+        assert_eq!(words(again), words(game), "{plain}");
+    }
+}
+
+/// What is converted to a format can be read in it, and then reads the same.
+pub fn convert(data: &[u8]) {
+    let input = text(data);
+    let detected = read_records(&input, None);
+    let named = formats().into_iter().map(|from| read_records(&input, Some(from)));
+    for games in named.chain([detected]).flatten() {
+        for to in formats() {
+            // Not every game can be written in every format.
+            let Ok(written) = write_records(&games, to) else { continue };
+            let games = read(&written, to);
+            let again = read(&write(&games, to), to);
+            assert_eq!(settled(&again), settled(&games), "from {input:?} to {to}: {written:?}");
+        }
+    }
+}
+
+fn write(games: &[Record], to: &str) -> String {
+    write_records(games, to).unwrap_or_else(|error| panic!("{to}: {games:?}: {error}"))
+}
+
+fn read(written: &str, from: &str) -> Vec<Record> {
+    read_records(written, Some(from)).unwrap_or_else(|error| panic!("{from}: {written:?}: {error}"))
+}
