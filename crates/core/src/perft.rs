@@ -50,9 +50,11 @@ pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
         return Vec::new();
     }
     let branches = branches(position);
-    // Shallow branches are cut once more, so that threads do not wait for one long branch.
+    // Few branches are cut once more, so that threads do not wait for one long branch; many need
+    // it not, and would make millions of jobs.
+    let cut = branches.len() < BRANCHES_A_THREAD * plan.threads;
     let jobs: Vec<Job<P>> =
-        branches.iter().enumerate().flat_map(|(index, branch)| branch.jobs(index, plan.depth)).collect();
+        branches.iter().enumerate().flat_map(|(index, branch)| branch.jobs(index, plan.depth, cut)).collect();
     let counts = count_jobs(&jobs, plan);
     let mut divisions: Vec<Division> =
         branches.into_iter().map(|branch| Division { word: branch.word, count: 0 }).collect();
@@ -61,6 +63,9 @@ pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
     }
     divisions
 }
+
+/// With so many branches for each thread the work is shared evenly enough.
+const BRANCHES_A_THREAD: usize = 64;
 
 struct Branch<P> {
     word: String,
@@ -75,9 +80,9 @@ struct Job<P> {
 }
 
 impl<P: Position> Branch<P> {
-    fn jobs(&self, branch: usize, depth: u32) -> Vec<Job<P>> {
+    fn jobs(&self, branch: usize, depth: u32, cut: bool) -> Vec<Job<P>> {
         let depth = if self.is_roll { depth } else { depth - 1 };
-        if depth < 2 {
+        if depth < 2 || !cut {
             return vec![Job { branch, position: self.position, depth }];
         }
         let below = branches(&self.position);
