@@ -322,8 +322,12 @@ impl<'a> Reader<'a> {
             self.skip_blank();
             match self.chars.peek() {
                 None => return Ok(()),
-                // A tag line begins the next game; moves in brackets stand inside a line.
+                // A tag line begins the next game.
                 Some('[') if self.column == 1 => return Ok(()),
+                // Written again, such a word could come to stand where a tag line is looked for.
+                Some('[') => {
+                    return self.fail("a word does not begin with [; a turn is one word such as X1-64,G35");
+                }
                 Some('{') => {
                     let comment = self.comment()?;
                     attach(record, &comment);
