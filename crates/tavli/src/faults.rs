@@ -72,12 +72,14 @@ kinds! {
     SCORE_SYNTAX = "tavli-score-syntax", "{text} is not a score; it looks like 3-2, with at most {points} points";
     /// No such game in a match.
     MATCH_GAME = "tavli-match-game", "{text} is not a game of the match; they are portes, plakoto and fevga";
-    /// The points of a match do not belong to the game.
-    MATCH_OVER = "tavli-match-over", "with {text} the match is over, but its last game is not";
-    /// The points of a finished match do not fit the last game.
-    MATCH_SCORE = "tavli-match-score", "the score {text} does not fit the end of this game";
+    /// The match is over, but not by the game on the board.
+    MATCH_OVER = "tavli-match-over", "with {text} the match to {points} is over, but the game on the board does not end it like that";
+    /// The game on the board is over, but the match is not.
+    MATCH_GOES_ON = "tavli-match-goes-on", "this game is over and the match to {points} is not; with {text} the next game must be on the board";
     /// A GNU Backgammon position ID that cannot be read.
     GNUBG_ID = "tavli-gnubg-id", "{text} is not a GNU Backgammon position ID; the start is 4HPwATDgc/ABMA";
     /// A position ID with impossible checkers.
     GNUBG_CHECKERS = "tavli-gnubg-checkers", "position ID {text} puts {reason}";
+    /// A match file in which the wrong player moves.
+    MAT_ORDER = "tavli-mat-order", "{player} is to move, but this stands in the column of {other}";
 }

@@ -15,10 +15,14 @@
 //! assert_eq!(game.position_text(&position), "w2,4,b5,1,b3,3,w5,b5,3,w2,1,w4,w2,3,b2 0/0 0/0 b -");
 //! ```
 
+mod backgammon;
 mod dice;
 pub mod faults;
 mod fevga;
 mod game;
+pub mod gnubg_id;
+mod gulbara;
+pub mod mat;
 mod notation;
 mod plakoto;
 mod portes;
@@ -27,26 +31,37 @@ mod rules;
 mod setup;
 mod side;
 mod steps;
+mod tavli_match;
 mod turn;
 mod turns;
 mod variant;
 
+pub use backgammon::Backgammon;
 pub use dice::Dice;
 pub use faults::FAULTS;
 pub use fevga::{Blockade, Fevga, FevgaOptions, StartPrime};
 pub use game::Tavli;
+pub use gulbara::{Doubles, Gulbara};
 pub use plakoto::{Plakoto, PlakotoOptions};
 pub use portes::{HitAndRun, Portes};
 pub use position::Position;
 pub use rules::{ONE_DIE, OPENING, OneDie, Opening, Rules, SCORE, Score};
 pub use side::{BOARD, HOME, Mask, OUTSIDE, POINTS, Place, Side, places};
+pub use tavli_match::{MatchGame, MatchPosition, MatchRules, TavliMatch};
 pub use turn::{Step, Turn};
 pub use variant::{Ending, Landing, Travel, Variant};
 
 use agon_core::GameEntry;
 
 /// The games of this crate, for the registry.
-pub const ENTRIES: &[&GameEntry] = &[&entry::<Portes>(), &entry::<Plakoto>(), &entry::<Fevga>()];
+pub const ENTRIES: &[&GameEntry] = &[
+    &entry::<Portes>(),
+    &entry::<Plakoto>(),
+    &entry::<Fevga>(),
+    &GameEntry { info: &tavli_match::INFO, open: TavliMatch::open, faults: FAULTS },
+    &entry::<Backgammon>(),
+    &entry::<Gulbara>(),
+];
 
 const fn entry<V: Variant>() -> GameEntry {
     GameEntry { info: V::INFO, open: Tavli::<V>::open, faults: FAULTS }

@@ -173,7 +173,7 @@ impl<V: Variant> agon_core::Position for Position<V> {
         if V::LANDING == Landing::Pin {
             self.settle_pins();
         }
-        let goes_on = self.dice.and_then(|dice| V::goes_on(dice, turn.steps().len()));
+        let goes_on = self.dice.and_then(|dice| V::goes_on(&self.rules, dice, turn.steps().len()));
         self.dice = goes_on.filter(|_| self.outcome().is_none());
         if self.dice.is_none() {
             self.mover = self.mover.opponent();

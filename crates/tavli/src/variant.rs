@@ -130,8 +130,8 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
     /// The dice with which the same player goes on after a turn of so many steps, if he does.
     #[inline]
-    fn goes_on(dice: Dice, steps: usize) -> Option<Dice> {
-        let _ = (dice, steps);
+    fn goes_on(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
+        let _ = (rules, dice, steps);
         None
     }
 }

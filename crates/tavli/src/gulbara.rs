@@ -1,0 +1,49 @@
+use agon_core::{GameInfo, OptionInfo, Options, Values};
+
+use crate::{Dice, Landing, ONE_DIE, OPENING, Rules, SCORE, Travel, Variant};
+
+/// Gul bara: Fevga's board without its bans, and doubles that go on up to the sixes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Gulbara;
+
+/// What a double gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Doubles {
+    /// Its number four times, then every higher number four times, as long as all four can be played.
+    Chain,
+    /// Its number four times.
+    Once,
+}
+
+const DOUBLES: OptionInfo = OptionInfo {
+    name: "doubles",
+    values: Values::OneOf(&["chain", "once"]),
+    default: "chain",
+    help: "whether a double that was played whole goes on with the next higher number",
+};
+
+static INFO: GameInfo = GameInfo {
+    name: "gulbara",
+    title: "Gul bara",
+    summary: "A race on Fevga's board: one checker holds a point, and doubles run on up to the sixes.",
+    options: &[ONE_DIE, SCORE, OptionInfo { default: "high_rerolls", ..OPENING }, DOUBLES],
+};
+
+impl Variant for Gulbara {
+    type Options = Doubles;
+    const INFO: &'static GameInfo = &INFO;
+    const TRAVEL: Travel = Travel::Same;
+    const LANDING: Landing = Landing::Door;
+    const START: &'static [(u8, u8)] = &[(1, 15)];
+
+    fn options(options: &Options) -> Doubles {
+        if options.text("doubles") == "once" { Doubles::Once } else { Doubles::Chain }
+    }
+
+    #[inline]
+    fn goes_on(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
+        let whole = dice.is_double() && steps == 4 && rules.own == Doubles::Chain;
+        // After the sixes there is no higher number.
+        if whole { Dice::new(dice.high() + 1, dice.high() + 1) } else { None }
+    }
+}

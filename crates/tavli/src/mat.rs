@@ -1,0 +1,429 @@
+//! `.mat` match files, as GNU Backgammon and others write them, of Portes and backgammon.
+//!
+//! ```text
+//!  3 point match
+//!
+//!  Game 1
+//!  Ada : 0                        Ben : 0
+//!   1) 31: 8/5 6/5                 62: 24/18 13/11
+//! ```
+//!
+//! Both players count their moves from their own side. Our games have no cube: what a file says about
+//! it is kept as comments. A game that ends without bearing off keeps the file's result.
+
+use std::fmt::Write as _;
+
+use agon_core::{
+    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordWord,
+    Table, spec::split_spec,
+};
+
+use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant, setup};
+
+/// The column where the right player's cells begin.
+const RIGHT: usize = 33;
+/// Cells that begin left of this column belong to the left player.
+const MIDDLE: usize = 14;
+/// The tag with the length of the match.
+const LENGTH_TAG: &str = "MatchLength";
+
+/// Reads all games of a file as records of `spec`, a Portes or backgammon.
+pub fn read(text: &str, spec: &str) -> Result<Vec<Record>, RecordError> {
+    let (name, options) = split_spec(spec);
+    let refuse = |message: String| RecordError { line: 1, column: 1, message };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if name == Backgammon::INFO.name {
+        read_games::<Backgammon>(text, options, &refuse)
+    } else if name == Portes::INFO.name {
+        read_games::<Portes>(text, options, &refuse)
+    } else {
+        Err(refuse(format!("{name} has no .mat files; portes and backgammon have")))
+    }
+}
+
+fn read_games<V: Variant>(
+    text: &str,
+    options: &str,
+    refuse: &dyn Fn(String) -> RecordError,
+) -> Result<Vec<Record>, RecordError> {
+    let options = Options::parse(V::INFO, options).map_err(|fault| refuse(fault.to_string()))?;
+    let mut reader = Reader::<V> {
+        game: Tavli::new(options),
+        tags: Vec::new(),
+        names: None,
+        begun: None,
+        games: Vec::new(),
+    };
+    for (index, line) in text.lines().enumerate() {
+        reader.line(index + 1, line.trim_end())?;
+    }
+    reader.end_game();
+    if reader.games.is_empty() {
+        return Err(refuse(
+            "there is no game in the file; a game begins with a line such as Game 1".to_owned(),
+        ));
+    }
+    Ok(reader.games)
+}
+
+/// One player's part of a line, and the column it begins at, from 1.
+struct Cell<'a> {
+    player: Player,
+    column: usize,
+    text: &'a str,
+}
+
+struct Begun<V: Variant> {
+    /// Set up by the first roll, which says who begins.
+    table: Option<Table<Tavli<V>>>,
+    record: Record,
+    result: Option<Outcome>,
+}
+
+struct Reader<V: Variant> {
+    game: Tavli<V>,
+    /// Tags of the whole match.
+    tags: Vec<(&'static str, String)>,
+    names: Option<(String, String)>,
+    begun: Option<Begun<V>>,
+    games: Vec<Record>,
+}
+
+impl<V: Variant> Reader<V> {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), RecordError> {
+        let trimmed = line.trim();
+        let lower = trimmed.to_ascii_lowercase();
+        if trimmed.is_empty() {
+            return Ok(());
+        }
+        if let Some(comment) = trimmed.strip_prefix(';') {
+            self.header(comment);
+            return Ok(());
+        }
+        if let Some(length) =
+            lower.strip_suffix("point match").and_then(|length| length.trim().parse::<u32>().ok())
+        {
+            self.set_tag(LENGTH_TAG, length.to_string());
+            return Ok(());
+        }
+        if lower.strip_prefix("game").is_some_and(|rest| rest.trim().parse::<u32>().is_ok()) {
+            self.end_game();
+            let record = Record::new(&self.game.spec());
+            self.begun = Some(Begun { table: None, record, result: None });
+            self.names = None;
+            return Ok(());
+        }
+        if self.begun.is_some() && self.names.is_none() && !starts_row(trimmed) {
+            self.names = Some(read_names(trimmed).ok_or_else(|| RecordError {
+                line: number,
+                column: 1,
+                message: format!("{trimmed:?} does not name the players; it looks like Ada : 0   Ben : 0"),
+            })?);
+            return Ok(());
+        }
+        for cell in cells(line) {
+            self.cell(number, &cell)?;
+        }
+        Ok(())
+    }
+
+    /// `[EventDate "2026.01.31"]` and its like.
+    fn header(&mut self, comment: &str) {
+        let Some(tag) = comment.trim().strip_prefix('[').and_then(|tag| tag.strip_suffix(']')) else {
+            return;
+        };
+        let Some((name, value)) = tag.split_once('"') else { return };
+        if name.trim() == "EventDate" {
+            self.set_tag("Date", value.trim_end_matches('"').to_owned());
+        }
+    }
+
+    fn set_tag(&mut self, name: &'static str, value: String) {
+        self.tags.retain(|(other, _)| *other != name);
+        self.tags.push((name, value));
+    }
+
+    fn end_game(&mut self) {
+        let Some(begun) = self.begun.take() else { return };
+        let mut record = begun.record;
+        if let Some((left, right)) = &self.names {
+            record.set("P1", left);
+            record.set("P2", right);
+        }
+        for (name, value) in &self.tags {
+            record.set(name, value);
+        }
+        let on_board = begun.table.as_ref().and_then(Table::outcome);
+        let result = on_board.or(begun.result).map_or_else(|| "*".to_owned(), |outcome| outcome.to_string());
+        record.set("Result", result);
+        if on_board.is_none() && begun.result.is_some() {
+            record.set("Termination", "resignation");
+        }
+        self.games.push(record);
+    }
+
+    fn cell(&mut self, line: usize, cell: &Cell<'_>) -> Result<(), RecordError> {
+        let error = |message: String| RecordError { line, column: cell.column, message };
+        let game = &self.game;
+        let Some(begun) = &mut self.begun else {
+            return Err(error("a game begins with a line such as Game 1".to_owned()));
+        };
+        if let Some((dice, play)) =
+            cell.text.split_once(':').filter(|(dice, _)| crate::Dice::parse(dice).is_some())
+        {
+            return begun.turn(game, cell.player, dice, play).map_err(|fault| error(fault.to_string()));
+        }
+        let lower = cell.text.to_ascii_lowercase();
+        if let Some(wins) = lower.strip_prefix("wins") {
+            let points = wins.split_whitespace().next().and_then(|points| points.parse().ok());
+            let points =
+                points.ok_or_else(|| error(format!("{:?} does not say how many points", cell.text)))?;
+            begun.result = Some(Outcome::Win { winner: cell.player, points });
+            return Ok(());
+        }
+        let known = ["doubles", "takes", "drops", "resigns", "beavers", "rejects", "accepts", "redoubles"];
+        if known.iter().any(|word| lower.starts_with(word)) {
+            begun.note(cell);
+            return Ok(());
+        }
+        Err(error(format!(
+            "{:?} is neither a roll with its moves, such as 31: 8/5 6/5, nor a cube action",
+            cell.text
+        )))
+    }
+}
+
+impl<V: Variant> Begun<V> {
+    /// A roll and what was played with it.
+    fn turn(&mut self, game: &Tavli<V>, player: Player, dice: &str, play: &str) -> Result<(), Fault> {
+        if self.table.is_none() {
+            self.begin(game, player, dice)?;
+        }
+        let Some(table) = &mut self.table else { return Ok(()) };
+        if table.actor() == Actor::Chance {
+            let word = table.play(&format!("{dice}:"))?;
+            self.record.words.push(RecordWord::new(word));
+        }
+        let mover = table.position().mover();
+        if mover != player {
+            return Err(crate::faults::MAT_ORDER.with("player", mover).with("other", player));
+        }
+        let play = play.trim();
+        let passes = play.is_empty() || play.to_ascii_lowercase().starts_with("can");
+        let word = table.play(if passes { "pass" } else { play })?;
+        self.record.words.push(RecordWord::new(word));
+        Ok(())
+    }
+
+    /// Sets up the table for whoever has the first roll: by an opening roll if the rules have one
+    /// that plays, from a position otherwise.
+    fn begin(&mut self, game: &Tavli<V>, player: Player, dice: &str) -> Result<(), Fault> {
+        let ordered = |white: char, black: char| match player {
+            Player::P1 => format!("o{}{}:", white.max(black), white.min(black)),
+            Player::P2 => format!("o{}{}:", white.min(black), white.max(black)),
+        };
+        let mut faces = dice.chars();
+        let (one, two) = (faces.next().unwrap_or('1'), faces.next().unwrap_or('1'));
+        let mut table = Table::new(game.clone());
+        let plays = table.pending_openings().iter().any(|opening| opening.position.dice().is_some());
+        if plays && one != two {
+            let word = table.play(&ordered(one, two))?;
+            self.record.words.push(RecordWord::new(word));
+        } else {
+            let start = Position::start(*game.rules(), player);
+            table = Table::from_position(game.clone(), start);
+            // White begins without an opening roll anyway.
+            if player == Player::P2 || !game.openings().is_empty() {
+                self.record.set("Position", setup::text(&start));
+            }
+        }
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// Keeps what cannot be played here, such as a double.
+    fn note(&mut self, cell: &Cell<'_>) {
+        let text = format!("{}: {}", cell.player, cell.text);
+        let slot = match self.record.words.last_mut() {
+            Some(word) => &mut word.comment,
+            None => &mut self.record.comment,
+        };
+        match slot {
+            Some(comment) => *comment = format!("{comment} {text}"),
+            None => *slot = Some(text),
+        }
+    }
+}
+
+/// `Ada : 0     Ben : 0`
+fn read_names(line: &str) -> Option<(String, String)> {
+    let (left, rest) = line.split_once(" : ")?;
+    let (score, right) = rest.trim_start().split_once(char::is_whitespace)?;
+    let (right, other_score) = right.rsplit_once(':')?;
+    score.trim().parse::<u32>().ok()?;
+    other_score.trim().parse::<u32>().ok()?;
+    Some((left.trim().to_owned(), right.trim().to_owned()))
+}
+
+/// Whether a line begins with the number of a row or is a row without one.
+fn starts_row(line: &str) -> bool {
+    let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    (digits.len() < line.len() && digits.starts_with(')')) || line.to_ascii_lowercase().starts_with("wins")
+}
+
+/// The cells of a row: after its number, and wherever a roll or a word begins after two blanks.
+fn cells(line: &str) -> Vec<Cell<'_>> {
+    let after_number = line
+        .find(')')
+        .filter(|at| line[..*at].trim().bytes().all(|byte| byte.is_ascii_digit()))
+        .map_or(0, |at| at + 1);
+    let mut cells: Vec<Cell<'_>> = Vec::new();
+    let mut rest = after_number;
+    while let Some(offset) = line[rest..].find(|c: char| !c.is_whitespace()) {
+        let start = rest + offset;
+        let end = cell_end(line, start);
+        let column = line[..start].chars().count() + 1;
+        let player = if cells.is_empty() && column <= MIDDLE { Player::P1 } else { Player::P2 };
+        cells.push(Cell { player, column, text: line[start..end].trim_end() });
+        rest = end;
+    }
+    cells
+}
+
+/// A cell ends where, after a blank, the next roll or a cube action begins.
+fn cell_end(line: &str, start: usize) -> usize {
+    let mut previous = ' ';
+    for (offset, c) in line[start..].char_indices().skip(1) {
+        let at = start + offset;
+        if previous.is_whitespace() && !c.is_whitespace() {
+            let word = line[at..].split_whitespace().next().unwrap_or_default();
+            let roll = word.split_once(':').is_some_and(|(dice, _)| crate::Dice::parse(dice).is_some());
+            let after_gap = line[..at].ends_with("  ") && c.is_ascii_alphabetic();
+            let bar_or_off =
+                ["bar", "off", "can"].iter().any(|known| word.to_ascii_lowercase().starts_with(known));
+            if roll || (after_gap && !bar_or_off) {
+                return at;
+            }
+        }
+        previous = c;
+    }
+    line.len()
+}
+
+/// Writes records of Portes or backgammon as one match.
+pub fn write(records: &[Record]) -> Result<String, RecordError> {
+    let length = records.first().and_then(|record| record.tag(LENGTH_TAG)).unwrap_or("0");
+    let mut out = String::new();
+    if let Some(date) = records.first().and_then(|record| record.tag("Date")) {
+        let _ = writeln!(out, "; [EventDate \"{date}\"]\n");
+    }
+    let _ = writeln!(out, " {length} point match");
+    let mut score = [0u32; 2];
+    for (index, record) in records.iter().enumerate() {
+        let name =
+            |tag, other: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or(other).to_owned();
+        let left = format!(" {} : {}", name("P1", "White"), score[0]);
+        let _ = writeln!(
+            out,
+            "\n Game {}\n{left:<width$}{} : {}",
+            index + 1,
+            name("P2", "Black"),
+            score[1],
+            width = RIGHT - 1
+        );
+        let (turns, outcome) = replay(record)?;
+        write_rows(&mut out, &turns);
+        if let Some(Outcome::Win { winner, points }) = outcome {
+            score[winner.index()] += u32::from(points);
+            let indent = if winner == Player::P1 { 6 } else { RIGHT + 1 };
+            let plural = if points == 1 { "" } else { "s" };
+            let whole = length.parse().is_ok_and(|length: u32| length > 0 && score[winner.index()] >= length);
+            let last = if whole { " and the match" } else { "" };
+            let _ = writeln!(out, "{:indent$}Wins {points} point{plural}{last}", "");
+        }
+    }
+    Ok(out)
+}
+
+fn write_rows(out: &mut String, turns: &[(Player, String)]) {
+    let mut row = 0;
+    let mut left_open = false;
+    for (player, text) in turns {
+        match player {
+            Player::P1 => {
+                row += 1;
+                let lead = if left_open { "\n" } else { "" };
+                let _ = write!(out, "{lead}{row:>3}) {text}");
+                left_open = true;
+            }
+            Player::P2 => {
+                if !left_open {
+                    row += 1;
+                    let _ = write!(out, "{row:>3})");
+                }
+                let line_start = out.rfind('\n').map_or(0, |at| at + 1);
+                let used = out[line_start..].chars().count();
+                // A long cell still ends with two blanks.
+                let _ = writeln!(out, "{:gap$}{text}", "", gap = RIGHT.saturating_sub(used).max(2));
+                left_open = false;
+            }
+        }
+    }
+    if left_open {
+        out.push('\n');
+    }
+}
+
+type Turns = (Vec<(Player, String)>, Option<Outcome>);
+
+fn replay(record: &Record) -> Result<Turns, RecordError> {
+    let (name, options) = split_spec(record.spec());
+    match name.as_str() {
+        "backgammon" => replay_game::<Backgammon>(record, options),
+        "portes" => replay_game::<Portes>(record, options),
+        _ => Err(RecordError {
+            line: 1,
+            column: 1,
+            message: format!("{name} cannot be written as .mat; portes and backgammon can"),
+        }),
+    }
+}
+
+fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, RecordError> {
+    let at_top = |fault: Fault| RecordError { line: 1, column: 1, message: fault.to_string() };
+    let mut table = Table::new(Tavli::<V>::from_text(options).map_err(at_top)?);
+    if let Some(position) = record.tag("Position") {
+        AnyTable::set_position(&mut table, position).map_err(at_top)?;
+    }
+    let mut turns = Vec::new();
+    for word in &record.words {
+        let before = *table.position();
+        let at_word =
+            |fault: Fault| RecordError { line: word.line, column: word.column, message: fault.to_string() };
+        let canonical = table.play(&word.text).map_err(at_word)?;
+        if let (Some(dice), false) = (before.dice(), canonical.ends_with(':')) {
+            let turn = before.parse_move(&canonical).map_err(at_word)?;
+            turns.push((before.mover(), format!("{dice}: {}", turn_text(&before, turn))));
+        }
+    }
+    let told = record.tag("Result").and_then(Outcome::parse);
+    Ok((turns, table.outcome().or(told)))
+}
+
+/// A turn with hit marks, the bar as 25 and off as 0.
+fn turn_text<V: Variant>(position: &Position<V>, turn: Turn) -> String {
+    if turn.is_pass() {
+        return "Cannot Move".to_owned();
+    }
+    let mut enemies = *position.other();
+    let mut words = Vec::new();
+    for step in turn.steps() {
+        let facing = Place::new(V::TRAVEL.facing_point(step.to.number().clamp(1, 24)));
+        let hits = step.to != Place::OFF && enemies.count(facing) == 1;
+        if hits {
+            enemies.take(facing);
+        }
+        words.push(format!("{}/{}{}", step.from.pips(), step.to.pips(), if hits { "*" } else { "" }));
+    }
+    words.join(" ")
+}

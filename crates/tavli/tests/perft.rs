@@ -1,0 +1,55 @@
+//! Perft tables: `tests/*.perft`, each line a spec, a position, a depth and the count, separated by tabs.
+//!
+//! The counts were made by the slow generator; rolls are tried one after the other, not weighted.
+
+mod common;
+
+use agon_core::PerftPlan;
+use common::at;
+
+fn check(table: &str) {
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut checked = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [spec, position, depth, count] = fields[..] else { panic!("{line}") };
+        let plan = PerftPlan { depth: depth.parse().unwrap(), threads: 1, table_megabytes: 0 };
+        let sum: u64 = at(spec, position).divide(plan).iter().map(|division| division.count).sum();
+        assert_eq!(sum, count.parse::<u64>().unwrap(), "{line}");
+        checked += 1;
+    }
+    assert!(checked > 0);
+}
+
+#[test]
+fn portes() {
+    check(include_str!("portes.perft"));
+}
+
+#[test]
+fn plakoto() {
+    check(include_str!("plakoto.perft"));
+}
+
+#[test]
+fn fevga() {
+    check(include_str!("fevga.perft"));
+}
+
+/// Prints the tables anew, counted by the slow generator.
+#[test]
+#[ignore = "prints new tables: cargo test -p agon-tavli --test perft -- --ignored --nocapture"]
+fn print_tables() {
+    for table in [include_str!("portes.perft"), include_str!("plakoto.perft"), include_str!("fevga.perft")] {
+        for line in table.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            match fields[..] {
+                [spec, position, depth, _] => {
+                    let count = agon_twins::perft(spec, position, depth.parse().unwrap());
+                    println!("{spec}\t{position}\t{depth}\t{count}");
+                }
+                _ => println!("{line}"),
+            }
+        }
+    }
+}
