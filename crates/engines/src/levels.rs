@@ -55,7 +55,68 @@ static DOMINEERING: Ladder = Ladder([
     TOP,
 ]);
 
+/// Errors in hundredths of a step.
+static QUORIDOR: Ladder = Ladder([
+    rung(1, 0, 100, 300),
+    rung(1, 0, 100, 60),
+    rung(1, 0, 100, 0),
+    rung(2, 0, 100, 0),
+    rung(3, 0, 100, 0),
+    rung(4, 20_000, 150, 0),
+    rung(5, 50_000, 200, 0),
+    rung(6, 100_000, 300, 0),
+    rung(8, 300_000, 600, 0),
+    TOP,
+]);
+
+/// Errors in hundredths of a turn.
+static BLOCKADE: Ladder = Ladder([
+    rung(1, 0, 100, 300),
+    rung(1, 0, 100, 100),
+    rung(1, 0, 100, 40),
+    rung(1, 0, 100, 0),
+    rung(2, 20_000, 100, 0),
+    rung(3, 30_000, 150, 0),
+    rung(4, 40_000, 250, 0),
+    rung(5, 60_000, 400, 0),
+    rung(6, 100_000, 600, 0),
+    TOP,
+]);
+
+/// Errors in hundredths of a point.
+static DICE: Ladder = Ladder([
+    rung(1, 0, 50, 100),
+    rung(1, 0, 50, 45),
+    rung(1, 0, 50, 27),
+    rung(1, 0, 50, 18),
+    rung(1, 0, 50, 12),
+    rung(1, 0, 50, 8),
+    rung(1, 0, 50, 4),
+    rung(1, 0, 50, 0),
+    rung(2, 0, 500, 0),
+    TOP,
+]);
+
+/// Errors in hundredths of a point; in this quieter game smaller ones matter.
+static FEVGA: Ladder = Ladder([
+    rung(1, 0, 50, 60),
+    rung(1, 0, 50, 28),
+    rung(1, 0, 50, 18),
+    rung(1, 0, 50, 12),
+    rung(1, 0, 50, 8),
+    rung(1, 0, 50, 5),
+    rung(1, 0, 50, 2),
+    rung(1, 0, 50, 0),
+    rung(2, 0, 500, 0),
+    TOP,
+]);
+
 pub(crate) fn ladder(game: &str) -> &'static Ladder {
-    let _ = game;
-    &DOMINEERING
+    match game {
+        "quoridor" => &QUORIDOR,
+        "blockade" => &BLOCKADE,
+        "domineering" => &DOMINEERING,
+        "fevga" | "gulbara" => &FEVGA,
+        _ => &DICE,
+    }
 }

@@ -13,15 +13,19 @@
 //! ```
 
 mod bench;
+mod blockade;
 mod bots;
 mod domineering;
 mod faults;
 mod levels;
 mod plan;
+mod quoridor;
 mod settings;
+mod tavli;
 
+pub use agon_search::Settings;
 pub use bench::{BenchResult, bench};
 pub use bots::{BotInfo, bots};
 pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
 pub use levels::LEVELS;
-pub use settings::{Settings, build};
+pub use settings::build;

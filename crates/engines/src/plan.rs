@@ -1,8 +1,8 @@
 use agon_core::{AnyTable, Game, Table};
 use agon_search::{AlphaBeta, Engine, Equity, Evaluator, Expectimax, Skill, Uniform};
 
-use crate::domineering;
 use crate::levels::{Ladder, Rung};
+use crate::{blockade, domineering, quoridor, tavli};
 
 /// What kind of player is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,5 +80,8 @@ impl Plan {
 
 /// Finds the game behind the table and sets up its player.
 pub(crate) fn assemble(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    domineering::build(table, plan)
+    quoridor::build(table, plan)
+        .or_else(|| blockade::build(table, plan))
+        .or_else(|| domineering::build(table, plan))
+        .or_else(|| tavli::build(table, plan))
 }

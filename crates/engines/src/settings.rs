@@ -1,30 +1,9 @@
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, WRONG_TABLE};
+use agon_search::{Engine, Settings, WRONG_TABLE};
 
 use crate::levels::{HIGHEST, LEVELS, ladder};
 use crate::plan::{Plan, Role};
 use crate::{LEVEL_RANGE, UNKNOWN_BOT, bots};
-
-/// Who is to play, and with what.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
-    /// 1 for a child, 10 for all the engine can do; `None` means 10.
-    pub level: Option<u8>,
-    /// A named bot instead of a level.
-    pub bot: Option<String>,
-    /// Threads of the search; only one gives repeatable answers.
-    pub threads: usize,
-    /// Megabytes of the transposition table.
-    pub hash_mb: usize,
-    /// Makes bots and lower levels vary; the same seed gives the same play.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { level: Some(HIGHEST), bot: None, threads: 1, hash_mb: 16, seed: 0 }
-    }
-}
 
 /// An engine for the game on this table.
 pub fn build(table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine>, Fault> {

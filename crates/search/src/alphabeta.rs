@@ -58,6 +58,8 @@ pub(crate) struct Tree<'a, P: Position, E> {
     experience: Experience<P::Move>,
     /// Keys of the game so far, then of the path to the node.
     keys: Vec<u64>,
+    /// How many of the keys are from before the root.
+    past: usize,
     repetition: bool,
     moves: Vec<P::Move>,
     marks: Vec<i32>,
@@ -83,6 +85,7 @@ impl<'a, P: Position, E: Evaluator<P>> Tree<'a, P, E> {
             pulse,
             variations: Variations::new(DEEPEST + 1),
             experience: Experience::new(DEEPEST + 1),
+            past: keys.len(),
             keys,
             repetition: past.is_some(),
             moves: Vec::with_capacity(1 << 13),
@@ -134,15 +137,26 @@ impl<'a, P: Position, E: Evaluator<P>> Tree<'a, P, E> {
     pub(crate) fn judge(&mut self, position: &P, player: Player) -> i32 {
         let mut score = self.evaluator.evaluate(position, player);
         if self.skill.misjudgement > 0 {
-            let error = self.skill.error(position.key());
+            let error = self.skill.error(self.evaluator.error_key(position));
             score += if player == Player::P1 { error } else { -error };
         }
         score.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION)
     }
 
+    /// Whether a position counts as drawn because it comes again: for the second time within the
+    /// search, or for the third time with what was on the table before.
     fn repeats(&self, key: u64, anchor: usize) -> bool {
+        let mut seen = 0;
         // The last key is that of the parent, where the other player was to move.
-        self.keys[anchor..].iter().rev().skip(1).step_by(2).any(|earlier| *earlier == key)
+        for at in (anchor..self.keys.len()).rev().skip(1).step_by(2) {
+            if self.keys[at] == key {
+                seen += 1;
+                if at >= self.past || seen == 2 {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     fn node(&mut self, position: &P, spot: Spot, window: Window) -> i32 {

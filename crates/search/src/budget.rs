@@ -14,8 +14,6 @@ pub(crate) struct Budget {
     pub(crate) hard: Option<Duration>,
     pub(crate) nodes: u64,
     pub(crate) depth: u32,
-    /// Waits for the stop flag even if there is nothing left to think about.
-    pub(crate) infinite: bool,
     /// May answer early when there is no choice.
     pub(crate) may_hurry: bool,
 }
@@ -29,7 +27,6 @@ impl Budget {
             hard,
             nodes: limits.nodes.unwrap_or(u64::MAX).min(skill.nodes.unwrap_or(u64::MAX)).max(1),
             depth: limits.depth.unwrap_or(deepest).min(skill.depth.unwrap_or(deepest)).clamp(1, deepest),
-            infinite: limits.infinite,
             may_hurry: !limits.infinite && limits.depth.is_none() && limits.nodes.is_none(),
         }
     }

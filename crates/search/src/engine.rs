@@ -131,7 +131,7 @@ pub struct Settings {
     pub level: Option<u8>,
     /// A bot by name instead of a level.
     pub bot: Option<String>,
-    /// Threads to search with, at least 1.
+    /// Threads to search with, at least 1; only one gives repeatable answers.
     pub threads: usize,
     /// Size of the transposition table.
     pub hash_mb: usize,
@@ -141,7 +141,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { level: None, bot: None, threads: 1, hash_mb: 64, seed: 0 }
+        Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0 }
     }
 }
 

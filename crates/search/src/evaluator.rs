@@ -47,6 +47,14 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
         position.key()
     }
 
+    /// What lower levels misjudge alike: positions with the same key get the same error.
+    ///
+    /// A game in which pieces walk to and fro does better to leave them out, or a weak player would
+    /// stay where he thinks it is nice instead of walking on.
+    fn error_key(&self, position: &P) -> u64 {
+        position.key()
+    }
+
     /// By how many turns to search the move at this place of the order less deeply at first.
     fn reduction(&self, depth: u32, place: usize) -> u32 {
         match (depth, place) {

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use agon_core::{Actor, AnyTable, Fault, Game, Player, Position, Rng};
 
 use crate::budget::{Budget, Pulse};
-use crate::playing::{root_moves, typed, wait_if_infinite};
+use crate::playing::{root_moves, typed, wait_if_asked};
 use crate::{Engine, Equity, Limits, Line, NOBODY_TO_MOVE, Score, Skill, Stop, Thought};
 
 /// Turns beyond this are not looked at: the next costs several hundred times as much.
@@ -91,7 +91,7 @@ impl<G: Game, E: Equity<G::Position>> Engine for Expectimax<G, E> {
                 tell(&search, &choices, depth);
             }
         }
-        wait_if_infinite(&budget, stop);
+        wait_if_asked(limits, stop);
         let line = search.line(&position, &choices[0], depth, 0);
         Ok(Thought {
             word: position.move_text(choices[0].first),

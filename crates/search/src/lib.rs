@@ -23,6 +23,6 @@ pub use evaluator::{Equity, Evaluator, Marks};
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, WRONG_TABLE};
 pub use memory::Memory;
-pub use playing::AlphaBeta;
+pub use playing::{AlphaBeta, wait_if_asked};
 pub use skill::Skill;
 pub use uniform::Uniform;

@@ -80,9 +80,10 @@ pub(crate) fn root_moves<P: Position>(position: &P, limits: &Limits) -> Result<V
     Ok(moves)
 }
 
-/// With `infinite` the answer waits for the stop flag, even when all is known.
-pub(crate) fn wait_if_infinite(budget: &Budget, stop: &Stop) {
-    while budget.infinite && !stop.is_set() {
+/// Waits for the stop flag if the limits say `infinite`: no engine may answer earlier, even if it
+/// has nothing left to think about.
+pub fn wait_if_asked(limits: &Limits, stop: &Stop) {
+    while limits.infinite && !stop.is_set() {
         thread::sleep(Duration::from_millis(2));
     }
 }
@@ -149,7 +150,7 @@ impl<G: Game, E: Evaluator<G::Position>> Engine for AlphaBeta<G, E> {
             finished.set();
             others = handles.into_iter().filter_map(|handle| handle.join().ok()).sum();
         });
-        wait_if_infinite(&budget, stop);
+        wait_if_asked(limits, stop);
         let mut best = line(&main, &position, main.depth, 0);
         best.nodes += others;
         Ok(Thought {

@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 use agon_core::{AnyTable, Fault, Game, Rng};
 
 use crate::budget::Budget;
-use crate::playing::{root_moves, typed, wait_if_infinite};
+use crate::playing::{root_moves, typed, wait_if_asked};
 use crate::{Engine, Limits, Line, NOBODY_TO_MOVE, Skill, Stop, Thought};
 use agon_core::Position;
 
@@ -43,7 +43,7 @@ impl<G: Game> Engine for Uniform<G> {
             self.rng.choose(&root_moves(position, limits)?).copied()
         };
         let m = chosen.ok_or_else(|| NOBODY_TO_MOVE.with("actor", table.actor()))?;
-        wait_if_infinite(&budget, stop);
+        wait_if_asked(limits, stop);
         Ok(Thought { word: position.move_text(m), line: None, nodes: 1, time: budget.start.elapsed() })
     }
 }

@@ -126,23 +126,19 @@ fn a_position_that_comes_again_counts_as_a_draw_where_the_rules_say_so() {
 }
 
 #[test]
-fn the_history_of_the_table_is_known() {
-    let mut table = table(Ring { field: 0, mover: Player::P1 }, true);
-    for word in ["1", "1", "1"] {
-        table.play(word).unwrap();
-    }
-    // Going back leads to a field where the first player has been to move before, so it draws;
-    // going on would too, but for the depth of one only the former is visible.
-    let score = |word: &str| {
+fn what_was_on_the_table_twice_draws_the_third_time() {
+    let score = |played: &[&str], word: &str| {
+        let mut table = table(Ring { field: 0, mover: Player::P1 }, true);
+        for word in played {
+            table.play(word).unwrap();
+        }
         let limits = Limits { search_moves: vec![word.to_owned()], ..Limits::depth(1) };
         think(&table, &limits).line.unwrap().score
     };
-    assert_eq!(score("1"), Score::Cp(0));
-    assert_eq!(score("3"), Score::Cp(0));
-    table.undo();
-    let limits = Limits { search_moves: vec!["3".to_owned()], ..Limits::depth(1) };
-    let score = think(&table, &limits).line.unwrap().score;
-    assert_eq!(score, Score::Cp(0));
+    assert_eq!(score(&["1", "3", "1"], "3"), Score::Cp(0));
+    assert_eq!(score(&["1", "3", "1"], "1"), Score::Cp(-100));
+    // The second time the game goes on, and the opponent may know better.
+    assert_eq!(score(&["1"], "3"), Score::Cp(-100));
 }
 
 #[test]

@@ -1,0 +1,159 @@
+use std::marker::PhantomData;
+use std::time::Instant;
+
+use agon_core::{AnyTable, Fault, Player, Position, Rng, Table};
+use agon_quoridor::{Board, Direction, Grid, Move, Quoridor, Square, Wall};
+use agon_search::{Engine, Limits, Line, NOBODY_TO_MOVE, Stop, Thought, WRONG_TABLE};
+
+/// How often a bot puts a wall in front of the opponent instead of walking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Habit {
+    Greediest,
+    Greedy,
+    Random,
+    Hesitant,
+    Passive,
+    /// Like another of the five at each turn.
+    Mixed,
+}
+
+/// The five plain habits.
+const PLAIN: [Habit; 5] = [Habit::Greediest, Habit::Greedy, Habit::Random, Habit::Hesitant, Habit::Passive];
+
+impl Habit {
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        PLAIN.into_iter().chain([Self::Mixed]).find(|habit| habit.name() == name)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Greediest => "greediest",
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+            Self::Hesitant => "hesitant",
+            Self::Passive => "passive",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    /// So many times in so many a wall is tried.
+    const fn walls(self) -> (u32, u32) {
+        match self {
+            Self::Greediest | Self::Mixed => (1, 1),
+            Self::Greedy => (2, 3),
+            Self::Random => (1, 2),
+            Self::Hesitant => (1, 4),
+            Self::Passive => (0, 1),
+        }
+    }
+}
+
+/// A bot that knows two things: to walk the shortest path, and to put a wall in front of the
+/// opponent.
+pub(crate) struct WallBot<G> {
+    habit: Habit,
+    /// What the mixed bot was at its last turn.
+    last: Habit,
+    seed: u64,
+    rng: Rng,
+    grid: PhantomData<fn() -> G>,
+}
+
+impl<G: Grid> WallBot<G> {
+    pub(crate) fn new(habit: Habit, seed: u64) -> Self {
+        Self { habit, last: Habit::Mixed, seed, rng: Rng::new(seed), grid: PhantomData }
+    }
+
+    fn habit_now(&mut self) -> Habit {
+        if self.habit != Habit::Mixed {
+            return self.habit;
+        }
+        let others = PLAIN.into_iter().filter(|habit| *habit != self.last).collect::<Vec<_>>();
+        self.last = self.rng.choose(&others).copied().unwrap_or(Habit::Passive);
+        self.last
+    }
+
+    fn choose(&mut self, board: &Board<G>) -> Option<Move> {
+        let (times, of) = self.habit_now().walls();
+        let wants_wall = self.rng.below(of) < times;
+        let wall = if wants_wall { wall_in_front(board) } else { None };
+        wall.map(Move::wall).or_else(|| step_forward(board).map(Move::pawn))
+    }
+}
+
+/// The legal wall that blocks the next step of the opponent's shortest path and makes his way the
+/// longest; of equal ones that which is kindest to the own way.
+fn wall_in_front<G: Grid>(board: &Board<G>) -> Option<Wall> {
+    let player = board.mover();
+    if board.walls_left(player) == 0 {
+        return None;
+    }
+    let opponent = player.opponent();
+    let path = board.passages().shortest(board.pawn(opponent), opponent);
+    let (&from, &to) = (path.first()?, path.get(1)?);
+    let steps = |board: &Board<G>, player: Player| board.distance(player).map_or(i32::MAX, i32::from);
+    walls_between(from, to).into_iter().flatten().filter(|wall| board.is_placeable(*wall)).max_by_key(
+        |&wall| {
+            let mut next = *board;
+            next.play_unchecked(Move::wall(wall));
+            (steps(&next, opponent), -steps(&next, player))
+        },
+    )
+}
+
+/// The two walls that close a step between neighbours, as far as their names exist.
+fn walls_between(from: Square, to: Square) -> [Option<Wall>; 2] {
+    let first = from.min(to);
+    let (col, row) = (first.col(), first.row());
+    if from.row() == to.row() {
+        let wall = |row| Wall::new(Square::new(col, row), Direction::Vertical);
+        [Some(wall(row)), row.checked_sub(1).map(wall)]
+    } else {
+        let wall = |col| Wall::new(Square::new(col, row), Direction::Horizontal);
+        [Some(wall(col)), col.checked_sub(1).map(wall)]
+    }
+}
+
+/// The square from which the goal is nearest.
+fn step_forward<G: Grid>(board: &Board<G>) -> Option<Square> {
+    let player = board.mover();
+    let passages = board.passages();
+    board.targets(player).min_by_key(|to| passages.distance(*to, player).unwrap_or(u16::MAX))
+}
+
+impl<G: Grid> Engine for WallBot<G> {
+    fn name(&self) -> String {
+        format!("Agon quoridor {}", self.habit.name())
+    }
+
+    fn new_game(&mut self) {
+        self.rng = Rng::new(self.seed);
+        self.last = Habit::Mixed;
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        _report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let start = Instant::now();
+        let spec = || WRONG_TABLE.with("spec", table.spec());
+        let typed = table.as_any().downcast_ref::<Table<Quoridor<G>>>().ok_or_else(spec)?;
+        let nobody = || NOBODY_TO_MOVE.with("actor", typed.actor());
+        typed.actor().player().ok_or_else(nobody)?;
+        let board = typed.position();
+        let mut word = self.choose(board).map(|m| board.move_text(m)).ok_or_else(nobody)?;
+        if !limits.search_moves.is_empty() {
+            // A bot of habit has one turn in mind; if it is not among those asked for, the first is as good.
+            let allowed =
+                limits.search_moves.iter().map(|text| table.check(text)).collect::<Result<Vec<_>, _>>()?;
+            if !allowed.contains(&word) {
+                word.clone_from(&allowed[0]);
+            }
+        }
+        agon_search::wait_if_asked(limits, stop);
+        Ok(Thought { word, line: None, nodes: 1, time: start.elapsed() })
+    }
+}

@@ -1,0 +1,57 @@
+//! Which single checkers the enemy can reach, and how likely.
+
+use agon_tavli::{Mask, Side, Travel, places};
+
+/// Chances in 36 to move a checker exactly so far with one roll, nothing in the way.
+const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
+
+/// The chance that one of the enemy's checkers reaches an own point in one roll.
+///
+/// Points that `own` holds in between are taken into account roughly: a way longer than one die
+/// is believed only if some stepping stone is free.
+pub(crate) fn shot(travel: Travel, other: &Side, movable: Mask, doors: Mask, point: u8) -> f32 {
+    let target = travel.facing_point(point);
+    let mut safe = 1.0;
+    // Enemies behind the point on their own way, the bar included.
+    for place in places(movable & ((1 << target) - 1)) {
+        let away = target - place.number();
+        if away > 12 {
+            continue;
+        }
+        let mut chance = SHOTS[usize::from(away)] / 36.0;
+        if away > 6 {
+            let stones = (1..=6u8).filter(|die| away - die <= 6);
+            let free = stones.filter(|die| doors >> (place.number() + die) & 1 == 0).count();
+            chance *= free.min(2) as f32 / 2.0;
+        }
+        safe *= 1.0 - chance;
+    }
+    // Checkers on the bar make everything else wait.
+    let waiting = if other.bar() > 1 { 0.4 } else { 1.0 };
+    (1.0 - safe) * waiting
+}
+
+/// The longest run of points in a set, and where it begins; the later of equal ones.
+pub(crate) fn longest_run(points: Mask) -> (u32, u32) {
+    let mut run = points;
+    let mut last = 0;
+    let mut length = 0;
+    while run != 0 {
+        last = run;
+        length += 1;
+        run &= run >> 1;
+    }
+    (length, if length == 0 { 0 } else { last.ilog2() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_found() {
+        assert_eq!(longest_run(0), (0, 0));
+        assert_eq!(longest_run(0b1_0111_0110), (3, 4));
+        assert_eq!(longest_run(1 << 24), (1, 24));
+    }
+}

@@ -1,0 +1,25 @@
+use agon_core::Player;
+use agon_search::Equity;
+use agon_tavli::{Landing, Position, Variant};
+
+use super::outlook::Outlook;
+use super::{door, hit, pin};
+
+/// Judges a tavli position by hand-made rules: the race, and what the game's own kind of contact
+/// adds to it, both counted in pips; then what that means in points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Judgement;
+
+impl<V: Variant> Equity<Position<V>> for Judgement {
+    fn equity(&mut self, position: &Position<V>, player: Player) -> f32 {
+        let own = position.side(player);
+        let other = position.side(player.opponent());
+        let on_roll = position.mover() == player;
+        let contact = match V::LANDING {
+            Landing::Hit => hit::contact(V::TRAVEL, own, other) - hit::contact(V::TRAVEL, other, own),
+            Landing::Pin => pin::contact(V::TRAVEL, own, other) - pin::contact(V::TRAVEL, other, own),
+            Landing::Door => door::contact(V::TRAVEL, own, other) - door::contact(V::TRAVEL, other, own),
+        };
+        Outlook::new(own, other, on_roll, contact).equity()
+    }
+}

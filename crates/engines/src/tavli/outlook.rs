@@ -1,0 +1,60 @@
+use agon_tavli::{OUTSIDE, Side, places};
+
+/// What a lead in pips means in points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// The chance to win.
+    pub(crate) win: f32,
+    /// The chance that a win of his, and a loss, counts double.
+    pub(crate) doubles: [f32; 2],
+}
+
+/// Half the pips of an average roll: what being on roll is worth.
+const ON_ROLL: f32 = 4.0;
+/// Pips wasted with every checker that has to be borne off.
+const WASTE: f32 = 0.7;
+/// The variance of one roll over its mean, for both sides of a race.
+const SPREAD: f32 = 2.3;
+const PIPS_PER_ROLL: f32 = 8.17;
+
+pub(crate) fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Pips until all checkers are off, waste included.
+fn distance(side: &Side) -> f32 {
+    f32::from(side.pips()) + WASTE * f32::from(Side::CHECKERS - side.off())
+}
+
+/// Rolls until the first checker is off.
+fn rolls_to_first_off(side: &Side) -> f32 {
+    let outside: u16 = places(side.occupied() & OUTSIDE)
+        .map(|place| u16::from(side.count(place)) * u16::from(19 - place.number().min(19)))
+        .sum();
+    (f32::from(outside) + 4.0) / PIPS_PER_ROLL
+}
+
+impl Outlook {
+    /// The outlook of a player who is ahead by `contact` pips besides the race.
+    pub(crate) fn new(own: &Side, other: &Side, on_roll: bool, contact: f32) -> Self {
+        let (own_way, other_way) = (distance(own), distance(other));
+        let tempo = if on_roll { ON_ROLL } else { -ON_ROLL };
+        let lead = other_way - own_way + tempo + contact;
+        let deviation = (SPREAD * (own_way + other_way) + 10.0).sqrt();
+        // The logistic curve with this factor follows the normal one.
+        let win = logistic(1.7 * lead / deviation);
+        let doubles = |winner: &Side, loser: &Side| {
+            if loser.off() > 0 {
+                return 0.0;
+            }
+            let winner_rolls = distance(winner) / PIPS_PER_ROLL;
+            logistic(0.8 * (rolls_to_first_off(loser) - winner_rolls))
+        };
+        Self { win, doubles: [doubles(own, other), doubles(other, own)] }
+    }
+
+    /// The points he can expect.
+    pub(crate) fn equity(self) -> f32 {
+        self.win * (1.0 + self.doubles[0]) - (1.0 - self.win) * (1.0 + self.doubles[1])
+    }
+}

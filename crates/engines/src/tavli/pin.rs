@@ -1,0 +1,46 @@
+//! Plakoto: single checkers are pinned where they stand, and the last one at the start is mana.
+
+use agon_tavli::{POINTS, Place, Side, Travel, places};
+
+use super::danger::{longest_run, shot};
+
+/// What a pinned checker costs its owner, by the quarter of his way on which it lies: near his
+/// start the enemy is at home and will leave last.
+const PINNED: [f32; 4] = [34.0, 20.0, 12.0, 7.0];
+/// What losing the last checker at the start costs: the game, twice.
+const MANA: f32 = 70.0;
+/// A door is safe and stands in the way.
+const DOOR: f32 = 1.3;
+/// More on one point than this are out of play.
+const STACK: f32 = 0.35;
+const RUN: [f32; 7] = [0.0, 0.0, 0.5, 2.0, 4.5, 8.0, 12.0];
+
+fn quarter(place: Place) -> f32 {
+    PINNED[usize::from((place.number().max(1) - 1) / 6).min(3)]
+}
+
+/// What the contact is worth to `own`, in pips; his own weaknesses count against him.
+pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
+    let pinned = own.pinned();
+    let doors = own.many() & POINTS;
+    let doors_facing = travel.facing(own.many());
+    let movable = other.occupied() & !other.pinned();
+    let mut worth = 0.0;
+    for place in places(pinned) {
+        worth -= if place == Place::FIRST { MANA } else { quarter(place) };
+    }
+    for blot in places(own.occupied() & !own.many() & !pinned & POINTS) {
+        // A checker that holds an enemy down cannot be pinned itself.
+        if travel.facing(other.pinned()) >> blot.number() & 1 == 1 {
+            continue;
+        }
+        let cost = if blot == Place::FIRST { MANA } else { quarter(blot) };
+        worth -= 0.85 * shot(travel, other, movable, doors_facing, blot.number()) * cost;
+    }
+    for place in places(doors) {
+        worth += DOOR - STACK * f32::from(own.count(place).saturating_sub(4));
+    }
+    let (length, start) = longest_run(doors);
+    let beyond = travel.facing(other.occupied()) >> (start + length).min(31);
+    worth + RUN[(length as usize).min(6)] * (beyond.count_ones().min(2) as f32) * 0.5
+}

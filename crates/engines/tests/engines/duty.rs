@@ -1,0 +1,140 @@
+//! What every engine owes to whoever asks it.
+
+use std::thread;
+use std::time::Duration;
+
+use agon_core::Rng;
+use agon_engines::{LEVELS, Settings, bench, build};
+use agon_search::{Limits, Score, Stop};
+
+use crate::games::{answer, engine, quiet, random_table, specs};
+
+#[test]
+fn every_level_of_every_game_answers_with_a_legal_turn() {
+    let mut rng = Rng::new(1);
+    let limits = Limits::movetime(Duration::from_millis(10));
+    for spec in specs() {
+        let turns = if spec.contains("rows=3") { 1 } else { 2 };
+        for level in LEVELS {
+            let table = random_table(&spec, turns * usize::from(level % 3), &mut rng);
+            let word = answer(engine(table.as_ref(), level, 1).as_mut(), table.as_ref(), &limits);
+            assert_eq!(table.check(&word).as_ref(), Ok(&word), "{spec} level {level}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_answer() {
+    let mut rng = Rng::new(2);
+    for spec in specs() {
+        let table = random_table(&spec, 2, &mut rng);
+        for level in [2, 10] {
+            let think = || {
+                let thought = engine(table.as_ref(), level, 7)
+                    .think(table.as_ref(), &Limits::nodes(1500), &Stop::new(), &mut quiet)
+                    .unwrap();
+                (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+            };
+            assert_eq!(think(), think(), "{spec} level {level}");
+        }
+    }
+}
+
+#[test]
+fn an_endless_search_ends_when_stopped() {
+    for spec in specs() {
+        let stop = Stop::new();
+        let mut table = agon_games::open(&spec).unwrap();
+        while table.roll(&mut Rng::new(3)).is_some() {}
+        let handle = {
+            let (table, stop) = (table.clone(), stop.clone());
+            thread::spawn(move || {
+                let limits = Limits { infinite: true, ..Limits::default() };
+                engine(table.as_ref(), 10, 0).think(table.as_ref(), &limits, &stop, &mut quiet).unwrap().word
+            })
+        };
+        stop.set();
+        let word = handle.join().unwrap();
+        assert!(table.check(&word).is_ok(), "{spec}");
+    }
+}
+
+#[test]
+fn lines_can_be_played_and_come_as_often_as_asked() {
+    let mut rng = Rng::new(4);
+    for spec in specs() {
+        let table = random_table(&spec, 1, &mut rng);
+        let limits = Limits { multi_pv: 3, ..Limits::nodes(3000) };
+        let mut lines = Vec::new();
+        engine(table.as_ref(), 10, 0)
+            .think(table.as_ref(), &limits, &Stop::new(), &mut |line| lines.push(line.clone()))
+            .unwrap();
+        let most = lines.iter().map(|line| line.multi_pv).max().unwrap_or(3);
+        assert_eq!(most, 3.min(table.legal().len()), "{spec}");
+        for line in lines {
+            let mut table = table.clone();
+            for word in &line.pv {
+                table.play(word).unwrap_or_else(|fault| panic!("{spec}: {fault} in {:?}", line.pv));
+            }
+        }
+    }
+}
+
+#[test]
+fn whole_games_between_levels_end_by_the_rules() {
+    for spec in specs() {
+        let mut table = agon_games::open(&spec).unwrap();
+        let mut rng = Rng::new(5);
+        let mut sides = [engine(table.as_ref(), 3, 1), engine(table.as_ref(), 1, 2)];
+        // Wide boards have thousands of turns to look at.
+        let limits = Limits::nodes(3000);
+        for _ in 0..2000 {
+            if table.roll(&mut rng).is_some() {
+                continue;
+            }
+            let Some(player) = table.actor().player() else { break };
+            let word = answer(sides[player.index()].as_mut(), table.as_ref(), &limits);
+            table.play(&word).unwrap();
+        }
+        assert!(table.outcome().is_some(), "{spec} did not end: {}", table.position());
+    }
+}
+
+#[test]
+fn small_boards_are_solved() {
+    // The customary results of the literature: the side to move first loses on 3 x 3 Quoridor and
+    // wins 4 x 4 Domineering.
+    let score = |spec: &str, depth| {
+        let table = agon_games::open(spec).unwrap();
+        let thought = engine(table.as_ref(), 10, 0)
+            .think(table.as_ref(), &Limits::depth(depth), &Stop::new(), &mut quiet)
+            .unwrap();
+        thought.line.unwrap().score
+    };
+    assert!(matches!(score("domineering:rows=4,cols=4", 16), Score::Win(_)));
+    assert!(matches!(score("domineering:rows=5,cols=5", 20), Score::Loss(_)));
+    assert!(matches!(score("domineering:rows=6,cols=6", 20), Score::Win(_)));
+    assert!(matches!(score("quoridor:size=3,walls=1", 30), Score::Loss(_)));
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused() {
+    let table = agon_games::open("quoridor").unwrap();
+    let build = |settings: Settings| build(table.as_ref(), &settings).err().map(|fault| fault.to_string());
+    let level = build(Settings { level: Some(11), ..Settings::default() }).unwrap();
+    assert!(level.contains("11") && level.contains("1 to 10"), "{level}");
+    let bot = build(Settings { bot: Some("deep".to_owned()), ..Settings::default() }).unwrap();
+    assert!(bot.contains("deep") && bot.contains("greediest"), "{bot}");
+}
+
+#[test]
+fn the_bench_signature_repeats() {
+    let mut seen = Vec::new();
+    let result = bench(|spec| seen.push(spec.to_owned())).unwrap();
+    assert_eq!(result, bench(|_| {}).unwrap());
+    assert!(result.positions >= 3 * seen.len() as u64 && result.nodes > 0);
+    for entry in agon_games::entries() {
+        let name = entry.info.name;
+        assert!(seen.iter().any(|spec| spec.split(':').next() == Some(name)), "no {name} in the bench");
+    }
+}

@@ -1,0 +1,6 @@
+//! Engines of every game, as whoever uses them sees them.
+
+mod bots;
+mod duty;
+mod games;
+mod strength;

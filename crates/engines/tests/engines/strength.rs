@@ -1,0 +1,123 @@
+//! Level 10 never misses what lies before its eyes.
+
+use std::time::Duration;
+
+use agon_core::{AnyTable, Rng};
+use agon_search::Limits;
+
+use crate::games::{answer, engine};
+
+/// A position from which the player to move has just won a random game, or one turn earlier.
+fn before_the_end(spec: &str, turns: usize, rng: &mut Rng) -> Box<dyn AnyTable> {
+    loop {
+        let mut table = agon_games::open(spec).unwrap();
+        while table.outcome().is_none() {
+            if table.roll(rng).is_none() {
+                let word = rng.choose(&table.legal()).cloned().unwrap();
+                table.play(&word).unwrap();
+            }
+        }
+        let winner = table.outcome().and_then(agon_core::Outcome::winner);
+        let mut left = turns;
+        while left > 0 && table.undo().is_some() {
+            left -= usize::from(table.actor().player().is_some());
+        }
+        let wanted = if turns % 2 == 1 { winner } else { winner.map(agon_core::Player::opponent) };
+        if wanted.is_some() && table.actor().player() == wanted {
+            return table;
+        }
+    }
+}
+
+/// Whether the player to move can win with this very turn.
+fn can_win(table: &dyn AnyTable) -> bool {
+    let player = table.actor().player();
+    player.is_some() && table.legal().iter().any(|word| wins(table, word))
+}
+
+fn wins(table: &dyn AnyTable, word: &str) -> bool {
+    let mut after = table.clone_box();
+    after.play(word).unwrap();
+    after.outcome().is_some_and(|outcome| outcome.winner() == table.actor().player())
+}
+
+const LIMIT: Duration = Duration::from_millis(150);
+
+fn takes_the_win(spec: &str, games: usize) {
+    let mut rng = Rng::new(11);
+    for _ in 0..games {
+        let table = before_the_end(spec, 1, &mut rng);
+        let word = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
+        assert!(wins(table.as_ref(), &word), "{spec}: {word} misses the win in {}", table.position());
+    }
+}
+
+#[test]
+fn level_10_takes_an_immediate_win_in_quoridor() {
+    takes_the_win("quoridor", 10);
+    takes_the_win("quoridor:size=11", 3);
+}
+
+#[test]
+fn level_10_takes_an_immediate_win_in_blockade() {
+    takes_the_win("blockade", 3);
+    takes_the_win("blockade:turn=swift", 5);
+    takes_the_win("blockade:rows=22,cols=28", 1);
+}
+
+#[test]
+fn level_10_takes_an_immediate_win_in_domineering() {
+    takes_the_win("domineering", 20);
+    takes_the_win("domineering:rows=9,cols=9", 5);
+}
+
+#[test]
+fn level_10_takes_an_immediate_win_in_every_dice_game() {
+    for entry in agon_games::entries() {
+        let name = entry.info.name;
+        if !["quoridor", "blockade", "domineering"].contains(&name) {
+            takes_the_win(name, 8);
+        }
+    }
+}
+
+/// From positions in which the opponent threatens to win at his next turn: the threat is met
+/// whenever some turn meets it.
+fn meets_the_threat(spec: &str, positions: usize) {
+    let mut rng = Rng::new(13);
+    let mut threats = 0;
+    while threats < positions {
+        let table = before_the_end(spec, 2, &mut rng);
+        if can_win(table.as_ref()) {
+            continue;
+        }
+        let is_safe = |word: &str| {
+            let mut after = table.clone_box();
+            after.play(word).unwrap();
+            !can_win(after.as_ref())
+        };
+        threats += 1;
+        let word = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
+        if !is_safe(&word) {
+            let better = table.legal().into_iter().find(|word| is_safe(word));
+            assert_eq!(better, None, "{spec}: {word} lets the opponent win in {}", table.position());
+        }
+    }
+}
+
+#[test]
+fn level_10_stops_an_immediate_win_in_quoridor() {
+    meets_the_threat("quoridor", 10);
+    meets_the_threat("quoridor:size=5,walls=3", 10);
+}
+
+#[test]
+fn level_10_stops_an_immediate_win_in_blockade() {
+    meets_the_threat("blockade:rows=5,cols=6,walls=3", 8);
+    meets_the_threat("blockade:rows=7,cols=8,turn=swift", 8);
+}
+
+#[test]
+fn level_10_stops_an_immediate_win_in_domineering() {
+    meets_the_threat("domineering:rows=6,cols=6", 15);
+}
