@@ -4,6 +4,7 @@
 //! panics if and only if a promise is broken. `fuzz/` wraps the targets for `cargo fuzz`; the
 //! tests of this crate feed them the committed corpus and mutations of it.
 
+mod backgammon;
 mod batch;
 mod moves;
 mod position;
@@ -12,6 +13,7 @@ mod reached;
 mod record;
 mod spec;
 
+pub use backgammon::{gnubg, matches};
 pub use batch::batch;
 pub use moves::moves;
 pub use position::position;
@@ -23,7 +25,9 @@ pub use spec::spec;
 pub const TARGETS: &[(&str, fn(&[u8]))] = &[
     ("batch", batch),
     ("convert", convert),
+    ("gnubg", gnubg),
     ("json", json),
+    ("matches", matches),
     ("moves", moves),
     ("position", position),
     ("record", record),

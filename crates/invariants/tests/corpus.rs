@@ -135,6 +135,16 @@ fn every_target_has_a_fuzzer_and_a_corpus() {
     assert_eq!(names("corpus"), targets);
 }
 
+/// An input about a game that is not there would hold whatever it says.
+#[test]
+fn the_corpus_names_games_that_exist() {
+    for input in corpus("position").iter().chain(&corpus("moves")) {
+        let text = String::from_utf8_lossy(input);
+        let spec = text.lines().next().unwrap_or_default();
+        assert!(agon_games::open(spec).is_ok(), "{spec}");
+    }
+}
+
 #[test]
 fn the_corpus_holds() {
     for (name, target) in TARGETS {
