@@ -9,7 +9,8 @@ struct Format {
     name: &'static str,
     /// Whether a text looks like it.
     recognises: fn(&str) -> bool,
-    read: fn(&str) -> Result<Vec<Record>, RecordError>,
+    /// Reads a text; a name such as `mat:portes` tells the game of files that do not.
+    read: fn(&str, Option<&str>) -> Result<Vec<Record>, RecordError>,
     write: fn(&[Record]) -> Result<String, RecordError>,
 }
 
@@ -18,7 +19,7 @@ const FORMATS: &[Format] = &[
     Format {
         name: "quoridor-older",
         recognises: older::recognises,
-        read: older::read,
+        read: |text, _| older::read(text),
         write: |records| older::write(records).map(|records| write_text(&records)),
     },
     Format {
@@ -29,13 +30,19 @@ const FORMATS: &[Format] = &[
             let list = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']));
             text.starts_with('{') || list
         },
-        read: json::read,
+        read: |text, _| json::read(text),
         write: |records| Ok(json::write(records)),
+    },
+    Format {
+        name: "mat",
+        recognises: looks_like_mat,
+        read: |text, game| agon_tavli::mat::read(text, game.unwrap_or("backgammon")),
+        write: agon_tavli::mat::write,
     },
     Format {
         name: "agon",
         recognises: |text| text.trim_start_matches('\u{feff}').trim_start().starts_with('['),
-        read: Record::parse_all,
+        read: |text, _| Record::parse_all(text),
         write: |records| Ok(write_text(records)),
     },
 ];
@@ -79,12 +86,18 @@ impl From<RecordError> for ConvertError {
 }
 
 /// Reads all games of a text in a format; without a name the format is found out.
+///
+/// `mat` files hold games of backgammon unless the name says otherwise: `mat:portes`.
 pub fn read_records(text: &str, from: Option<&str>) -> Result<Vec<Record>, ConvertError> {
-    let format = match from {
-        Some(name) => format(name)?,
-        None => FORMATS.iter().find(|format| (format.recognises)(text)).ok_or(ConvertError::Unrecognised)?,
+    let found = || FORMATS.iter().find(|format| (format.recognises)(text)).ok_or(ConvertError::Unrecognised);
+    let (format, game) = match from {
+        None => (found()?, None),
+        Some(name) => match name.split_once(':') {
+            Some((mat, game)) if mat.trim().eq_ignore_ascii_case("mat") => (format(mat)?, Some(game)),
+            _ => (format(name)?, None),
+        },
     };
-    Ok((format.read)(text)?)
+    Ok((format.read)(text, game)?)
 }
 
 /// Writes games in a format.
@@ -112,6 +125,20 @@ fn format(name: &str) -> Result<&'static Format, ConvertError> {
         .iter()
         .find(|format| format.name.eq_ignore_ascii_case(name.trim()))
         .ok_or_else(|| ConvertError::UnknownFormat(name.to_owned()))
+}
+
+/// Match files have a line such as `7 point match` or `Game 1`.
+fn looks_like_mat(text: &str) -> bool {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    !text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+        && text.lines().any(|line| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
+            match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                [length, "point", "match"] => is_number(length),
+                ["game", number] => is_number(number),
+                _ => false,
+            }
+        })
 }
 
 /// Games one after the other, with an empty line between them.

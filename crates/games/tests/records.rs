@@ -172,6 +172,21 @@ fn older_quoridor_numbering_goes_there_and_back() {
     assert!(convert(SHORT, None, "quoridor-older").unwrap_err().to_string().contains("domineering"));
 }
 
+#[test]
+fn match_files_are_recognised_and_written() {
+    let text = " 3 point match\n\n Game 1\n Ada : 0                        Ben : 0\n  1) 31: 8/5 6/5                 62: 24/18 13/11\n";
+    let records = read_records(text, None).unwrap();
+    assert!(records[0].spec().starts_with("backgammon"), "{}", records[0]);
+    let table = replay(&records[0]).unwrap_or_else(|error| panic!("{error}\n{}", records[0]));
+    assert_eq!(table.words().last().map(String::as_str), Some("24/18,13/11"));
+    let again = convert(&convert(text, None, "agon").unwrap(), None, "mat").unwrap();
+    assert_eq!(read_records(&again, Some("mat")).unwrap()[0].words.len(), records[0].words.len());
+    assert_eq!(read_records(text, Some("MAT:portes")).unwrap()[0].spec(), "portes");
+    assert!(convert(text, Some("mat:fevga"), "agon").is_err());
+    assert!(convert(text, Some("json:portes"), "agon").is_err());
+    assert!(convert(SHORT, None, "mat").is_err());
+}
+
 proptest! {
     /// Whatever a file holds, it is read or refused, and what was read can be written and read again.
     #[test]
