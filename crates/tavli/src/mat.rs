@@ -121,8 +121,11 @@ impl<V: Variant> Reader<V> {
             })?);
             return Ok(());
         }
-        for cell in cells(line) {
-            self.cell(number, &cell)?;
+        // What comes before the first game is for people.
+        if self.begun.is_some() {
+            for cell in cells(line) {
+                self.cell(number, &cell)?;
+            }
         }
         Ok(())
     }
@@ -165,9 +168,7 @@ impl<V: Variant> Reader<V> {
     fn cell(&mut self, line: usize, cell: &Cell<'_>) -> Result<(), RecordError> {
         let error = |message: String| RecordError { line, column: cell.column, message };
         let game = &self.game;
-        let Some(begun) = &mut self.begun else {
-            return Err(error("a game begins with a line such as Game 1".to_owned()));
-        };
+        let Some(begun) = &mut self.begun else { return Ok(()) };
         if let Some((dice, play)) =
             cell.text.split_once(':').filter(|(dice, _)| crate::Dice::parse(dice).is_some())
         {

@@ -5,7 +5,7 @@ use agon_core::{Fault, Position as _, faults};
 use crate::faults as tavli;
 use crate::steps::{Begun, Legal};
 use crate::turns::Line;
-use crate::{OUTSIDE, Place, Position, Step, Turn, Variant};
+use crate::{Ending, OUTSIDE, Place, Position, Step, Turn, Variant};
 
 /// Most steps a turn can have.
 const MOST_STEPS: usize = 4;
@@ -158,7 +158,8 @@ impl<V: Variant> Refusal<'_, V> {
         let needed = self.legal.steps();
         let fault = if steps < needed {
             tavli::TOO_SHORT.with("word", self.word).with("played", steps).with("needed", needed)
-        } else if needed == 1 && steps == 1 && !V::HAS_ENDINGS {
+        } else if V::ending(self.position.rules(), &begun.line.own, self.position.other()) == Ending::Allowed
+        {
             tavli::LARGER_DIE.with("word", self.word)
         } else {
             tavli::ENDING.with("word", self.word)

@@ -3,7 +3,7 @@
 mod common;
 
 use agon_core::{Game, Position as _, Steps};
-use agon_tavli::{Fevga, Plakoto, Portes, Tavli, TavliMatch, Variant};
+use agon_tavli::{Fevga, Plakoto, Portes, Tavli, TavliMatch, Variant, gnubg_id, mat};
 use common::{at, check, open, refused};
 use proptest::prelude::*;
 
@@ -207,6 +207,15 @@ proptest! {
     }
 
     #[test]
+    fn position_ids_survive_being_written(seed in any::<u64>()) {
+        let game = Tavli::<Portes>::default();
+        let position = game.parse_position(&agon_twins::random_position("portes", seed)).unwrap();
+        let id = gnubg_id::write(&position).unwrap();
+        let read = gnubg_id::read(&id, *game.rules(), position.mover()).unwrap();
+        prop_assert_eq!((read.own(), read.other()), (position.own(), position.other()));
+    }
+
+    #[test]
     fn garbage_is_refused_without_a_panic(
         position in "[wb0-9,+/ -]{0,60}",
         word in "([0-9]{1,2}|bar|off)(/([0-9]{1,2}|bar|off)\\*?){0,4}(\\([0-9]\\))?([, ]([0-9]{1,2}|bar)/([0-9]{1,2}|off)){0,4}",
@@ -220,5 +229,7 @@ proptest! {
         let _ = table.check(&word);
         let _ = table.check(&noise);
         let _ = Tavli::<Plakoto>::default().parse_position(&noise);
+        let _ = gnubg_id::read(&noise, *game.rules(), agon_core::Player::P1);
+        let _ = mat::read(&format!(" Game 1\n A : 0     B : 0\n  1) {noise}   31: {word}\n{noise}"), "backgammon");
     }
 }

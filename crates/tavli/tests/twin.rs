@@ -1,7 +1,8 @@
 //! Agreement with the slow generator, which was written apart from this crate.
 //!
 //! The usual run compares 20,000 positions of every game in which a roll is to be played, and those without one that
-//! come between; they are spread over the game's options. The long one compares a million of each: `cargo test --release -p agon-tavli --test twin -- --ignored`.
+//! come between; they are spread over the game's options. The long one compares a million of each, or as many as
+//! `AGON_POSITIONS` says: `cargo test --release -p agon-tavli --test twin -- --ignored`.
 
 mod common;
 

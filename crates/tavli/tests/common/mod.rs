@@ -27,7 +27,14 @@ pub fn legal(spec: &str, position: &str) -> Vec<String> {
 
 /// The canonical word of a turn, or the code of what is wrong with it.
 pub fn check(spec: &str, position: &str, word: &str) -> Result<String, &'static str> {
-    at(spec, position).check(word).map_err(|fault| fault.kind.code)
+    at(spec, position).check(word).map_err(|fault| code(&fault))
+}
+
+/// The code of a fault whose text has no gap left.
+fn code(fault: &agon_core::Fault) -> &'static str {
+    let text = fault.to_string();
+    assert!(!text.contains(['{', '}']), "{text}");
+    fault.kind.code
 }
 
 /// The position after a turn.
@@ -44,5 +51,5 @@ pub fn outcome(spec: &str, position: &str) -> String {
 
 /// The code of the reason why a position is refused.
 pub fn refused(spec: &str, position: &str) -> &'static str {
-    open(spec).set_position(position).expect_err(position).kind.code
+    code(&open(spec).set_position(position).expect_err(position))
 }
