@@ -111,11 +111,26 @@ static FEVGA: Ladder = Ladder([
     TOP,
 ]);
 
+/// Errors in hundredths of a match, of which one game is only a part.
+static MATCH: Ladder = Ladder([
+    rung(1, 0, 50, 50),
+    rung(1, 0, 50, 22),
+    rung(1, 0, 50, 14),
+    rung(1, 0, 50, 9),
+    rung(1, 0, 50, 6),
+    rung(1, 0, 50, 4),
+    rung(1, 0, 50, 2),
+    rung(1, 0, 50, 0),
+    rung(2, 0, 500, 0),
+    TOP,
+]);
+
 pub(crate) fn ladder(game: &str) -> &'static Ladder {
     match game {
         "quoridor" => &QUORIDOR,
         "blockade" => &BLOCKADE,
         "domineering" => &DOMINEERING,
+        "tavli" => &MATCH,
         "fevga" | "gulbara" => &FEVGA,
         _ => &DICE,
     }

@@ -31,6 +31,11 @@ impl Budget {
         }
     }
 
+    /// Whether something that takes so long can end in time.
+    pub(crate) fn has_room_for(&self, work: Duration) -> bool {
+        self.hard.is_none_or(|hard| self.start.elapsed() + work < hard)
+    }
+
     /// Whether there is time for another iteration.
     pub(crate) fn allows_more(&self) -> bool {
         self.soft.is_none_or(|soft| self.start.elapsed() < soft)

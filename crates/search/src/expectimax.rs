@@ -1,4 +1,5 @@
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use agon_core::{Actor, AnyTable, Fault, Game, Player, Position, Rng};
 
@@ -13,6 +14,8 @@ const ROOT_WIDTH: usize = 8;
 const WIDTH: usize = 3;
 /// What is worse than the best by more than so many points is not looked at again.
 const MARGIN: f32 = 0.3;
+/// One turn more takes at least so many times as long; what cannot end in time is not begun.
+const GROWTH: u32 = 10;
 /// A rollout that has not ended after so many turns is judged as it stands.
 const LONGEST_ROLLOUT: u32 = 400;
 
@@ -83,11 +86,14 @@ impl<G: Game, E: Equity<G::Position>> Engine for Expectimax<G, E> {
             search.roll_out(&mut choices, shown, player, trials);
             tell(&search, &choices, depth);
         } else {
-            while depth < budget.depth && budget.allows_more() && choices.len() > 1 {
+            let mut last = Duration::ZERO;
+            while depth < budget.depth && choices.len() > 1 && budget.has_room_for(last * GROWTH) {
+                let start = search.pulse.time();
                 if !search.deepen(&mut choices, shown, player, depth + 1) {
                     break;
                 }
                 depth += 1;
+                last = search.pulse.time() - start;
                 tell(&search, &choices, depth);
             }
         }

@@ -10,16 +10,20 @@ use super::{door, hit, pin};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judgement;
 
+/// A player's chances in the game on the board.
+pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Outlook {
+    let own = position.side(player);
+    let other = position.side(player.opponent());
+    let contact = match V::LANDING {
+        Landing::Hit => hit::contact(V::TRAVEL, own, other) - hit::contact(V::TRAVEL, other, own),
+        Landing::Pin => pin::contact(V::TRAVEL, own, other) - pin::contact(V::TRAVEL, other, own),
+        Landing::Door => door::contact(V::TRAVEL, own, other) - door::contact(V::TRAVEL, other, own),
+    };
+    Outlook::new(own, other, position.mover() == player, contact)
+}
+
 impl<V: Variant> Equity<Position<V>> for Judgement {
     fn equity(&mut self, position: &Position<V>, player: Player) -> f32 {
-        let own = position.side(player);
-        let other = position.side(player.opponent());
-        let on_roll = position.mover() == player;
-        let contact = match V::LANDING {
-            Landing::Hit => hit::contact(V::TRAVEL, own, other) - hit::contact(V::TRAVEL, other, own),
-            Landing::Pin => pin::contact(V::TRAVEL, own, other) - pin::contact(V::TRAVEL, other, own),
-            Landing::Door => door::contact(V::TRAVEL, own, other) - door::contact(V::TRAVEL, other, own),
-        };
-        Outlook::new(own, other, on_roll, contact).equity()
+        outlook(position, player).equity()
     }
 }

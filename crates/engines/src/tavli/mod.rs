@@ -4,19 +4,29 @@ mod hit;
 mod judgement;
 mod outlook;
 mod pin;
+mod standing;
 
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
-use agon_tavli::{Fevga, Plakoto, Portes, Tavli, Variant};
+use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch, Variant};
 
 use crate::plan::Plan;
 use judgement::Judgement;
+use standing::Standing;
 
 /// The player for a table of a tavli game, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     variant::<Portes>(table, plan)
         .or_else(|| variant::<Plakoto>(table, plan))
         .or_else(|| variant::<Fevga>(table, plan))
+        .or_else(|| variant::<Backgammon>(table, plan))
+        .or_else(|| variant::<Gulbara>(table, plan))
+        .or_else(|| whole_match(table, plan))
+}
+
+fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+    let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
+    Some(plan.expectimax(table, Standing::default()))
 }
 
 fn variant<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {

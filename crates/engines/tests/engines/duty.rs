@@ -88,7 +88,7 @@ fn whole_games_between_levels_end_by_the_rules() {
         let mut sides = [engine(table.as_ref(), 3, 1), engine(table.as_ref(), 1, 2)];
         // Wide boards have thousands of turns to look at.
         let limits = Limits::nodes(3000);
-        for _ in 0..2000 {
+        for _ in 0..20_000 {
             if table.roll(&mut rng).is_some() {
                 continue;
             }
