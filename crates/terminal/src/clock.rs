@@ -1,0 +1,103 @@
+use std::time::{Duration, Instant};
+
+use agon_core::Player;
+
+/// How long a game and each side have taken. Nobody loses by it.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    used: [Duration; 2],
+    since: Instant,
+    running: bool,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self::with_used([Duration::ZERO; 2])
+    }
+}
+
+impl Clock {
+    /// A clock that goes on from times already used.
+    pub(crate) fn with_used(used: [Duration; 2]) -> Self {
+        Self { used, since: Instant::now(), running: true }
+    }
+
+    /// Charges the time since the last call to a player.
+    pub(crate) fn charge(&mut self, player: Option<Player>) {
+        let elapsed = self.since.elapsed();
+        self.since = Instant::now();
+        if let (Some(player), true) = (player, self.running) {
+            self.used[player.index()] += elapsed;
+        }
+    }
+
+    /// Starts or stops counting.
+    pub(crate) fn run(&mut self, running: bool) {
+        if running && !self.running {
+            self.since = Instant::now();
+        }
+        self.running = running;
+    }
+
+    /// Time used by a player, the present turn included if it is his.
+    pub(crate) fn used(&self, player: Player, to_move: Option<Player>) -> Duration {
+        let pending =
+            if self.running && to_move == Some(player) { self.since.elapsed() } else { Duration::ZERO };
+        self.used[player.index()] + pending
+    }
+}
+
+/// A time for people: `0:07`, `12:31`, `1:02:03`.
+pub(crate) fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// A short time for people, in seconds: `0.042`, `3.1`.
+pub(crate) fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
+}
+
+/// Today as records write it: `2026.11.15` (UTC).
+pub(crate) fn today() -> String {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let (year, month, day) = civil(since.as_secs() / 86400);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// Year, month and day of a day counted from 1970-01-01.
+fn civil(days: u64) -> (u64, u64, u64) {
+    // Years are counted from March, so that the leap day is the last one of its year.
+    let days = days + 719_468;
+    let era = days / 146_097;
+    let day_of_era = days % 146_097;
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        assert_eq!(civil(0), (1970, 1, 1));
+        assert_eq!(civil(19_782), (2024, 2, 29));
+        assert_eq!(civil(19_783), (2024, 3, 1));
+        assert_eq!(civil(20_454), (2026, 1, 1));
+    }
+
+    #[test]
+    fn times_are_short() {
+        assert_eq!(minutes(Duration::from_secs(7)), "0:07");
+        assert_eq!(minutes(Duration::from_secs(3723)), "1:02:03");
+        assert_eq!(seconds(Duration::from_millis(42)), "0.042");
+        assert_eq!(seconds(Duration::from_millis(3140)), "3.1");
+    }
+}

@@ -1,0 +1,59 @@
+use agon_core::{Outcome, Player};
+use agon_i18n::Catalogue;
+
+use crate::clock::minutes;
+use crate::session::Session;
+
+/// The name of a side: White, X, Vertical.
+pub(crate) fn side(catalogue: &Catalogue, session: &Session, player: Player) -> String {
+    let own = format!("side.{}.{player}", session.table().info().name);
+    let family = if session.has_dice() { "dice" } else { "other" };
+    catalogue.get(&own).unwrap_or(catalogue.text(&format!("side.{family}.{player}"))).to_owned()
+}
+
+/// The side with the name of who plays it: `X (level 5)`.
+pub(crate) fn full(catalogue: &Catalogue, session: &Session, player: Player) -> String {
+    format!("{} ({})", side(catalogue, session, player), session.who(player).title(catalogue))
+}
+
+/// The name of a game.
+pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
+    catalogue.get(&format!("game.{name}.title")).unwrap_or(title).to_owned()
+}
+
+/// How the game ended, and how long it took.
+pub(crate) fn result(catalogue: &Catalogue, session: &Session) -> Vec<String> {
+    let mut lines = Vec::new();
+    match session.outcome() {
+        Some(Outcome::Win { winner, points }) => {
+            let name = full(catalogue, session, winner);
+            if let Some(loser) = session.resigned() {
+                lines.push(
+                    catalogue.format("result.resigned", &[("player", &side(catalogue, session, loser))]),
+                );
+            }
+            lines.push(if session.has_dice() {
+                catalogue.count("result.points", points.into(), &[("player", &name)])
+            } else {
+                catalogue.format("result.wins", &[("player", &name)])
+            });
+        }
+        Some(Outcome::Draw) => {
+            lines.push(catalogue.text("result.draw").to_owned());
+            if session.table().is_repetition() {
+                lines.push(catalogue.text("result.repetition").to_owned());
+            }
+        }
+        None => return lines,
+    }
+    let turns = session.table().words().iter().filter(|word| !word.ends_with(':')).count();
+    lines.push(catalogue.count("result.turns", turns as u64, &[("time", &minutes(session.total_time()))]));
+    for player in Player::ALL {
+        let time = minutes(session.time(player));
+        lines.push(
+            catalogue
+                .format("result.time", &[("player", &full(catalogue, session, player)), ("time", &time)]),
+        );
+    }
+    lines
+}

@@ -1,0 +1,170 @@
+//! The questions before a game: which, with what options, who plays.
+
+use std::io::{self, BufRead, Write};
+
+use agon_core::{Fault, GameEntry, OptionInfo, Options, Values};
+use agon_i18n::Catalogue;
+
+use super::lines::Lines;
+use crate::session::Session;
+use crate::{PlayConfig, Who, names, opponent};
+
+/// Asks for everything; `None` if the input ends first.
+pub(super) fn session<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    config: &PlayConfig,
+    catalogue: &'static Catalogue,
+) -> io::Result<Option<Session>> {
+    loop {
+        let Some(chosen) = game(lines, config, catalogue)? else { return Ok(None) };
+        let table = match chosen {
+            Chosen::Spec(spec) => agon_games::open(&spec),
+            Chosen::Game(entry) => {
+                let Some(options) = options(lines, catalogue, entry)? else { return Ok(None) };
+                Options::parse(entry.info, &options).and_then(entry.open)
+            }
+        };
+        match table {
+            Ok(table) => {
+                let Some(seats) = seats(lines, config, catalogue, table.info().name)? else {
+                    return Ok(None);
+                };
+                return Ok(Some(Session::new(table, seats, config.takebacks, config.seed)));
+            }
+            Err(fault) => lines.say(&catalogue.fault(&fault))?,
+        }
+    }
+}
+
+enum Chosen {
+    Game(&'static GameEntry),
+    Spec(String),
+}
+
+fn game<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    config: &PlayConfig,
+    catalogue: &Catalogue,
+) -> io::Result<Option<Chosen>> {
+    if let Some(spec) = &config.spec {
+        return Ok(Some(Chosen::Spec(spec.clone())));
+    }
+    lines.say(catalogue.text("menu.title"))?;
+    for (index, entry) in agon_games::entries().iter().enumerate() {
+        let title = names::game(catalogue, entry.info.name, entry.info.title);
+        lines.say(&format!("{}. {title} ({})", index + 1, entry.info.name))?;
+    }
+    loop {
+        let Some(line) = lines.ask(&format!("{} ", catalogue.text("ask.game")))? else { return Ok(None) };
+        let line = line.trim();
+        if line.eq_ignore_ascii_case("quit") {
+            return Ok(None);
+        }
+        let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(entry) = number.and_then(|index| agon_games::entries().get(index)) {
+            return Ok(Some(Chosen::Game(entry)));
+        }
+        if line.contains(':') {
+            return Ok(Some(Chosen::Spec(line.to_owned())));
+        }
+        match agon_games::entry(line) {
+            Ok(entry) => return Ok(Some(Chosen::Game(entry))),
+            Err(fault) => lines.say(&catalogue.fault(&fault))?,
+        }
+    }
+}
+
+/// Sizes and numbers are asked one by one, the rest together; an empty answer keeps the default.
+fn options<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    catalogue: &Catalogue,
+    entry: &'static GameEntry,
+) -> io::Result<Option<String>> {
+    let mut given = Vec::new();
+    let mut others = Vec::new();
+    for option in entry.info.options {
+        if matches!(option.values, Values::Range(..)) {
+            let Some(value) = number(lines, catalogue, entry, option)? else { return Ok(None) };
+            given.extend((!value.is_empty()).then(|| format!("{}={value}", option.name)));
+        } else {
+            others.push(format!("{}={}", option.name, option.values));
+        }
+    }
+    if !others.is_empty() {
+        let prompt = catalogue.format("ask.options", &[("options", &others.join(", "))]);
+        let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
+        given.extend((!line.trim().is_empty()).then(|| line.trim().to_owned()));
+    }
+    Ok(Some(given.join(",")))
+}
+
+fn number<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    catalogue: &Catalogue,
+    entry: &'static GameEntry,
+    option: &OptionInfo,
+) -> io::Result<Option<String>> {
+    let name = catalogue.get(&format!("option.{}", option.name)).unwrap_or(option.name).to_owned();
+    let values = option.values.to_string();
+    let prompt =
+        catalogue.format("ask.number", &[("name", &name), ("values", &values), ("default", &option.default)]);
+    loop {
+        let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
+        let line = line.trim();
+        let text = format!("{}={line}", option.name);
+        match (line.is_empty(), Options::parse(entry.info, &text)) {
+            (true, _) => return Ok(Some(String::new())),
+            (false, Ok(_)) => return Ok(Some(line.to_owned())),
+            (false, Err(fault)) => lines.say(&catalogue.fault(&fault))?,
+        }
+    }
+}
+
+/// Who plays each side; sides named on the command line are not asked for.
+fn seats<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    config: &PlayConfig,
+    catalogue: &Catalogue,
+    game: &str,
+) -> io::Result<Option<[Who; 2]>> {
+    let mut seats = Vec::with_capacity(2);
+    for (given, key) in [(&config.p1, "setup.p1"), (&config.p2, "setup.p2")] {
+        match given {
+            Some(who) => seats.push(who.clone()),
+            None => match seat(lines, catalogue, game, key)? {
+                Some(who) => seats.push(who),
+                None => return Ok(None),
+            },
+        }
+    }
+    Ok(<[Who; 2]>::try_from(seats).ok())
+}
+
+fn seat<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    catalogue: &Catalogue,
+    game: &str,
+    key: &str,
+) -> io::Result<Option<Who>> {
+    let bots = opponent::bots(game).iter().map(|bot| format!("bot:{bot}")).collect::<Vec<_>>().join(", ");
+    let prompt = catalogue.format("ask.who", &[("side", &catalogue.text(key)), ("bots", &bots)]);
+    loop {
+        let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
+        if line.trim().is_empty() {
+            return Ok(Some(Who::Human));
+        }
+        let who = line.parse::<Who>().and_then(|who| opponent::check(&who, game).map(|()| who));
+        match who {
+            Ok(who) => return Ok(Some(who)),
+            Err(fault) => tell(lines, catalogue, &fault)?,
+        }
+    }
+}
+
+fn tell<R: BufRead, W: Write>(
+    lines: &mut Lines<R, W>,
+    catalogue: &Catalogue,
+    fault: &Fault,
+) -> io::Result<()> {
+    lines.say(&catalogue.fault(fault))
+}

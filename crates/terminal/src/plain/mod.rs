@@ -1,0 +1,207 @@
+//! The line-by-line interface: prompts and boards as text, over a terminal or a pipe.
+
+mod ask;
+mod commands;
+mod lines;
+mod listing;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, BufRead, Write};
+
+use agon_core::{Fault, Player};
+use agon_i18n::Catalogue;
+
+use crate::clock::seconds;
+use crate::names;
+use crate::opponent::Opponents;
+use crate::session::{Session, Wait};
+use crate::{PlayConfig, entry};
+use commands::Command;
+use lines::Lines;
+
+/// Plays until the person leaves or the input ends. Without a session everything is asked first.
+pub(crate) fn run(
+    config: &PlayConfig,
+    session: Option<Session>,
+    input: impl BufRead,
+    output: impl Write,
+) -> io::Result<()> {
+    let catalogue = Catalogue::of(config.language);
+    let mut lines = Lines::new(input, output, config.bidi);
+    let session = match session {
+        Some(session) => Some(session),
+        None => ask::session(&mut lines, config, catalogue)?,
+    };
+    let Some(session) = session else { return Ok(()) };
+    let mut plain = Plain { session, config, catalogue, opponents: Opponents::default(), lines };
+    match plain.play() {
+        // Whoever reads us has had enough: that is no failure.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+struct Plain<'a, R, W> {
+    session: Session,
+    config: &'a PlayConfig,
+    catalogue: &'static Catalogue,
+    opponents: Opponents,
+    lines: Lines<R, W>,
+}
+
+/// Whether the interface goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flow {
+    Go,
+    Leave,
+}
+
+impl<R: BufRead, W: Write> Plain<'_, R, W> {
+    fn play(&mut self) -> io::Result<()> {
+        self.lines.say(self.catalogue.text("plain.hello"))?;
+        self.show_board()?;
+        loop {
+            let flow = match self.session.wait() {
+                Wait::Roll(player) => self.roll(player)?,
+                Wait::Engine(player) => self.engine(player)?,
+                Wait::Human(player) => self.person(player)?,
+                Wait::Over => self.over()?,
+            };
+            if flow == Flow::Leave {
+                return Ok(());
+            }
+        }
+    }
+
+    fn side(&self, player: Player) -> String {
+        names::side(self.catalogue, &self.session, player)
+    }
+
+    fn refuse(&mut self, fault: &Fault) -> io::Result<()> {
+        let text = self.catalogue.fault(fault);
+        self.lines.say(&text)
+    }
+
+    fn roll(&mut self, player: Player) -> io::Result<Flow> {
+        let Some(word) = self.session.roll() else { return Ok(Flow::Leave) };
+        let dice = word.trim_end_matches(':');
+        let side = self.side(player);
+        let key = if self.session.just_passed().is_some() { "play.passed" } else { "play.rolled" };
+        let text = self.catalogue.format(key, &[("player", &side), ("dice", &dice)]);
+        self.lines.say(&text)?;
+        Ok(Flow::Go)
+    }
+
+    fn engine(&mut self, player: Player) -> io::Result<Flow> {
+        let who = self.session.who(player).clone();
+        let thinking = self.opponents.think(&who, player, self.session.table(), self.config);
+        let decision = thinking.wait();
+        self.opponents.keep(player, decision.engine);
+        match decision.thought.and_then(|thought| self.session.play_engine(&thought.word)) {
+            Ok(word) => {
+                let (side, took) = (self.side(player), seconds(decision.time));
+                let text = self
+                    .catalogue
+                    .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
+                self.lines.say(&text)?;
+                self.show_board()?;
+                Ok(Flow::Go)
+            }
+            Err(fault) => {
+                self.refuse(&fault)?;
+                let prompt = format!("{} ", self.catalogue.text("plain.stalled"));
+                match self.lines.ask(&prompt)? {
+                    None => Ok(Flow::Leave),
+                    Some(line) if line.trim().is_empty() => Ok(Flow::Go),
+                    Some(line) => self.command_or_turn(&line),
+                }
+            }
+        }
+    }
+
+    fn person(&mut self, player: Player) -> io::Result<Flow> {
+        let name = names::full(self.catalogue, &self.session, player);
+        let prompt = match self.session.prefix() {
+            [] => self.catalogue.format("plain.turn", &[("player", &name)]),
+            steps => {
+                let steps = steps.join(",");
+                self.catalogue.format("plain.turn_on", &[("player", &name), ("steps", &steps)])
+            }
+        };
+        match self.lines.ask(&format!("{prompt} "))? {
+            None => Ok(Flow::Leave),
+            Some(line) if line.trim().is_empty() => {
+                self.end_steps()?;
+                Ok(Flow::Go)
+            }
+            Some(line) => self.command_or_turn(&line),
+        }
+    }
+
+    /// An empty line ends a turn that was made step by step.
+    fn end_steps(&mut self) -> io::Result<()> {
+        if !self.session.prefix().is_empty() {
+            match self.session.finish() {
+                Ok(_) => self.show_board()?,
+                Err(fault) => self.refuse(&fault)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn command_or_turn(&mut self, line: &str) -> io::Result<Flow> {
+        if let Some(command) = Command::parse(line) {
+            return self.command(command);
+        }
+        self.turn(line)?;
+        Ok(Flow::Go)
+    }
+
+    fn turn(&mut self, line: &str) -> io::Result<()> {
+        let text = entry::normal(self.session.table(), line);
+        match self.session.play(&text) {
+            Ok(_) => self.show_board(),
+            // Checkers may be moved one at a time too.
+            Err(_) if self.session.has_dice() && self.session.step(&text).is_ok() => {
+                self.show_board()?;
+                let steps = self.session.steps();
+                if steps.next.is_empty() && steps.turn.is_some() {
+                    self.lines.say(self.catalogue.text("plain.confirm"))?;
+                } else if steps.state == agon_core::TurnState::DeadEnd {
+                    self.refuse(&crate::faults::DEAD_END.fault())?;
+                }
+                Ok(())
+            }
+            Err(fault) => self.refuse(&fault),
+        }
+    }
+
+    fn over(&mut self) -> io::Result<Flow> {
+        for line in names::result(self.catalogue, &self.session) {
+            self.lines.say(&line)?;
+        }
+        loop {
+            let prompt = format!("{} ", self.catalogue.text("plain.again"));
+            let Some(line) = self.lines.ask(&prompt)? else { return Ok(Flow::Leave) };
+            match Command::parse(&line) {
+                Some(Command::Again) => {
+                    self.session.rematch();
+                    self.opponents.clear();
+                    self.show_board()?;
+                    return Ok(Flow::Go);
+                }
+                Some(command) => {
+                    if self.command(command)? == Flow::Leave {
+                        return Ok(Flow::Leave);
+                    }
+                    if self.session.wait() != Wait::Over {
+                        return Ok(Flow::Go);
+                    }
+                }
+                None if line.trim().is_empty() => return Ok(Flow::Leave),
+                None => self.refuse(&agon_core::faults::GAME_OVER.fault())?,
+            }
+        }
+    }
+}

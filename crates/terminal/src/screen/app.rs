@@ -1,0 +1,167 @@
+use std::path::Path;
+use std::time::Duration;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
+use ratatui::Frame;
+
+use super::Next;
+use super::context::Context;
+use super::game::GameScreen;
+use super::menu::{Choice, Menu};
+use super::setup::{Done, Setup};
+use crate::config::PlayConfig;
+use crate::session::Session;
+
+/// The whole interface: which screen is shown, and where events go.
+pub(crate) struct App {
+    pub(crate) context: Context,
+    screen: Screen,
+    pace: Duration,
+    quit: bool,
+}
+
+enum Screen {
+    Menu(Menu),
+    Setup(Setup),
+    Game(Box<GameScreen>),
+}
+
+impl App {
+    /// The menu, or a game that is already set up.
+    pub(crate) fn new(config: PlayConfig, session: Option<Session>, pace: Duration) -> Self {
+        let context = Context::new(config);
+        let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, quit: false };
+        if let Some(session) = session {
+            app.begin(session);
+        }
+        app
+    }
+
+    /// The screen on which a named game is set up.
+    pub(crate) fn set_up(&mut self, entry: &'static agon_core::GameEntry) {
+        self.screen = Screen::Setup(Setup::new(entry, &self.context));
+    }
+
+    fn begin(&mut self, session: Session) {
+        self.screen = Screen::Game(Box::new(GameScreen::new(session, self.pace, &self.context)));
+    }
+
+    /// Whether the person wants to leave.
+    pub(crate) fn is_done(&self) -> bool {
+        self.quit
+    }
+
+    /// The game on the screen, if one is played.
+    #[cfg(test)]
+    pub(crate) fn game(&self) -> Option<&GameScreen> {
+        match &self.screen {
+            Screen::Game(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Handles an event; returns whether the screen may have changed.
+    pub(crate) fn event(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key),
+            Event::Mouse(mouse) => self.mouse(*mouse),
+            Event::Resize(..) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn key(&mut self, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            self.quit = true;
+            return;
+        }
+        match &mut self.screen {
+            Screen::Menu(menu) => {
+                let choice = menu.key(key.code, &self.context);
+                self.chosen(choice);
+            }
+            Screen::Setup(setup) => {
+                let done = setup.key(key.code, &self.context);
+                self.set_up_done(done);
+            }
+            Screen::Game(game) => {
+                let next = game.key(key, &self.context);
+                self.go(next);
+            }
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) {
+        match &mut self.screen {
+            Screen::Menu(menu) => {
+                let choice = menu.mouse(mouse, &self.context);
+                self.chosen(choice);
+            }
+            Screen::Setup(setup) => {
+                let done = setup.mouse(mouse, &self.context);
+                self.set_up_done(done);
+            }
+            Screen::Game(game) => game.mouse(mouse, &self.context),
+        }
+    }
+
+    fn go(&mut self, next: Next) {
+        match next {
+            Next::Stay => {}
+            Next::Menu => self.screen = Screen::Menu(Menu::default()),
+            Next::Quit => self.quit = true,
+        }
+    }
+
+    fn chosen(&mut self, choice: Choice) {
+        match choice {
+            Choice::Nothing => {}
+            Choice::Game(entry) => self.set_up(entry),
+            Choice::Quit => self.quit = true,
+            Choice::Language(language) => {
+                self.context = Context::new(PlayConfig { language, ..self.context.config.clone() });
+            }
+            Choice::Load(name) => {
+                let config = &self.context.config;
+                let seats = [config.p1.clone(), config.p2.clone()];
+                match Session::load(Path::new(&name), seats, config.takebacks, config.seed) {
+                    Ok(session) => self.begin(session),
+                    Err(fault) => {
+                        let message = self.context.fault(&fault);
+                        if let Screen::Menu(menu) = &mut self.screen {
+                            menu.message = message;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn set_up_done(&mut self, done: Done) {
+        match done {
+            Done::Stay => {}
+            Done::Back => self.screen = Screen::Menu(Menu::default()),
+            Done::Start(session) => self.begin(*session),
+        }
+    }
+
+    /// Whatever happens without a hand; returns whether the screen changed.
+    pub(crate) fn tick(&mut self) -> bool {
+        match &mut self.screen {
+            Screen::Game(game) => game.tick(&self.context),
+            _ => false,
+        }
+    }
+
+    /// Draws the present screen.
+    pub(crate) fn draw(&mut self, frame: &mut Frame) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        match &mut self.screen {
+            Screen::Menu(menu) => menu.draw(area, buffer, &self.context),
+            Screen::Setup(setup) => setup.draw(area, buffer, &self.context),
+            Screen::Game(game) => game.draw(area, buffer, &self.context),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+use agon_core::Fault;
+use agon_i18n::Catalogue;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::bidi;
+use crate::config::PlayConfig;
+use crate::theme::Theme;
+
+/// What every screen needs: texts, looks, wishes of the command line.
+#[derive(Clone, Debug)]
+pub(crate) struct Context {
+    pub(crate) catalogue: &'static Catalogue,
+    pub(crate) theme: Theme,
+    pub(crate) config: PlayConfig,
+}
+
+impl Context {
+    pub(crate) fn new(config: PlayConfig) -> Self {
+        let theme = Theme { ascii: config.ascii, color: config.color };
+        Self { catalogue: Catalogue::of(config.language), theme, config }
+    }
+
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.catalogue.text(key).to_owned()
+    }
+
+    pub(crate) fn fault(&self, fault: &Fault) -> String {
+        self.catalogue.fault(fault)
+    }
+
+    /// Writes a line, cut to a width; in Hebrew in the order the terminal needs.
+    pub(crate) fn put(&self, buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+        if area.height == 0 || !buffer.area.contains((area.x, area.y).into()) {
+            return;
+        }
+        let cut = cut(text, area.width as usize, self.theme.pick("…", "~"));
+        let line = if self.config.bidi { bidi::visual(&cut) } else { cut };
+        buffer.set_stringn(area.x, area.y, line, area.width as usize, style);
+    }
+}
+
+/// Cuts a text to a width on the screen; `sign` says that something is missing.
+pub(crate) fn cut(text: &str, width: usize, sign: &str) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used >= width {
+            break;
+        }
+        out.push(c);
+    }
+    if width > 0 {
+        out.push_str(sign);
+    }
+    out
+}
+
+/// Breaks a text into lines of a width.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        // Columns that fit keep their spaces.
+        if paragraph.width() <= width {
+            lines.push(paragraph.to_owned());
+            continue;
+        }
+        let mut line = String::new();
+        for word in paragraph.split_whitespace().flat_map(|word| pieces(word, width)) {
+            if !line.is_empty() && line.width() + 1 + word.width() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A word too long for a line breaks after its commas, as turns of many steps do.
+fn pieces(word: &str, width: usize) -> Vec<&str> {
+    if word.width() <= width { vec![word] } else { word.split_inclusive(',').collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_width() {
+        assert_eq!(wrap("one two three\n\nfour", 7), ["one two", "three", "", "four"]);
+        assert_eq!(cut("Ελληνικά", 5, "…"), "Ελλη…");
+        assert_eq!(cut("abc", 3, "…"), "abc");
+        assert_eq!(cut("abc", 0, "…"), "");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_fits_any_width(text in "[a-zžעש ,\n]{0,80}", width in 1_usize..30) {
+            for line in wrap(&text, width) {
+                let pieces = line.split_whitespace().count();
+                proptest::prop_assert!(line.width() <= width || pieces <= 1, "{line:?}");
+                proptest::prop_assert!(cut(&line, width, "…").width() <= width);
+            }
+        }
+    }
+}

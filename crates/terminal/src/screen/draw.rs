@@ -1,0 +1,269 @@
+//! How the game screen looks.
+
+use std::fmt::Write as _;
+
+use agon_core::view::{GridStyle, TavliView};
+use agon_core::{BoardView, Place, Player};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+use super::context::{Context, wrap};
+use super::game::{GameScreen, places_of};
+use super::page_draw;
+use crate::board::{Layout, Marks};
+use crate::clock::{minutes, seconds};
+use crate::names;
+use crate::session::Wait;
+use crate::theme::Theme;
+
+/// The narrowest side panel.
+const PANEL: u16 = 20;
+
+impl GameScreen {
+    /// Draws the screen.
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let [board_area, panel, message, input] = split(area);
+        if let Some(board) = self.board.clone() {
+            let layout = Layout::fit(&board, board_area, Some(self.cursor));
+            layout.draw(&board, &self.marks(), context.theme, buffer);
+            let used = layout.size().0 + 1;
+            self.layout = Some(layout);
+            let left = (board_area.x + used).min(panel.x);
+            let panel = Rect { x: left, width: area.right().saturating_sub(left), ..panel };
+            self.draw_panel(panel, buffer, context, &board);
+        }
+        self.draw_message(message, buffer, context);
+        self.draw_input(input, buffer, context);
+        if let Some(page) = &self.page {
+            page_draw::draw(page, &self.session, area, buffer, context);
+        }
+    }
+
+    fn marks(&self) -> Marks {
+        let table = self.session.table();
+        let mut marks = Marks { last: self.last_places(), ..Marks::default() };
+        if self.show_paths {
+            marks.paths = table.paths();
+        }
+        if let Some(word) = &self.hint {
+            marks.hint = places_of(table, word);
+        }
+        if !matches!(self.session.wait(), Wait::Human(_)) {
+            return marks;
+        }
+        marks.cursor = Some(self.cursor);
+        marks.selected = self.selected;
+        let hand = self.steps_in_hand();
+        let is_wall = |place: &Place| matches!(place, Place::Wall { .. });
+        if is_wall(&self.cursor) {
+            marks.preview = vec![(self.cursor, hand.iter().any(|step| step.places.to == self.cursor))];
+            return marks;
+        }
+        marks.sources = self.steps.next.iter().filter_map(|step| step.places.from).collect();
+        marks.targets = hand.iter().map(|step| step.places.to).filter(|place| !is_wall(place)).collect();
+        // A domino shows both cells it would cover.
+        if let Some(step) = self.step_to(self.cursor)
+            && let Some(also) = step.places.also
+        {
+            marks.preview = vec![(step.places.to, true), (also, true)];
+        }
+        marks
+    }
+
+    /// What the last turn touched.
+    fn last_places(&self) -> Vec<Place> {
+        let Some(last) = self.session.table().words().iter().rev().find(|word| !word.ends_with(':')) else {
+            return Vec::new();
+        };
+        let last = last.clone();
+        let mut table = self.session.table().clone_box();
+        while let Some(word) = table.undo() {
+            if word == last {
+                break;
+            }
+        }
+        places_of(table.as_ref(), &last)
+    }
+
+    fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context, board: &BoardView) {
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        let theme = context.theme;
+        let info = self.session.table().info();
+        lines.push((names::game(context.catalogue, info.name, info.title), Theme::strong()));
+        if let BoardView::Tavli(view) = board {
+            match_lines(view, context, &mut lines);
+        }
+        for player in Player::ALL {
+            lines.push((String::new(), Theme::text()));
+            self.player_lines(player, board, context, &mut lines);
+        }
+        if let Some((player, word, time)) = &self.engine_note {
+            let side = names::side(context.catalogue, &self.session, *player);
+            lines.push((String::new(), Theme::text()));
+            lines.push((format!("{side}: {word} {}s", seconds(*time)), theme.quiet()));
+        }
+        if self.show_paths {
+            lines.push((String::new(), Theme::text()));
+            for path in self.session.table().paths() {
+                let side = if path.pawn.is_empty() {
+                    names::side(context.catalogue, &self.session, path.player)
+                } else {
+                    path.pawn.clone()
+                };
+                let text = context.catalogue.count("paths.turns", path.turns.into(), &[("pawn", &side)]);
+                lines.push((text, theme.player(path.player)));
+            }
+        }
+        lines.push((String::new(), Theme::text()));
+        lines.push((context.text("panel.moves"), theme.quiet()));
+        let used = lines.len().min(area.height as usize);
+        for (row, (text, style)) in lines.into_iter().take(used).enumerate() {
+            context.put(buffer, Rect { y: area.y + row as u16, height: 1, ..area }, &text, style);
+        }
+        let rest = Rect { y: area.y + used as u16, height: area.height - used as u16, ..area };
+        self.draw_moves(rest, buffer, context);
+    }
+
+    fn player_lines(
+        &self,
+        player: Player,
+        board: &BoardView,
+        context: &Context,
+        lines: &mut Vec<(String, Style)>,
+    ) {
+        let theme = context.theme;
+        let to_move = self.session.mover() == Some(player);
+        let arrow = if to_move { theme.pick("▶", ">") } else { " " };
+        // The sign by which the player's pieces are known on the board.
+        let sign = match board {
+            BoardView::Grid(view) if view.style == GridStyle::Plain => {
+                if player == Player::P1 { "X " } else { "O " }.to_owned()
+            }
+            BoardView::Grid(view) if view.pawns.iter().any(|pawn| !pawn.label.is_empty()) => String::new(),
+            _ => format!("{} ", theme.piece(player)),
+        };
+        let side = names::side(context.catalogue, &self.session, player);
+        let who = self.session.who(player).title(context.catalogue);
+        lines.push((format!("{arrow}{sign}{side} {who}"), theme.player(player)));
+        match board {
+            BoardView::Grid(view) => {
+                let stocks: Vec<String> = view
+                    .stocks
+                    .iter()
+                    .filter(|stock| stock.player == player)
+                    .map(|stock| {
+                        context.catalogue.count(&format!("count.{}", stock.kind), stock.left.into(), &[])
+                    })
+                    .collect();
+                if !stocks.is_empty() {
+                    lines.push((format!("  {}", stocks.join(", ")), Theme::text()));
+                }
+            }
+            BoardView::Tavli(view) => {
+                let pips = context.catalogue.count("count.pips", view.pips[player.index()].into(), &[]);
+                lines.push((format!("  {pips}"), Theme::text()));
+            }
+        }
+        lines.push((format!("  {}", minutes(self.session.time(player))), theme.quiet()));
+    }
+
+    /// The last turns, as many as there is room for.
+    fn draw_moves(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let mut text = String::new();
+        let mut number = 0;
+        for word in self.session.table().words() {
+            if !word.ends_with(':') {
+                number += 1;
+            }
+            let gap = if text.is_empty() { "" } else { " " };
+            // A roll and its turn stay together.
+            let index = if word.ends_with(':') { String::new() } else { format!("{number}.") };
+            let _ = write!(text, "{gap}{index}{word}");
+        }
+        if !self.session.prefix().is_empty() {
+            let _ = write!(text, " {}...", self.session.prefix().join(","));
+        }
+        let lines = wrap(&text, area.width as usize);
+        let skip = lines.len().saturating_sub(area.height as usize);
+        for (row, line) in lines.iter().skip(skip).enumerate() {
+            let area = Rect { y: area.y + row as u16, height: 1, ..area };
+            context.put(buffer, area, line, Theme::text());
+        }
+    }
+
+    fn draw_message(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let style = if self.message.is_bad { context.theme.bad() } else { Theme::text() };
+        let text = match &self.thinking {
+            Some(thinking) if self.message.text.is_empty() || thinking.elapsed().as_millis() > 800 => {
+                let mut text = context.catalogue.format(
+                    "play.thinking",
+                    &[("name", &thinking.name()), ("time", &minutes(thinking.elapsed()))],
+                );
+                if let Some(line) = thinking.line() {
+                    let first = line.pv.first().map_or("", String::as_str);
+                    let _ = write!(text, "  ({} {first})", line.depth);
+                }
+                text
+            }
+            _ => self.message.text.clone(),
+        };
+        context.put(buffer, area, &text, style);
+    }
+
+    fn has_grooves(&self) -> bool {
+        matches!(&self.board, Some(BoardView::Grid(view)) if view.style == GridStyle::Grooved)
+    }
+
+    fn draw_input(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = context.theme;
+        if let Some(typed) = self.typed.clone() {
+            let line = format!("> {}{}", typed.text(), theme.pick("▏", "_"));
+            context.put(buffer, area, &line, Theme::strong());
+            let used = line.width() as u16 + 2;
+            let rest =
+                Rect { x: area.x + used.min(area.width), width: area.width.saturating_sub(used), ..area };
+            let shown: Vec<&str> = typed.candidates(self.completions()).into_iter().take(30).collect();
+            let list = shown.join(" ");
+            context.put(buffer, rest, &list, theme.quiet());
+            return;
+        }
+        let key = match self.session.wait() {
+            Wait::Over => "keys.over",
+            Wait::Engine(_) => "keys.engine",
+            Wait::Roll(_) => "keys.roll",
+            Wait::Human(_) if self.session.has_dice() => "keys.dice",
+            Wait::Human(_) if matches!(self.cursor, Place::Wall { .. }) => "keys.wall",
+            Wait::Human(_) if !self.has_grooves() => "keys.cells",
+            Wait::Human(_) => "keys.board",
+        };
+        let mover = self.session.mover().map(|player| names::side(context.catalogue, &self.session, player));
+        let text = match mover {
+            Some(mover) => format!("{mover}: {}", context.catalogue.text(key)),
+            None => context.text(key),
+        };
+        context.put(buffer, area, &text, theme.quiet());
+    }
+}
+
+/// The score of a match and the game being played.
+fn match_lines(view: &TavliView, context: &Context, lines: &mut Vec<(String, Style)>) {
+    if let Some([p1, p2, needed]) = view.match_score {
+        let variant = names::game(context.catalogue, view.variant, view.variant);
+        lines.push((format!("{variant} {p1}:{p2} / {needed}"), Theme::text()));
+    }
+}
+
+/// Board, side panel, message line, input line.
+fn split(area: Rect) -> [Rect; 4] {
+    let height = area.height.saturating_sub(2);
+    let board_width = area.width.saturating_sub(PANEL + 1);
+    let line = |up: u16| Rect { y: area.bottom().saturating_sub(up), height: 1, ..area };
+    [
+        Rect { width: board_width, height, ..area },
+        Rect { x: area.x + board_width + 1, width: PANEL.min(area.width), height, ..area },
+        line(2),
+        line(1),
+    ]
+}

@@ -1,0 +1,477 @@
+//! The screen on which a game is played: its state, and what the hands do.
+
+use std::fmt::Display;
+use std::time::{Duration, Instant};
+
+use agon_core::view::GridStyle;
+use agon_core::{AnyTable, BoardView, Fault, Place, Player, StepView, StepsView, TurnState};
+
+use super::context::Context;
+use super::pages::Page;
+use super::typed::Typed;
+use super::walls::WallWords;
+use crate::board::Layout;
+use crate::clock::seconds;
+use crate::faults;
+use crate::names;
+use crate::opponent::Opponents;
+use crate::session::{Session, Wait};
+use crate::thinking::{Decision, Thinking};
+
+/// What the line below the board says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Message {
+    pub(crate) text: String,
+    pub(crate) is_bad: bool,
+}
+
+/// The screen on which a game is played.
+pub(crate) struct GameScreen {
+    pub(crate) session: Session,
+    pub(super) opponents: Opponents,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) advising: Option<Thinking>,
+    /// The board and the steps as they are now; renewed by `refresh`.
+    pub(super) board: Option<BoardView>,
+    pub(super) steps: StepsView,
+    pub(super) cursor: Place,
+    /// Whether the next wall stands upright.
+    pub(super) upright: bool,
+    pub(super) selected: Option<Place>,
+    pub(super) typed: Option<Typed>,
+    pub(super) words: Option<Vec<String>>,
+    pub(super) wall_words: WallWords,
+    pub(super) message: Message,
+    pub(super) hint: Option<String>,
+    pub(super) show_paths: bool,
+    pub(super) page: Option<Page>,
+    pub(super) layout: Option<Layout>,
+    /// Where the mouse button went down, and whether that was selected already.
+    pub(super) pressed: Option<(Place, bool)>,
+    /// The last engine move: whose, which, how long it took.
+    pub(super) engine_note: Option<(Player, String, Duration)>,
+    /// An engine failed: nothing goes on by itself until a person says so.
+    pub(super) stalled: bool,
+    announced: bool,
+    /// Automatic things wait for this moment, so that people can follow.
+    next_at: Instant,
+    pace: Duration,
+}
+
+impl GameScreen {
+    pub(crate) fn new(session: Session, pace: Duration, context: &Context) -> Self {
+        let mut screen = Self {
+            session,
+            opponents: Opponents::default(),
+            thinking: None,
+            advising: None,
+            board: None,
+            steps: StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
+            cursor: Place::Cell { row: 0, col: 0 },
+            upright: false,
+            selected: None,
+            typed: None,
+            words: None,
+            wall_words: WallWords::default(),
+            message: Message::default(),
+            hint: None,
+            show_paths: false,
+            page: None,
+            layout: None,
+            pressed: None,
+            engine_note: None,
+            stalled: false,
+            announced: false,
+            next_at: Instant::now(),
+            pace,
+        };
+        screen.refresh(context);
+        screen.home_cursor();
+        screen
+    }
+
+    /// Renews what is derived from the session after it changed.
+    pub(super) fn refresh(&mut self, context: &Context) {
+        self.board = self.session.board().ok();
+        self.steps = match self.session.wait() {
+            Wait::Human(_) => self.session.steps(),
+            _ => StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
+        };
+        self.words = None;
+        self.selected = None;
+        self.hint = None;
+        self.advising = None;
+        self.fit_mode();
+        if self.session.outcome().is_some() && !self.announced {
+            self.announced = true;
+            self.typed = None;
+            self.page = Some(Page::result(context, &self.session));
+        } else if self.session.outcome().is_none() {
+            self.announced = false;
+        }
+    }
+
+    /// The keyboard goes to the first thing that can be touched.
+    pub(super) fn home_cursor(&mut self) {
+        let first = self.steps.next.first().map(|step| step.places.from.unwrap_or(step.places.to));
+        match (first, &self.board) {
+            (Some(place), _) => self.cursor = place,
+            (None, Some(BoardView::Grid(view))) => {
+                self.cursor = Place::Cell { row: view.rows / 2, col: view.cols / 2 };
+            }
+            (None, Some(BoardView::Tavli(_))) => self.cursor = Place::Point { point: 24 },
+            (None, None) => {}
+        }
+        self.fit_mode();
+    }
+
+    /// Only walls left to touch: the keyboard places walls. No walls: it does not.
+    fn fit_mode(&mut self) {
+        let (mut walls, mut others) = (false, false);
+        for step in &self.steps.next {
+            if matches!(step.places.to, Place::Wall { .. }) { walls = true } else { others = true }
+        }
+        if walls && !others {
+            self.wall_mode(true);
+        } else if others && !walls {
+            self.wall_mode(false);
+        }
+    }
+
+    /// Switches the keyboard between squares and wall slots.
+    pub(super) fn wall_mode(&mut self, on: bool) {
+        let Some(BoardView::Grid(view)) = &self.board else { return };
+        if view.style != GridStyle::Grooved {
+            return;
+        }
+        self.cursor = match (self.cursor, on) {
+            (Place::Cell { row, col }, true) => Place::Wall {
+                row: row.min(view.rows.saturating_sub(2)),
+                col: col.min(view.cols.saturating_sub(2)),
+                upright: self.upright,
+            },
+            (Place::Wall { row, col, .. }, false) => Place::Cell { row, col },
+            (cursor, _) => cursor,
+        };
+        self.selected = None;
+    }
+
+    pub(super) fn turn_wall(&mut self) {
+        self.upright = !self.upright;
+        self.wall_mode(true);
+        if let Place::Wall { row, col, .. } = self.cursor {
+            self.cursor = Place::Wall { row, col, upright: self.upright };
+        }
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), is_bad: false };
+    }
+
+    pub(super) fn refuse(&mut self, context: &Context, fault: &Fault) {
+        self.message = Message { text: context.fault(fault), is_bad: true };
+    }
+
+    /// The steps that may be made with what is selected, or from the only piece there is.
+    pub(super) fn steps_in_hand(&self) -> Vec<&StepView> {
+        let from = self.selected.or_else(|| self.only_source());
+        self.steps.next.iter().filter(|step| step.places.from.is_none() || step.places.from == from).collect()
+    }
+
+    fn only_source(&self) -> Option<Place> {
+        let mut sources = self.steps.next.iter().filter_map(|step| step.places.from);
+        let first = sources.next()?;
+        sources.all(|other| other == first).then_some(first)
+    }
+
+    pub(super) fn is_source(&self, place: Place) -> bool {
+        self.steps.next.iter().any(|step| step.places.from == Some(place))
+    }
+
+    /// The step that touching a place would make.
+    pub(super) fn step_to(&self, place: Place) -> Option<StepView> {
+        let hand = self.steps_in_hand();
+        let to = hand.iter().find(|step| step.places.to == place);
+        let also = || hand.iter().find(|step| step.places.also == Some(place));
+        let one = || {
+            let mut all = self.steps.next.iter().filter(|step| step.places.to == place);
+            all.next().filter(|_| all.next().is_none() && self.selected.is_none())
+        };
+        to.or_else(also).copied().or_else(one).cloned()
+    }
+
+    /// Touches a place: picks up, puts down, or says why not.
+    pub(super) fn act(&mut self, place: Place, context: &Context) {
+        if !matches!(self.session.wait(), Wait::Human(_)) {
+            return self.explain_wait(context);
+        }
+        if self.selected == Some(place) {
+            self.selected = None;
+        } else if let Some(step) = self.step_to(place) {
+            self.step(&step.word, context);
+        } else if self.is_source(place) {
+            self.selected = Some(place);
+            self.message = Message::default();
+        } else {
+            let fault = self.why_not(place);
+            self.refuse(context, &fault);
+        }
+    }
+
+    fn why_not(&mut self, place: Place) -> Fault {
+        if self.steps.state == TurnState::DeadEnd && self.steps.next.is_empty() {
+            return faults::DEAD_END.fault();
+        }
+        let word = self.wall_words.word(self.session.table(), place);
+        word.and_then(|word| self.session.check(&word).err()).unwrap_or_else(|| faults::NOT_THERE.fault())
+    }
+
+    fn explain_wait(&mut self, context: &Context) {
+        match self.session.wait() {
+            Wait::Engine(player) => {
+                let fault = faults::NOT_YOUR_TURN.with("player", player);
+                self.refuse(context, &fault);
+            }
+            Wait::Roll(_) => self.roll(context),
+            Wait::Human(_) | Wait::Over => {}
+        }
+    }
+
+    /// Makes one step; a turn that needs no confirmation ends with its last step.
+    pub(super) fn step(&mut self, word: &str, context: &Context) {
+        if let Err(fault) = self.session.step(word) {
+            return self.refuse(context, &fault);
+        }
+        self.message = Message::default();
+        self.refresh(context);
+        let ended = self.steps.next.is_empty() && self.steps.turn.is_some();
+        if ended && (!self.session.has_dice() || context.config.instant) {
+            self.finish(context);
+        } else if ended {
+            self.say(context.text("play.confirm"));
+        } else if self.steps.state == TurnState::DeadEnd {
+            self.refuse(context, &faults::DEAD_END.fault());
+        } else if self.steps.turn.is_some() {
+            self.say(context.text("play.may_end"));
+        }
+    }
+
+    pub(super) fn step_back(&mut self, context: &Context) {
+        if self.session.step_back() {
+            self.message = Message::default();
+            self.refresh(context);
+            self.home_if_lost();
+        } else {
+            self.selected = None;
+        }
+    }
+
+    fn home_if_lost(&mut self) {
+        if !matches!(self.cursor, Place::Cell { .. } | Place::Wall { .. } | Place::Point { .. }) {
+            self.home_cursor();
+        }
+    }
+
+    /// Ends the turn.
+    pub(super) fn finish(&mut self, context: &Context) {
+        match self.session.finish() {
+            Ok(_) => self.after_turn(context),
+            Err(fault) => self.refuse(context, &fault),
+        }
+    }
+
+    /// Plays typed text: a whole turn, the rest of one, or one step.
+    pub(super) fn enter(&mut self, text: &str, context: &Context) {
+        let text = crate::entry::normal(self.session.table(), text);
+        if self.steps.next.iter().any(|step| step.word.eq_ignore_ascii_case(&text)) {
+            return self.step(&text, context);
+        }
+        self.enter_whole(&text, context);
+    }
+
+    /// Plays a whole turn, or the rest of one.
+    pub(super) fn enter_whole(&mut self, text: &str, context: &Context) {
+        match self.session.play(text) {
+            Ok(_) => self.after_turn(context),
+            Err(fault) => self.refuse(context, &fault),
+        }
+    }
+
+    fn after_turn(&mut self, context: &Context) {
+        self.message = Message::default();
+        self.wait_a_little();
+        self.refresh(context);
+    }
+
+    pub(super) fn roll(&mut self, context: &Context) {
+        let player = self.session.mover();
+        if let Some(word) = self.session.roll() {
+            self.wait_a_little();
+            self.refresh(context);
+            let dice = word.trim_end_matches(':').to_owned();
+            let passed = self.session.just_passed();
+            let side = passed.or(player).map(|player| names::side(context.catalogue, &self.session, player));
+            let key = if passed.is_some() { "play.passed" } else { "play.rolled" };
+            let args: [(&str, &dyn Display); 2] = [("player", &side.unwrap_or_default()), ("dice", &dice)];
+            self.say(context.catalogue.format(key, &args));
+            if self.session.mover().is_some_and(|player| self.session.who(player).is_human()) {
+                self.home_cursor();
+            }
+        }
+    }
+
+    pub(super) fn take_back(&mut self, context: &Context) {
+        match self.session.take_back() {
+            Ok(player) => {
+                self.thinking = None;
+                self.stalled = false;
+                self.page = None;
+                self.refresh(context);
+                self.home_cursor();
+                let side = names::side(context.catalogue, &self.session, player);
+                self.say(context.catalogue.format("play.taken_back", &[("player", &side)]));
+            }
+            Err(fault) => self.refuse(context, &fault),
+        }
+    }
+
+    /// Asks the engine for a good turn.
+    pub(super) fn ask_hint(&mut self, context: &Context) {
+        if !matches!(self.session.wait(), Wait::Human(_)) || self.advising.is_some() {
+            return;
+        }
+        self.session.drop_steps();
+        self.refresh(context);
+        self.advising = Some(self.opponents.advise(self.session.table(), &context.config));
+        self.say(context.text("play.hint_wait"));
+    }
+
+    pub(super) fn rematch(&mut self, context: &Context) {
+        self.session.rematch();
+        self.start_over(context);
+    }
+
+    /// A loaded game takes the place of this one.
+    pub(super) fn replace(&mut self, session: Session, context: &Context) {
+        self.session = session;
+        self.wall_words = WallWords::default();
+        self.start_over(context);
+    }
+
+    fn start_over(&mut self, context: &Context) {
+        self.thinking = None;
+        self.opponents.clear();
+        self.stalled = false;
+        self.engine_note = None;
+        self.page = None;
+        self.message = Message::default();
+        self.refresh(context);
+        self.home_cursor();
+    }
+
+    fn wait_a_little(&mut self) {
+        self.next_at = Instant::now() + self.pace;
+    }
+
+    /// Whatever happens without a hand: dice of engines, their turns, hints that are ready.
+    /// Returns whether something changed.
+    pub(crate) fn tick(&mut self, context: &Context) -> bool {
+        let advised = self.tick_advice(context);
+        if self.stalled || Instant::now() < self.next_at {
+            return advised;
+        }
+        match self.session.wait() {
+            Wait::Engine(player) => advised | self.tick_engine(player, context),
+            Wait::Roll(player) if !self.session.who(player).is_human() => {
+                self.roll(context);
+                true
+            }
+            _ => advised,
+        }
+    }
+
+    fn tick_engine(&mut self, player: Player, context: &Context) -> bool {
+        let Some(thinking) = &mut self.thinking else {
+            let who = self.session.who(player).clone();
+            self.thinking = Some(self.opponents.think(&who, player, self.session.table(), &context.config));
+            self.wait_a_little();
+            return true;
+        };
+        let Some(decision) = thinking.poll() else { return false };
+        self.thinking = None;
+        self.decided(player, decision, context);
+        true
+    }
+
+    fn decided(&mut self, player: Player, decision: Decision, context: &Context) {
+        self.opponents.keep(player, decision.engine);
+        match decision.thought.and_then(|thought| self.session.play_engine(&thought.word)) {
+            Ok(word) => {
+                let side = names::side(context.catalogue, &self.session, player);
+                let took = seconds(decision.time);
+                self.say(
+                    context.catalogue.format(
+                        "play.engine_played",
+                        &[("player", &side), ("word", &word), ("seconds", &took)],
+                    ),
+                );
+                self.engine_note = Some((player, word, decision.time));
+                self.wait_a_little();
+                self.refresh(context);
+                if matches!(self.session.wait(), Wait::Human(_)) {
+                    self.home_cursor();
+                }
+            }
+            Err(fault) => {
+                self.stalled = true;
+                self.refuse(context, &fault);
+                let again = context.text("play.stalled");
+                self.message.text = format!("{} {again}", self.message.text);
+            }
+        }
+    }
+
+    fn tick_advice(&mut self, context: &Context) -> bool {
+        let Some(advising) = &mut self.advising else { return false };
+        let Some(decision) = advising.poll() else { return false };
+        self.advising = None;
+        self.opponents.keep_adviser(decision.engine);
+        match decision.thought {
+            Ok(thought) => {
+                self.say(context.catalogue.format("play.hint", &[("word", &thought.word)]));
+                self.hint = Some(thought.word);
+            }
+            Err(fault) => self.refuse(context, &fault),
+        }
+        true
+    }
+
+    /// The words that typed text can become.
+    pub(super) fn completions(&mut self) -> &[String] {
+        let (session, steps) = (&self.session, &self.steps);
+        self.words.get_or_insert_with(|| {
+            let mut words: Vec<String> = steps.next.iter().map(|step| step.word.clone()).collect();
+            if session.prefix().is_empty() {
+                words.extend(session.table().legal());
+            }
+            words.sort();
+            words.dedup();
+            words
+        })
+    }
+}
+
+/// The places that a turn touches.
+pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<Place> {
+    let mut prefix: Vec<String> = Vec::new();
+    let mut places = Vec::new();
+    for word in turn.split(',') {
+        let Ok(steps) = table.steps(&prefix) else { break };
+        let Some(step) = steps.next.into_iter().find(|step| step.word == word) else { break };
+        places.extend(step.places.from);
+        places.push(step.places.to);
+        places.extend(step.places.also);
+        prefix.push(step.word);
+    }
+    places
+}

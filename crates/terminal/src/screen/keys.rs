@@ -1,0 +1,286 @@
+//! What the keyboard does on the game screen.
+
+use std::path::Path;
+
+use agon_core::Place;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::Next;
+use super::context::Context;
+use super::game::GameScreen;
+use super::pages::{Asked, Boards, BoardsKind, Page};
+use super::typed::Typed;
+use crate::session::{Session, Wait};
+
+impl GameScreen {
+    /// Handles a key.
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> Next {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return self.control_key(key.code, context);
+        }
+        if self.page.is_some() {
+            return self.page_key(key.code, context);
+        }
+        if self.typed.is_some() {
+            self.typing_key(key.code, context);
+            return Next::Stay;
+        }
+        self.board_key(key.code, context)
+    }
+
+    fn control_key(&mut self, code: KeyCode, context: &Context) -> Next {
+        match code {
+            KeyCode::Char('c') => return Next::Quit,
+            KeyCode::Char('z') => self.take_back(context),
+            KeyCode::Char('s') => self.page = Some(Page::file(&self.session, true)),
+            KeyCode::Char('o') => self.page = Some(Page::file(&self.session, false)),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn board_key(&mut self, code: KeyCode, context: &Context) -> Next {
+        match code {
+            KeyCode::Left => self.move_cursor(-1, 0),
+            KeyCode::Right => self.move_cursor(1, 0),
+            KeyCode::Up => self.move_cursor(0, -1),
+            KeyCode::Down => self.move_cursor(0, 1),
+            KeyCode::Enter => self.enter_key(context),
+            KeyCode::Char(' ' | 'e') => self.confirm_key(context),
+            KeyCode::Backspace => self.step_back(context),
+            KeyCode::Esc => self.selected = None,
+            KeyCode::Tab | KeyCode::Char('w') => {
+                self.wall_mode(!matches!(self.cursor, Place::Wall { .. }));
+            }
+            KeyCode::Char('f') => self.turn_wall(),
+            KeyCode::Char(':' | '/' | 'i') => self.typed = Some(Typed::default()),
+            KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(Typed::with(c)),
+            KeyCode::Char('u') => self.take_back(context),
+            KeyCode::Char('h') => self.ask_hint(context),
+            KeyCode::Char('p') => self.show_paths = !self.show_paths,
+            KeyCode::Char('s') => self.page = Some(Page::successors(context, &self.session)),
+            KeyCode::Char('l') => self.page = Some(Page::history(context, &self.session)),
+            KeyCode::Char('r') => self.page = Some(Page::rules(context, &self.session)),
+            KeyCode::Char('?') | KeyCode::F(1) => self.page = Some(Page::help(context)),
+            KeyCode::Char('S') => self.page = Some(Page::file(&self.session, true)),
+            KeyCode::Char('L') => self.page = Some(Page::file(&self.session, false)),
+            KeyCode::Char('R') if self.session.mover().is_some() => {
+                self.page = Some(Page::confirm(context, Asked::Resign));
+            }
+            KeyCode::Char('n' | 'm') => return self.leave(Asked::Menu, context),
+            KeyCode::Char('q') => return self.leave(Asked::Quit, context),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    /// Leaves at once when nothing would be lost.
+    fn leave(&mut self, asked: Asked, context: &Context) -> Next {
+        if self.session.outcome().is_none() && !self.session.table().words().is_empty() {
+            self.page = Some(Page::confirm(context, asked));
+            return Next::Stay;
+        }
+        if asked == Asked::Menu { Next::Menu } else { Next::Quit }
+    }
+
+    fn move_cursor(&mut self, dx: i32, dy: i32) {
+        if let Some(layout) = &self.layout {
+            self.cursor = layout.neighbour(self.cursor, dx, dy);
+        }
+    }
+
+    fn enter_key(&mut self, context: &Context) {
+        if self.stalled {
+            self.stalled = false;
+            return;
+        }
+        let only_end = self.steps.next.is_empty() && self.steps.turn.is_some();
+        match self.session.wait() {
+            Wait::Roll(player) if self.session.who(player).is_human() => self.roll(context),
+            Wait::Human(_) if only_end => self.finish(context),
+            Wait::Over => self.page = Some(Page::result(context, &self.session)),
+            _ => {
+                let (cursor, picking) = (self.cursor, self.selected.is_none());
+                self.act(cursor, context);
+                if picking && self.selected == Some(cursor) && self.session.has_dice() {
+                    self.play_single(context);
+                }
+            }
+        }
+    }
+
+    /// A checker with only one way to go needs no second touch.
+    pub(super) fn play_single(&mut self, context: &Context) {
+        let mut steps = self.steps.next.iter().filter(|step| step.places.from == self.selected);
+        if let (Some(step), None) = (steps.next(), steps.next()) {
+            let word = step.word.clone();
+            self.step(&word, context);
+        }
+    }
+
+    fn confirm_key(&mut self, context: &Context) {
+        match self.session.wait() {
+            Wait::Roll(player) if self.session.who(player).is_human() => self.roll(context),
+            Wait::Human(_) if self.steps.turn.is_some() => self.finish(context),
+            Wait::Human(_) => self.enter_key(context),
+            Wait::Engine(_) => {
+                if let Some(thinking) = &self.thinking {
+                    thinking.hurry();
+                }
+            }
+            Wait::Roll(_) | Wait::Over => {}
+        }
+    }
+
+    fn typing_key(&mut self, code: KeyCode, context: &Context) {
+        let Some(mut typed) = self.typed.take() else { return };
+        match code {
+            KeyCode::Esc => return,
+            KeyCode::Enter => {
+                let text = typed.text().to_owned();
+                if !text.trim().is_empty() {
+                    let words = self.session.table().words().len();
+                    self.enter(&text, context);
+                    // A refused text stays, to be corrected.
+                    let done = !self.message.is_bad || self.session.table().words().len() != words;
+                    self.typed = (!done).then_some(typed);
+                }
+                return;
+            }
+            KeyCode::Backspace if !typed.pop() => return,
+            KeyCode::Tab => typed.complete(self.completions()),
+            KeyCode::Char(c) => typed.push(c),
+            _ => {}
+        }
+        self.typed = Some(typed);
+    }
+
+    fn page_key(&mut self, code: KeyCode, context: &Context) -> Next {
+        let Some(mut page) = self.page.take() else { return Next::Stay };
+        match &mut page {
+            Page::Text { scroll, .. } => {
+                if !scroll_key(code, scroll) {
+                    return Next::Stay;
+                }
+            }
+            Page::Boards(boards) => match code {
+                KeyCode::Esc | KeyCode::Char('q') => return Next::Stay,
+                KeyCode::Enter => {
+                    self.choose_board(boards, context);
+                    return Next::Stay;
+                }
+                code => boards_key(code, boards),
+            },
+            Page::File { saving, typed } => match code {
+                KeyCode::Esc => return Next::Stay,
+                KeyCode::Enter => {
+                    let (saving, name) = (*saving, typed.text().trim().to_owned());
+                    self.use_file(saving, &name, context);
+                    return Next::Stay;
+                }
+                KeyCode::Backspace => {
+                    typed.pop();
+                }
+                KeyCode::Char(c) => typed.push(c),
+                _ => {}
+            },
+            Page::Result { .. } => match code {
+                KeyCode::Char('n') | KeyCode::Enter => {
+                    self.rematch(context);
+                    return Next::Stay;
+                }
+                KeyCode::Char('m') => return Next::Menu,
+                KeyCode::Char('q') => return Next::Quit,
+                KeyCode::Char('u') => {
+                    self.page = Some(page);
+                    self.take_back(context);
+                    return Next::Stay;
+                }
+                KeyCode::Char('s' | 'S') => {
+                    self.page = Some(Page::file(&self.session, true));
+                    return Next::Stay;
+                }
+                KeyCode::Esc => return Next::Stay,
+                _ => {}
+            },
+            Page::Confirm { asked, .. } => {
+                let asked = *asked;
+                return match code {
+                    KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(asked, context),
+                    _ => Next::Stay,
+                };
+            }
+        }
+        self.page = Some(page);
+        Next::Stay
+    }
+
+    fn confirmed(&mut self, asked: Asked, context: &Context) -> Next {
+        match asked {
+            Asked::Quit => Next::Quit,
+            Asked::Menu => Next::Menu,
+            Asked::Resign => {
+                self.thinking = None;
+                match self.session.resign() {
+                    Ok(_) => self.refresh(context),
+                    Err(fault) => self.refuse(context, &fault),
+                }
+                Next::Stay
+            }
+        }
+    }
+
+    /// Plays the chosen turn of the list, if a person is to move.
+    fn choose_board(&mut self, boards: &Boards, context: &Context) {
+        let Some(word) = boards.entries.get(boards.at) else { return };
+        if boards.kind == BoardsKind::Successors && matches!(self.session.wait(), Wait::Human(_)) {
+            self.session.drop_steps();
+            self.refresh(context);
+            self.enter_whole(word, context);
+        }
+    }
+
+    fn use_file(&mut self, saving: bool, name: &str, context: &Context) {
+        let path = Path::new(name);
+        if saving {
+            match self.session.save(path) {
+                Ok(()) => self.say(context.catalogue.format("file.saved", &[("file", &name)])),
+                Err(fault) => self.refuse(context, &fault),
+            }
+            return;
+        }
+        let config = &context.config;
+        match Session::load(path, [None, None], config.takebacks, config.seed) {
+            Ok(session) => {
+                self.replace(session, context);
+                self.say(context.catalogue.format("file.loaded", &[("file", &name)]));
+            }
+            Err(fault) => self.refuse(context, &fault),
+        }
+    }
+}
+
+/// Scrolls a text; `false` if the key closes it.
+fn scroll_key(code: KeyCode, scroll: &mut usize) -> bool {
+    match code {
+        KeyCode::Up | KeyCode::Char('k') => *scroll = scroll.saturating_sub(1),
+        KeyCode::Down | KeyCode::Char('j') => *scroll += 1,
+        KeyCode::PageUp => *scroll = scroll.saturating_sub(10),
+        KeyCode::PageDown | KeyCode::Char(' ') => *scroll += 10,
+        KeyCode::Home => *scroll = 0,
+        _ => return false,
+    }
+    true
+}
+
+fn boards_key(code: KeyCode, boards: &mut Boards) {
+    match code {
+        KeyCode::Up | KeyCode::Left => boards.go(-1),
+        KeyCode::Down | KeyCode::Right => boards.go(1),
+        KeyCode::PageUp => boards.go(-15),
+        KeyCode::PageDown => boards.go(15),
+        KeyCode::Home => boards.at = 0,
+        KeyCode::End => boards.go(isize::MAX),
+        _ => {}
+    }
+}

@@ -1,0 +1,152 @@
+//! The first screen: games, a saved game, the language.
+
+use agon_core::GameEntry;
+use agon_i18n::Language;
+use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::context::{Context, wrap};
+use super::typed::Typed;
+use crate::names;
+use crate::theme::Theme;
+
+/// The first screen.
+#[derive(Default)]
+pub(crate) struct Menu {
+    at: usize,
+    /// A file name being typed.
+    file: Option<Typed>,
+    /// What went wrong, or what was said last.
+    pub(crate) message: String,
+}
+
+/// What was chosen.
+pub(crate) enum Choice {
+    Nothing,
+    Game(&'static GameEntry),
+    Load(String),
+    Language(Language),
+    Quit,
+}
+
+const FIRST_ROW: u16 = 3;
+
+impl Menu {
+    fn games() -> &'static [&'static GameEntry] {
+        agon_games::entries()
+    }
+
+    fn count() -> usize {
+        Self::games().len() + 3
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> Choice {
+        if let Some(mut typed) = self.file.take() {
+            match code {
+                KeyCode::Esc => return Choice::Nothing,
+                KeyCode::Enter => return Choice::Load(typed.text().trim().to_owned()),
+                KeyCode::Backspace => {
+                    typed.pop();
+                }
+                KeyCode::Char(c) => typed.push(c),
+                _ => {}
+            }
+            self.file = Some(typed);
+            return Choice::Nothing;
+        }
+        match code {
+            KeyCode::Up | KeyCode::Char('k') => self.at = (self.at + Self::count() - 1) % Self::count(),
+            KeyCode::Down | KeyCode::Char('j') => self.at = (self.at + 1) % Self::count(),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = Self::count() - 1,
+            KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ') => return self.choose(context),
+            KeyCode::Char(c @ '1'..='9') => {
+                let index = c as usize - '1' as usize;
+                if index < Self::games().len() {
+                    self.at = index;
+                    return self.choose(context);
+                }
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return Choice::Quit,
+            _ => {}
+        }
+        Choice::Nothing
+    }
+
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> Choice {
+        let row = mouse.row.checked_sub(FIRST_ROW).map(usize::from).filter(|row| *row < Self::count());
+        match (mouse.kind, row) {
+            (MouseEventKind::Moved, Some(row)) => self.at = row,
+            (MouseEventKind::Down(MouseButton::Left), Some(row)) => {
+                self.at = row;
+                return self.choose(context);
+            }
+            _ => {}
+        }
+        Choice::Nothing
+    }
+
+    fn choose(&mut self, context: &Context) -> Choice {
+        let games = Self::games().len();
+        if let Some(entry) = Self::games().get(self.at) {
+            return Choice::Game(entry);
+        }
+        match self.at - games {
+            0 => {
+                self.file = Some(Typed::with("game.agon"));
+                Choice::Nothing
+            }
+            1 => {
+                let all = Language::ALL;
+                let now = all.iter().position(|language| *language == context.config.language).unwrap_or(0);
+                Choice::Language(all[(now + 1) % all.len()])
+            }
+            _ => Choice::Quit,
+        }
+    }
+
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = context.theme;
+        let line = |row: u16, indent: u16| Rect {
+            x: area.x + indent,
+            y: area.y + row,
+            width: area.width.saturating_sub(indent + 1),
+            height: u16::from(row < area.height),
+        };
+        context.put(buffer, line(1, 2), &context.text("menu.title"), Theme::strong());
+        let mut rows: Vec<String> = Self::games()
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| {
+                let title = names::game(context.catalogue, entry.info.name, entry.info.title);
+                format!("{}  {title}", index + 1)
+            })
+            .collect();
+        rows.push(format!("   {}", context.text("menu.load")));
+        rows.push(format!("   {}: {}", context.text("menu.language"), context.config.language.name()));
+        rows.push(format!("   {}", context.text("menu.quit")));
+        for (index, row) in rows.iter().enumerate() {
+            let style = if index == self.at { Theme::chosen() } else { Theme::text() };
+            let place = Rect { width: 30.min(area.width), ..line(FIRST_ROW + index as u16, 4) };
+            context.put(buffer, place, &format!(" {row} "), style);
+        }
+        if let Some(entry) = Self::games().get(self.at) {
+            let key = format!("game.{}.summary", entry.info.name);
+            let summary = context.catalogue.get(&key).unwrap_or(entry.info.summary);
+            let width = area.width.saturating_sub(39) as usize;
+            for (index, text) in wrap(summary, width).iter().enumerate() {
+                context.put(buffer, line(FIRST_ROW + index as u16, 38), text, Theme::text());
+            }
+        }
+        let after = FIRST_ROW + rows.len() as u16 + 1;
+        if let Some(typed) = &self.file {
+            let prompt = format!("{} > {}{}", context.text("file.load"), typed.text(), theme.pick("▏", "_"));
+            context.put(buffer, line(after, 4), &prompt, Theme::strong());
+        } else {
+            context.put(buffer, line(after, 4), &self.message, theme.bad());
+        }
+        let keys = context.text("menu.keys");
+        context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
+    }
+}

@@ -1,0 +1,112 @@
+//! What the mouse does on the game screen: click and click, or drag; walls are previewed under the
+//! pointer and turned by the right button or the wheel.
+
+use agon_core::Place;
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::context::Context;
+use super::game::GameScreen;
+use super::pages::Page;
+use crate::session::Wait;
+
+impl GameScreen {
+    /// Handles the mouse.
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) {
+        if let Some(page) = &mut self.page {
+            return page_wheel(page, mouse.kind);
+        }
+        match mouse.kind {
+            MouseEventKind::Moved => self.hover(mouse.column, mouse.row),
+            MouseEventKind::Down(MouseButton::Left) => self.press(mouse.column, mouse.row, context),
+            MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, context),
+            MouseEventKind::Down(MouseButton::Right)
+            | MouseEventKind::ScrollUp
+            | MouseEventKind::ScrollDown => self.turn_wall(),
+            _ => {}
+        }
+    }
+
+    /// The place under the pointer: a legal one if the position may mean several.
+    fn pointed(&self, x: u16, y: u16) -> Option<Place> {
+        let places = self.layout.as_ref()?.places_at(x, y, self.upright);
+        places.iter().find(|place| self.step_to(**place).is_some()).or(places.first()).copied()
+    }
+
+    fn hover(&mut self, x: u16, y: u16) {
+        let walls = self.steps.next.iter().any(|step| matches!(step.places.to, Place::Wall { .. }));
+        match self.pointed(x, y) {
+            Some(Place::Wall { .. }) if !walls => {}
+            Some(place) => self.point_at(place),
+            None => {}
+        }
+    }
+
+    fn point_at(&mut self, place: Place) {
+        if let Place::Wall { upright, .. } = place {
+            self.upright = upright;
+        }
+        self.cursor = place;
+    }
+
+    fn press(&mut self, x: u16, y: u16, context: &Context) {
+        match self.session.wait() {
+            Wait::Roll(player) if self.session.who(player).is_human() => return self.roll(context),
+            _ => {}
+        }
+        let Some(place) = self.pointed(x, y) else {
+            // A click in the middle of a tavli board ends a complete turn.
+            if self.steps.next.is_empty() && self.steps.turn.is_some() {
+                self.finish(context);
+            }
+            return;
+        };
+        let was_here = self.cursor == place;
+        self.point_at(place);
+        if let Some(selected) = self.selected
+            && selected != place
+            && self.step_to(place).is_some()
+        {
+            return self.act(place, context);
+        }
+        if self.is_source(place) {
+            self.pressed = Some((place, self.selected == Some(place)));
+            self.selected = Some(place);
+            return;
+        }
+        // A wall is seen before it is set: the first touch of a terminal without hovering only shows it.
+        if was_here || !matches!(place, Place::Wall { .. }) {
+            self.act(place, context);
+        }
+    }
+
+    fn release(&mut self, x: u16, y: u16, context: &Context) {
+        let Some((from, was_selected)) = self.pressed.take() else { return };
+        match self.pointed(x, y) {
+            Some(place) if place == from => {
+                if was_selected {
+                    self.selected = None;
+                } else if self.session.has_dice() {
+                    self.play_single(context);
+                }
+            }
+            Some(place) => {
+                self.point_at(place);
+                self.act(place, context);
+            }
+            None => self.selected = None,
+        }
+    }
+}
+
+fn page_wheel(page: &mut Page, kind: MouseEventKind) {
+    let by = match kind {
+        MouseEventKind::ScrollUp => -1,
+        MouseEventKind::ScrollDown => 1,
+        _ => return,
+    };
+    match page {
+        Page::Text { scroll, .. } => *scroll = scroll.saturating_add_signed(by * 3),
+        Page::Boards(boards) => boards.go(by),
+        _ => {}
+    }
+}

@@ -1,0 +1,120 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
+use unicode_width::UnicodeWidthStr;
+
+use super::context::{Context, wrap};
+use super::pages::{Boards, BoardsKind, Page};
+use crate::board::{Layout, Marks};
+use crate::session::Session;
+use crate::theme::Theme;
+
+/// Draws a page over the screen.
+pub(super) fn draw(page: &Page, session: &Session, area: Rect, buffer: &mut Buffer, context: &Context) {
+    match page {
+        Page::Text { title, text, scroll } => draw_text(title, text, *scroll, area, buffer, context),
+        Page::Boards(boards) => draw_boards(boards, session, area, buffer, context),
+        Page::File { saving, typed } => {
+            let title = context.text(if *saving { "file.save" } else { "file.load" });
+            let line = format!("> {}{}", typed.text(), context.theme.pick("▏", "_"));
+            draw_box(&[title, line, String::new(), context.text("file.keys")], area, buffer, context);
+        }
+        Page::Result { lines } => {
+            let mut lines = lines.clone();
+            lines.push(String::new());
+            lines.push(context.text("result.keys"));
+            draw_box(&lines, area, buffer, context);
+        }
+        Page::Confirm { question, .. } => {
+            draw_box(&[question.clone(), String::new(), context.text("ask.keys")], area, buffer, context);
+        }
+    }
+}
+
+fn row(area: Rect, row: u16) -> Rect {
+    Rect { y: area.y + row, height: u16::from(row < area.height), ..area }
+}
+
+fn draw_text(title: &str, text: &str, scroll: usize, area: Rect, buffer: &mut Buffer, context: &Context) {
+    Clear.render(area, buffer);
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+    context.put(buffer, row(inner, 0), title, Theme::strong());
+    let lines = wrap(text, inner.width as usize);
+    let room = area.height.saturating_sub(3) as usize;
+    let scroll = scroll.min(lines.len().saturating_sub(room));
+    for (index, line) in lines.iter().skip(scroll).take(room).enumerate() {
+        context.put(buffer, row(inner, 2 + index as u16), line, Theme::text());
+    }
+    let keys = context.text("text.keys");
+    context.put(buffer, row(inner, area.height.saturating_sub(1)), &keys, context.theme.quiet());
+}
+
+/// A list on the left, the chosen board on the right.
+fn draw_boards(boards: &Boards, session: &Session, area: Rect, buffer: &mut Buffer, context: &Context) {
+    Clear.render(area, buffer);
+    let list_width = 20.min(area.width / 3);
+    context.put(buffer, row(area, 0), &boards.title, Theme::strong());
+    let room = area.height.saturating_sub(2) as usize;
+    let first = boards.at.saturating_sub(room / 2).min(boards.entries.len().saturating_sub(room));
+    let list = Rect { width: list_width, ..area };
+    for (index, entry) in boards.entries.iter().enumerate().skip(first).take(room) {
+        let number = if boards.kind == BoardsKind::History { index } else { index + 1 };
+        let style = if index == boards.at { Theme::chosen() } else { Theme::text() };
+        let line = format!("{number:>4} {entry}");
+        context.put(buffer, row(list, 1 + (index - first) as u16), &line, style);
+    }
+    let keys = context.text(match boards.kind {
+        BoardsKind::Successors => "states.keys",
+        BoardsKind::History => "history.keys",
+    });
+    context.put(buffer, row(area, area.height.saturating_sub(1)), &keys, context.theme.quiet());
+    let board_area = Rect {
+        x: area.x + list_width + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(list_width + 1),
+        height: area.height.saturating_sub(2),
+    };
+    if let Some(view) = boards.board(session) {
+        let layout = Layout::fit(&view, board_area, None);
+        layout.draw(&view, &Marks::default(), context.theme, buffer);
+    }
+}
+
+/// A box in the middle, as large as its lines.
+pub(super) fn draw_box(lines: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
+    let longest = area.width.saturating_sub(8).max(10) as usize;
+    let lines: Vec<String> = lines
+        .iter()
+        .flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrap(line, longest) })
+        .collect();
+    let width = lines.iter().map(|line| line.width()).max().unwrap_or(0) as u16 + 4;
+    let height = lines.len() as u16 + 2;
+    let place = Rect {
+        x: area.x + area.width.saturating_sub(width) / 2,
+        y: area.y + area.height.saturating_sub(height) / 2,
+        width: width.min(area.width),
+        height: height.min(area.height),
+    };
+    Clear.render(place, buffer);
+    frame(place, buffer, context);
+    let inner = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
+    for (index, line) in lines.iter().enumerate() {
+        let style = if index == 0 { Theme::strong() } else { Theme::text() };
+        context.put(buffer, row(inner, 1 + index as u16), line, style);
+    }
+}
+
+fn frame(area: Rect, buffer: &mut Buffer, context: &Context) {
+    let theme = context.theme;
+    let inner = area.width.saturating_sub(2) as usize;
+    let line = |left: &str, fill: &str, right: &str| format!("{left}{}{right}", fill.repeat(inner));
+    let top = line(theme.pick("╭", "+"), theme.pick("─", "-"), theme.pick("╮", "+"));
+    let bottom = line(theme.pick("╰", "+"), theme.pick("─", "-"), theme.pick("╯", "+"));
+    let side = theme.pick("│", "|");
+    buffer.set_string(area.x, area.y, top, theme.quiet());
+    for y in area.y + 1..area.bottom().saturating_sub(1) {
+        buffer.set_string(area.x, y, side, theme.quiet());
+        buffer.set_string(area.right().saturating_sub(1), y, side, theme.quiet());
+    }
+    buffer.set_string(area.x, area.bottom().saturating_sub(1), bottom, theme.quiet());
+}

@@ -1,0 +1,252 @@
+//! The screen on which a game is set up: options, players, taking back.
+
+use agon_core::{Fault, GameEntry, Options, Values};
+use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::context::Context;
+use crate::opponent;
+use crate::session::Session;
+use crate::theme::Theme;
+use crate::{Takebacks, Who, names};
+
+/// A game being set up.
+pub(crate) struct Setup {
+    entry: &'static GameEntry,
+    values: Vec<String>,
+    seats: [Who; 2],
+    takebacks: Takebacks,
+    at: usize,
+    /// Whether the value under the cursor is being typed anew.
+    fresh: bool,
+    message: String,
+}
+
+/// What became of the screen.
+pub(crate) enum Done {
+    Stay,
+    Back,
+    Start(Box<Session>),
+}
+
+/// The level offered to somebody who has not chosen one.
+const CUSTOMARY_LEVEL: u8 = 3;
+const FIRST_ROW: u16 = 3;
+
+impl Setup {
+    pub(crate) fn new(entry: &'static GameEntry, context: &Context) -> Self {
+        let config = &context.config;
+        let p1 = config.p1.clone().unwrap_or_default();
+        let p2 = config.p2.clone().unwrap_or(Who::Level(CUSTOMARY_LEVEL));
+        Self {
+            entry,
+            values: entry.info.options.iter().map(|option| option.default.to_owned()).collect(),
+            seats: [p1, p2],
+            takebacks: config.takebacks,
+            at: entry.info.options.len() + 3,
+            fresh: true,
+            message: String::new(),
+        }
+    }
+
+    /// The rows: options, two players, taking back, start.
+    fn rows(&self) -> usize {
+        self.values.len() + 4
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> Done {
+        self.message.clear();
+        match code {
+            KeyCode::Esc => return Done::Back,
+            KeyCode::Up => self.go(self.rows() - 1),
+            KeyCode::Enter if self.at + 1 == self.rows() => return self.start(context),
+            KeyCode::Down | KeyCode::Tab | KeyCode::Enter => self.go(1),
+            KeyCode::Left => self.change(-1),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(1),
+            KeyCode::Backspace => {
+                if let Some(value) = self.values.get_mut(self.at) {
+                    value.pop();
+                    self.fresh = false;
+                }
+            }
+            KeyCode::Char(c) => self.type_value(c),
+            _ => {}
+        }
+        Done::Stay
+    }
+
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> Done {
+        let row = mouse.row.checked_sub(FIRST_ROW).map(usize::from).filter(|row| *row < self.rows());
+        match (mouse.kind, row) {
+            (MouseEventKind::Down(MouseButton::Left), Some(row)) => {
+                self.at = row;
+                self.fresh = true;
+                if row + 1 == self.rows() {
+                    return self.start(context);
+                }
+                self.change(1);
+            }
+            (MouseEventKind::ScrollUp, _) => self.change(1),
+            (MouseEventKind::ScrollDown, _) => self.change(-1),
+            _ => {}
+        }
+        Done::Stay
+    }
+
+    fn go(&mut self, by: usize) {
+        self.at = (self.at + by) % self.rows();
+        self.fresh = true;
+    }
+
+    fn type_value(&mut self, c: char) {
+        let Some(option) = self.entry.info.options.get(self.at) else { return };
+        let accepted = match option.values {
+            Values::Range(..) => c.is_ascii_digit(),
+            Values::OneOf(_) => false,
+            Values::Text(_) => c.is_ascii_graphic(),
+        };
+        if accepted {
+            if self.fresh {
+                self.values[self.at].clear();
+                self.fresh = false;
+            }
+            self.values[self.at].push(c);
+        }
+    }
+
+    fn change(&mut self, by: isize) {
+        let options = self.values.len();
+        match self.at {
+            at if at < options => self.change_option(at, by),
+            at if at < options + 2 => {
+                let choices = self.players();
+                let seat = &mut self.seats[at - options];
+                *seat = turned(&choices, seat, by);
+            }
+            at if at == options + 2 => self.takebacks = turned(&Takebacks::ALL, &self.takebacks, by),
+            _ => {}
+        }
+    }
+
+    fn change_option(&mut self, at: usize, by: isize) {
+        let value = &mut self.values[at];
+        match self.entry.info.options[at].values {
+            Values::Range(low, high) => {
+                let number = value.parse::<i64>().unwrap_or(low.into()) + by as i64;
+                *value = number.clamp(low.into(), high.into()).to_string();
+            }
+            Values::OneOf(words) => {
+                let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+                *value = turned(&words, value, by);
+            }
+            Values::Text(_) => {}
+        }
+    }
+
+    /// Who can sit at this game.
+    fn players(&self) -> Vec<Who> {
+        let mut all = vec![Who::Human];
+        all.extend((1..=10).map(Who::Level));
+        all.extend(opponent::bots(self.entry.info.name).into_iter().map(Who::Bot));
+        // A foreign program of the command line stays among the choices.
+        all.extend(self.seats.iter().filter(|who| matches!(who, Who::Cmd(_))).cloned());
+        all
+    }
+
+    fn start(&mut self, context: &Context) -> Done {
+        match self.session(context) {
+            Ok(session) => Done::Start(Box::new(session)),
+            Err(fault) => {
+                self.message = context.fault(&fault);
+                Done::Stay
+            }
+        }
+    }
+
+    fn session(&self, context: &Context) -> Result<Session, Fault> {
+        let info = self.entry.info;
+        for who in &self.seats {
+            opponent::check(who, info.name)?;
+        }
+        let given: Vec<String> = info
+            .options
+            .iter()
+            .zip(&self.values)
+            .filter(|(option, value)| value.as_str() != option.default)
+            .map(|(option, value)| format!("{}={value}", option.name))
+            .collect();
+        let table = (self.entry.open)(Options::parse(info, &given.join(","))?)?;
+        Ok(Session::new(table, self.seats.clone(), self.takebacks, context.config.seed))
+    }
+
+    pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = context.theme;
+        let line = |row: u16, indent: u16| Rect {
+            x: area.x + indent,
+            y: area.y + row,
+            width: area.width.saturating_sub(indent + 1),
+            height: u16::from(row < area.height),
+        };
+        let info = self.entry.info;
+        let title = names::game(context.catalogue, info.name, info.title);
+        context.put(buffer, line(1, 2), &title, Theme::strong());
+        for (index, (name, value)) in self.lines(context).into_iter().enumerate() {
+            let row = FIRST_ROW + index as u16;
+            let chosen = index == self.at;
+            let style = if chosen { Theme::chosen() } else { Theme::text() };
+            let name_area = Rect { width: 26.min(area.width), ..line(row, 4) };
+            context.put(buffer, name_area, &format!(" {name} "), style);
+            let value = if chosen && !value.is_empty() {
+                format!("{} {value} {}", theme.pick("◀", "<"), theme.pick("▶", ">"))
+            } else {
+                format!("  {value}")
+            };
+            context.put(buffer, line(row, 31), &value, Theme::strong());
+        }
+        let after = FIRST_ROW + self.rows() as u16 + 1;
+        if self.message.is_empty() {
+            context.put(buffer, line(after, 4), &self.help(context), theme.quiet());
+        } else {
+            context.put(buffer, line(after, 4), &self.message, theme.bad());
+        }
+        let keys = context.text("setup.keys");
+        context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
+    }
+
+    fn lines(&self, context: &Context) -> Vec<(String, String)> {
+        let catalogue = context.catalogue;
+        let info = self.entry.info;
+        let mut lines: Vec<(String, String)> = info
+            .options
+            .iter()
+            .zip(&self.values)
+            .map(|(option, value)| {
+                let key = format!("option.{}", option.name);
+                (catalogue.get(&key).unwrap_or(option.name).to_owned(), value.clone())
+            })
+            .collect();
+        lines.push((context.text("setup.p1"), self.seats[0].title(catalogue)));
+        lines.push((context.text("setup.p2"), self.seats[1].title(catalogue)));
+        let takebacks = format!("takebacks.{}", self.takebacks.name());
+        lines.push((context.text("setup.takebacks"), context.text(&takebacks)));
+        lines.push((context.text("setup.start"), String::new()));
+        lines
+    }
+
+    /// What the chosen option takes.
+    fn help(&self, context: &Context) -> String {
+        let Some(option) = self.entry.info.options.get(self.at) else { return String::new() };
+        let key = format!("option.{}.{}", self.entry.info.name, option.name);
+        let general = format!("option.dice.{}", option.name);
+        let help = context.catalogue.get(&key).or_else(|| context.catalogue.get(&general));
+        let help = help.unwrap_or(option.help);
+        format!("{help} [{}]", option.values)
+    }
+}
+
+/// The choice before or after the present one, round and round.
+fn turned<T: Clone + PartialEq>(choices: &[T], now: &T, by: isize) -> T {
+    let at = choices.iter().position(|choice| choice == now).unwrap_or(0) as isize;
+    choices[(at + by).rem_euclid(choices.len() as isize) as usize].clone()
+}

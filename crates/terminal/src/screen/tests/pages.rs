@@ -1,0 +1,304 @@
+//! Menus, pages, taking back, hints, files, engines.
+
+use agon_core::{Place, Player};
+use agon_i18n::Language;
+use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+
+use super::driver::{Person, config};
+use crate::session::Wait;
+use crate::{PlayConfig, Takebacks, Who};
+
+#[test]
+fn from_the_menu_to_a_game_and_back() {
+    let mut person = Person::with(None, config(), (80, 24));
+    assert!(person.sees("which game"));
+    person.types("1");
+    assert!(person.sees("Start the game"));
+    // Up to the second player, from level 3 to level 4.
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Right);
+    assert!(person.sees("level 4"));
+    // The size is typed.
+    for _ in 0..4 {
+        person.key(KeyCode::Up);
+    }
+    person.types("7");
+    for _ in 0..6 {
+        person.key(KeyCode::Down);
+    }
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().spec(), "quoridor:size=7");
+    assert_eq!(person.session().who(Player::P2), &Who::Level(4));
+    person.types("m");
+    assert!(person.sees("which game"));
+    person.types("q");
+    assert!(person.app.is_done());
+}
+
+#[test]
+fn a_refused_option_is_explained_in_the_form() {
+    let mut person = Person::with(None, config(), (80, 24));
+    person.types("1");
+    for _ in 0..6 {
+        person.key(KeyCode::Up);
+    }
+    person.types("99");
+    for _ in 0..6 {
+        person.key(KeyCode::Down);
+    }
+    person.key(KeyCode::Enter);
+    assert!(person.sees("size=99 is not allowed"), "{}", person.look().join("\n"));
+}
+
+#[test]
+fn the_language_is_changed_in_the_menu() {
+    let mut person = Person::with(None, config(), (80, 24));
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.app.context.config.language, Language::Serbian);
+    assert!(person.sees("koju igru"));
+}
+
+#[test]
+fn a_wall_is_previewed_turned_refused_and_set() {
+    let mut person = Person::pair("quoridor");
+    person.types("w");
+    assert!(person.sees("━━━"), "{}", person.look().join("\n"));
+    person.types("f");
+    assert!(person.sees("┃"));
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().words().len(), 1);
+    // The same place again: refused with the game's own reason, nothing changes.
+    let wall = person.game().cursor;
+    person.go_to(wall);
+    person.key(KeyCode::Enter);
+    assert!(person.game().message.is_bad);
+    assert!(person.game().message.text.contains("overlaps"), "{}", person.game().message.text);
+    assert_eq!(person.session().table().words().len(), 1);
+}
+
+#[test]
+fn a_wall_is_seen_before_the_first_click_sets_it() {
+    let mut person = Person::pair("quoridor");
+    let wall = Place::Wall { row: 3, col: 3, upright: false };
+    let spot = person.spot(wall);
+    // Without hovering the first click shows the wall, the second sets it.
+    person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
+    assert!(person.session().table().words().is_empty());
+    person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
+    assert_eq!(person.session().table().words(), ["d5h"]);
+}
+
+#[test]
+fn typed_moves_are_completed_and_mistakes_stay_to_be_corrected() {
+    let mut person = Person::pair("quoridor");
+    person.types(":e9\n");
+    assert!(person.game().message.is_bad);
+    assert!(person.game().typed.is_some());
+    person.key(KeyCode::Backspace);
+    person.types("2\n");
+    assert_eq!(person.session().table().words(), ["e2"]);
+    person.types(":d8");
+    person.key(KeyCode::Tab);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().words().len(), 2, "{:?}", person.game().message);
+}
+
+#[test]
+fn the_reports_forms_are_typed() {
+    let mut person = Person::pair("domineering");
+    person.types("4 c\n");
+    assert_eq!(person.session().table().words(), ["c4"]);
+    let mut person = Person::pair("blockade");
+    person.types("[X 1] [6 4] [Z 3 5]\n");
+    assert_eq!(person.session().table().words(), ["X1-64,G35"]);
+}
+
+#[test]
+fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
+    let mut person = Person::pair("portes");
+    person.key(KeyCode::Enter);
+    let steps = person.session().steps();
+    person.step_by_keys(&steps.next[0]);
+    assert_eq!(person.session().prefix().len(), 1);
+    person.key(KeyCode::Backspace);
+    assert!(person.session().prefix().is_empty());
+    while !person.session().steps().next.is_empty() {
+        let steps = person.session().steps();
+        person.step_by_keys(&steps.next[0]);
+    }
+    assert_eq!(person.session().table().words().len(), 1, "nothing ends before it is confirmed");
+    assert!(person.sees("ends the turn"));
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().words().len(), 2);
+}
+
+#[test]
+fn q5_taking_back_takes_the_computers_answer_too() {
+    let seats = [Who::Human, Who::Bot("passive".to_owned())];
+    let mut person = Person::at("quoridor", seats, PlayConfig { takebacks: Takebacks::Once, ..config() });
+    person.types(":e2\n");
+    person.wait_for_engines();
+    assert_eq!(person.session().table().words().len(), 2);
+    person.control('z');
+    assert!(person.session().table().words().is_empty());
+    person.types(":e2\n");
+    person.wait_for_engines();
+    person.types("u");
+    assert!(person.game().message.is_bad, "once in a game");
+    assert_eq!(person.session().table().words().len(), 2);
+}
+
+#[test]
+fn nothing_freezes_while_the_engine_thinks() {
+    let seats = [Who::Level(10), Who::Human];
+    let mut person = Person::at(
+        "quoridor",
+        seats,
+        PlayConfig { movetime: Some(std::time::Duration::from_secs(30)), ..config() },
+    );
+    person.app.tick();
+    assert!(person.game().thinking.is_some());
+    // The screen still answers: pages open and close, and the engine can be asked to hurry.
+    person.types("?");
+    assert!(person.sees("Keys"));
+    person.key(KeyCode::Esc);
+    person.types(" ");
+    person.wait_for_engines();
+    assert_eq!(person.session().table().words().len(), 1);
+    assert!(person.game().engine_note.is_some());
+}
+
+#[test]
+fn engines_play_dice_games_to_the_end_by_themselves() {
+    let bot = || Who::Bot("uniform".to_owned());
+    let mut person = Person::at("portes", [bot(), bot()], config());
+    let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while person.session().wait() != Wait::Over {
+        person.app.tick();
+        assert!(std::time::Instant::now() < until);
+        std::thread::yield_now();
+    }
+    assert!(person.sees("wins"));
+}
+
+#[test]
+fn a_failing_program_stops_nothing_but_itself() {
+    let seats = [Who::Human, Who::Cmd("/no/such/program".to_owned())];
+    let mut person = Person::at("quoridor", seats, config());
+    person.types(":e2\n");
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while !person.game().stalled {
+        person.app.tick();
+        assert!(std::time::Instant::now() < until);
+        std::thread::yield_now();
+    }
+    assert!(person.game().message.is_bad);
+    person.types("u");
+    assert!(matches!(person.session().wait(), Wait::Human(Player::P1)));
+}
+
+#[test]
+fn a_hint_is_given_and_shown() {
+    let mut person = Person::at(
+        "domineering:rows=4,cols=4",
+        [Who::Human, Who::Human],
+        PlayConfig { movetime: Some(std::time::Duration::from_millis(50)), ..config() },
+    );
+    person.types("h");
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while person.game().hint.is_none() {
+        person.app.tick();
+        assert!(std::time::Instant::now() < until);
+        std::thread::yield_now();
+    }
+    let word = person.game().hint.clone().expect("a hint");
+    assert!(person.session().table().check(&word).is_ok());
+    assert!(person.sees("A good turn"));
+}
+
+#[test]
+fn states_and_history_show_boards_and_a_state_can_be_played() {
+    let mut person = Person::pair("domineering:rows=3,cols=3");
+    person.types("s");
+    assert!(person.sees("6 states can be reached"), "{}", person.look().join("\n"));
+    person.key(KeyCode::Down);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().words().len(), 1);
+    person.types("l");
+    assert!(person.sees("All states since the start"));
+    person.key(KeyCode::Home);
+    assert!(person.look()[1].contains("start"));
+    person.key(KeyCode::Esc);
+    assert!(person.sees("Moves"));
+}
+
+#[test]
+fn paths_are_shown_on_request() {
+    let mut person = Person::pair("quoridor");
+    // Both paths run along the middle column until White steps aside.
+    person.types("p");
+    assert!(person.sees("◇"));
+    person.types(":d1\n");
+    assert!(person.sees("↑") && person.sees("↓"), "{}", person.look().join("\n"));
+    assert!(person.sees("8 turns to go"));
+    person.types("p");
+    assert!(!person.sees("↑"));
+    let mut person = Person::pair("blockade");
+    person.types("p");
+    assert!(person.sees("turns to go"));
+}
+
+#[test]
+fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("half.agon");
+    let mut person = Person::pair("portes");
+    person.key(KeyCode::Enter);
+    let step = person.session().steps().next[0].clone();
+    person.step_by_keys(&step);
+    person.control('s');
+    // The name that is offered makes room for ours.
+    (0..20).for_each(|_| person.key(KeyCode::Backspace));
+    person.types(file.to_str().expect("a name"));
+    person.key(KeyCode::Enter);
+    assert!(!person.game().message.is_bad, "{}", person.game().message.text);
+    let (words, prefix) = (person.session().table().words().to_vec(), person.session().prefix().to_vec());
+    person.key(KeyCode::Backspace);
+    person.control('o');
+    (0..20).for_each(|_| person.key(KeyCode::Backspace));
+    person.types(file.to_str().expect("a name"));
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().words(), words);
+    assert_eq!(person.session().prefix(), prefix);
+    // A file that is not there is said so, and the game goes on.
+    person.types("L");
+    person.types("nowhere\n");
+    assert!(person.game().message.is_bad);
+    assert_eq!(person.session().table().words(), words);
+}
+
+#[test]
+fn giving_up_is_asked_twice_and_ends_the_game() {
+    let mut person = Person::pair("quoridor");
+    person.types("R");
+    person.types("n");
+    assert!(person.session().outcome().is_none());
+    person.types("Ry");
+    assert_eq!(person.session().outcome().and_then(agon_core::Outcome::winner), Some(Player::P2));
+    assert!(person.sees("gives up"));
+}
+
+#[test]
+fn leaving_an_unfinished_game_is_asked() {
+    let mut person = Person::pair("quoridor");
+    person.types(":e2\n");
+    person.types("q");
+    assert!(!person.app.is_done());
+    person.types("x");
+    person.types("q");
+    person.types("y");
+    assert!(person.app.is_done());
+}

@@ -1,0 +1,39 @@
+use std::collections::HashMap;
+
+use agon_core::{AnyTable, Place};
+
+/// How a game names its wall slots.
+///
+/// A slot where no wall may be set is not among the steps, so its word is learned from the empty
+/// board of the same game: then the game itself can say why the wall is refused.
+#[derive(Default)]
+pub(crate) struct WallWords {
+    words: Option<HashMap<Place, String>>,
+}
+
+impl WallWords {
+    pub(crate) fn word(&mut self, table: &dyn AnyTable, place: Place) -> Option<String> {
+        if !matches!(place, Place::Wall { .. }) {
+            return None;
+        }
+        self.words.get_or_insert_with(|| learn(table)).get(&place).cloned()
+    }
+}
+
+fn learn(table: &dyn AnyTable) -> HashMap<Place, String> {
+    let mut fresh = table.clone_box();
+    fresh.restart();
+    let mut words = HashMap::new();
+    let mut prefix = Vec::new();
+    // The walls are offered at once, or after a first step.
+    for _ in 0..2 {
+        let Ok(steps) = fresh.steps(&prefix) else { break };
+        let walls = steps.next.iter().filter(|step| matches!(step.places.to, Place::Wall { .. }));
+        words.extend(walls.map(|step| (step.places.to, step.word.clone())));
+        match steps.next.into_iter().next() {
+            Some(step) if words.is_empty() => prefix.push(step.word),
+            _ => break,
+        }
+    }
+    words
+}

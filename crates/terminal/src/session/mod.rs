@@ -1,0 +1,288 @@
+//! A game at this terminal: table, players, taking back, clocks. Both interfaces work on it, and
+//! it knows no rule of any game.
+
+mod saved;
+mod takeback;
+
+use std::time::Duration;
+
+use agon_core::{
+    Actor, AnyTable, BoardView, Fault, Outcome, Player, Rng, StepsView, TurnState, faults as core_faults,
+};
+
+use crate::clock::Clock;
+use crate::{Takebacks, Who, faults};
+
+/// A game being played at this terminal.
+pub struct Session {
+    table: Box<dyn AnyTable>,
+    seats: [Who; 2],
+    /// Who made each word of the table.
+    makers: Vec<Maker>,
+    /// Steps of a turn that a hand has begun.
+    prefix: Vec<String>,
+    takebacks: Takebacks,
+    taken_back: [u32; 2],
+    resigned: Option<Player>,
+    rng: Rng,
+    clock: Clock,
+}
+
+/// Who made a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// The dice.
+    Chance,
+    /// A player who chose it.
+    Player(Player),
+    /// A turn without a choice that was played by itself.
+    Forced(Player),
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// The dice of a player (nobody's before an opening roll decides who starts).
+    Roll(Player),
+    /// A turn of a person.
+    Human(Player),
+    /// A turn of an engine.
+    Engine(Player),
+    /// Nothing: the game is over.
+    Over,
+}
+
+impl Session {
+    /// A game on a table between two players.
+    pub fn new(table: Box<dyn AnyTable>, seats: [Who; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
+        Self {
+            makers: vec![Maker::Chance; table.words().len()],
+            table,
+            seats,
+            prefix: Vec::new(),
+            takebacks,
+            taken_back: [0; 2],
+            resigned: None,
+            rng: seed.map_or_else(Rng::from_entropy, Rng::new),
+            clock: Clock::default(),
+        }
+    }
+
+    /// The table.
+    pub fn table(&self) -> &dyn AnyTable {
+        self.table.as_ref()
+    }
+
+    /// Who sits on a side.
+    pub fn who(&self, player: Player) -> &Who {
+        &self.seats[player.index()]
+    }
+
+    /// Both players, p1 first.
+    pub fn seats(&self) -> &[Who; 2] {
+        &self.seats
+    }
+
+    /// How often players may take back.
+    pub fn takebacks(&self) -> Takebacks {
+        self.takebacks
+    }
+
+    /// Time used by a player.
+    pub fn time(&self, player: Player) -> Duration {
+        self.clock.used(player, self.mover())
+    }
+
+    /// Time of the whole game so far.
+    pub fn total_time(&self) -> Duration {
+        Player::ALL.into_iter().map(|player| self.time(player)).sum()
+    }
+
+    /// What the game waits for.
+    pub fn wait(&self) -> Wait {
+        if self.resigned.is_some() {
+            return Wait::Over;
+        }
+        match self.table.actor() {
+            Actor::Nobody => Wait::Over,
+            Actor::Chance => Wait::Roll(self.board_mover().unwrap_or(Player::P1)),
+            Actor::Player(player) if self.who(player).is_human() => Wait::Human(player),
+            Actor::Player(player) => Wait::Engine(player),
+        }
+    }
+
+    /// Whose turn it is, a roll included; `None` when the game is over.
+    pub fn mover(&self) -> Option<Player> {
+        match self.wait() {
+            Wait::Roll(player) | Wait::Human(player) | Wait::Engine(player) => Some(player),
+            Wait::Over => None,
+        }
+    }
+
+    fn board_mover(&self) -> Option<Player> {
+        match self.table.view(&[]) {
+            Ok(BoardView::Tavli(view)) => Some(view.mover),
+            _ => None,
+        }
+    }
+
+    /// Whether this game is played with dice.
+    pub fn has_dice(&self) -> bool {
+        matches!(self.table.view(&[]), Ok(BoardView::Tavli(_)))
+    }
+
+    /// How the game ended: on the board, by repetition or because a player gave up.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.resigned.map(|player| Outcome::win(player.opponent())).or_else(|| self.table.outcome())
+    }
+
+    /// Who gave up, if somebody did.
+    pub fn resigned(&self) -> Option<Player> {
+        self.resigned
+    }
+
+    /// The board with the steps of the unfinished turn.
+    pub fn board(&self) -> Result<BoardView, Fault> {
+        self.table.view(&self.prefix)
+    }
+
+    /// The steps of the unfinished turn.
+    pub fn prefix(&self) -> &[String] {
+        &self.prefix
+    }
+
+    /// What may be touched next.
+    pub fn steps(&self) -> StepsView {
+        let none = StepsView { next: Vec::new(), turn: None, state: TurnState::Open };
+        if self.resigned.is_some() { none } else { self.table.steps(&self.prefix).unwrap_or(none) }
+    }
+
+    /// Makes one step of a turn by hand.
+    pub fn step(&mut self, word: &str) -> Result<(), Fault> {
+        self.person()?;
+        let step = self.steps().next.into_iter().find(|step| step.word.eq_ignore_ascii_case(word));
+        let step = step.ok_or_else(|| core_faults::NO_SUCH_STEP.with("word", word))?;
+        self.prefix.push(step.word);
+        Ok(())
+    }
+
+    /// Takes the last step of the unfinished turn back.
+    pub fn step_back(&mut self) -> bool {
+        self.prefix.pop().is_some()
+    }
+
+    /// Takes all steps of the unfinished turn back.
+    pub fn drop_steps(&mut self) {
+        self.prefix.clear();
+    }
+
+    /// Ends the turn made by steps.
+    pub fn finish(&mut self) -> Result<String, Fault> {
+        let player = self.person()?;
+        let steps = self.steps();
+        match (steps.turn, steps.state) {
+            (Some(turn), _) => self.push(&turn, Maker::Player(player)),
+            (None, TurnState::DeadEnd) => Err(faults::DEAD_END.fault()),
+            (None, _) => Err(core_faults::TURN_INCOMPLETE.fault()),
+        }
+    }
+
+    /// Plays a whole turn of the person to move, after the steps already made.
+    pub fn play(&mut self, text: &str) -> Result<String, Fault> {
+        let player = self.person()?;
+        let text = self.with_prefix(text);
+        self.push(&text, Maker::Player(player))
+    }
+
+    /// The canonical form of what [`Session::play`] would play, or the reason why it cannot be.
+    pub fn check(&self, text: &str) -> Result<String, Fault> {
+        self.person()?;
+        self.table.check(&self.with_prefix(text))
+    }
+
+    fn with_prefix(&self, text: &str) -> String {
+        if self.prefix.is_empty() { text.to_owned() } else { format!("{},{text}", self.prefix.join(",")) }
+    }
+
+    /// Plays what an engine decided.
+    pub fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
+        match self.wait() {
+            Wait::Engine(player) => self.push(word, Maker::Player(player)),
+            Wait::Over => Err(core_faults::GAME_OVER.fault()),
+            Wait::Human(player) | Wait::Roll(player) => Err(faults::NOT_YOUR_TURN.with("player", player)),
+        }
+    }
+
+    /// Rolls the dice if a roll is due, and passes by itself if nothing can be played then.
+    pub fn roll(&mut self) -> Option<String> {
+        let word = self.table.roll(&mut self.rng)?;
+        self.makers.push(Maker::Chance);
+        self.pass_if_forced();
+        Some(word)
+    }
+
+    /// A turn that is complete before anything was touched is a pass: it plays itself.
+    fn pass_if_forced(&mut self) {
+        let Some(player) = self.table.actor().player() else { return };
+        if !self.has_dice() {
+            return;
+        }
+        if let Ok(StepsView { next, turn: Some(turn), .. }) = self.table.steps(&[])
+            && next.is_empty()
+        {
+            // The rules just named this turn as legal.
+            let _ = self.push(&turn, Maker::Forced(player));
+        }
+    }
+
+    /// The turn that was passed by itself last, if that was the last thing that happened.
+    pub fn just_passed(&self) -> Option<Player> {
+        match self.makers.last() {
+            Some(Maker::Forced(player)) => Some(*player),
+            _ => None,
+        }
+    }
+
+    /// The player whose turn it is gives up.
+    pub fn resign(&mut self) -> Result<Player, Fault> {
+        let player = self.mover().ok_or_else(|| core_faults::GAME_OVER.fault())?;
+        let player = if self.who(player).is_human() { player } else { player.opponent() };
+        self.clock.charge(Some(player));
+        self.clock.run(false);
+        self.prefix.clear();
+        self.resigned = Some(player);
+        Ok(player)
+    }
+
+    /// The same game again, sides changed.
+    pub fn rematch(&mut self) {
+        self.table.restart();
+        self.seats.reverse();
+        self.makers.clear();
+        self.prefix.clear();
+        self.taken_back = [0; 2];
+        self.resigned = None;
+        self.clock = Clock::default();
+    }
+
+    fn person(&self) -> Result<Player, Fault> {
+        match self.wait() {
+            Wait::Human(player) => Ok(player),
+            Wait::Engine(player) => Err(faults::NOT_YOUR_TURN.with("player", player)),
+            Wait::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
+            Wait::Over => Err(core_faults::GAME_OVER.fault()),
+        }
+    }
+
+    fn push(&mut self, word: &str, maker: Maker) -> Result<String, Fault> {
+        let mover = self.mover();
+        let word = self.table.play(word)?;
+        self.clock.charge(mover);
+        self.makers.push(maker);
+        self.prefix.clear();
+        if self.table.outcome().is_some() {
+            self.clock.run(false);
+        }
+        Ok(word)
+    }
+}

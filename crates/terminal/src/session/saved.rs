@@ -1,0 +1,124 @@
+use std::path::Path;
+use std::time::Duration;
+
+use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord};
+
+use super::{Maker, Session};
+use crate::clock::{Clock, today};
+use crate::{Takebacks, Who, faults};
+
+impl Session {
+    /// The game as it stands, an unfinished turn included.
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(&self.table.spec());
+        for player in Player::ALL {
+            record.set(if player == Player::P1 { "P1" } else { "P2" }, self.who(player).to_string());
+        }
+        record.set("Date", today());
+        record.set("Result", self.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()));
+        if self.table.is_from_position() {
+            record.set("Position", self.table.position_at(0).unwrap_or_default());
+        }
+        if self.resigned.is_some() {
+            record.set("Termination", "resignation");
+        } else if self.table.is_repetition() {
+            record.set("Termination", "repetition");
+        }
+        if !self.prefix.is_empty() {
+            record.set("Steps", self.prefix.join(","));
+        }
+        if self.taken_back != [0; 2] {
+            record.set("Takebacks", format!("{} {}", self.taken_back[0], self.taken_back[1]));
+        }
+        let used = Player::ALL.map(|player| self.time(player).as_secs_f64());
+        record.set("TimeUsed", format!("{:.1} {:.1}", used[0], used[1]));
+        record.words = self.table.words().iter().map(RecordWord::new).collect();
+        record
+    }
+
+    /// Writes the game to a file.
+    pub fn save(&self, path: &Path) -> Result<(), Fault> {
+        std::fs::write(path, self.record().to_string())
+            .map_err(|error| faults::FILE_WRITE.with("file", path.display()).with("reason", error))
+    }
+
+    /// Reads a saved game; of several games in the file the last one.
+    ///
+    /// Players named here take the seats; otherwise those of the record do, people where
+    /// it names somebody unknown.
+    pub fn load(
+        path: &Path,
+        seats: [Option<Who>; 2],
+        takebacks: Takebacks,
+        seed: Option<u64>,
+    ) -> Result<Self, Fault> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| faults::FILE_READ.with("file", path.display()).with("reason", error))?;
+        let wrong = |reason: String| faults::FILE_RECORD.with("file", path.display()).with("reason", reason);
+        let games = Record::parse_all(&text).map_err(|error| wrong(error.to_string()))?;
+        let record = games.last().ok_or_else(|| wrong(String::new()))?;
+        Self::from_record(record, seats, takebacks, seed).map_err(|(line, column, fault)| match line {
+            0 => wrong(fault.to_string()),
+            _ => wrong(format!("line {line}, column {column}: {fault}")),
+        })
+    }
+
+    fn from_record(
+        record: &Record,
+        seats: [Option<Who>; 2],
+        takebacks: Takebacks,
+        seed: Option<u64>,
+    ) -> Result<Self, (usize, usize, Fault)> {
+        let whole = |fault: Fault| (0, 0, fault);
+        let mut table = agon_games::open(record.spec()).map_err(whole)?;
+        if let Some(position) = record.tag("Position") {
+            table.set_position(position).map_err(whole)?;
+        }
+        let [p1, p2] = seats;
+        let seat = |given: Option<Who>, tag: &str| {
+            given.or_else(|| record.tag(tag).and_then(|who| who.parse().ok())).unwrap_or_default()
+        };
+        let seats = [seat(p1, "P1"), seat(p2, "P2")];
+        let mut makers = Vec::with_capacity(record.words.len());
+        for word in &record.words {
+            makers.push(match table.actor() {
+                Actor::Player(player) if table.steps(&[]).is_ok_and(|steps| steps.next.is_empty()) => {
+                    Maker::Forced(player)
+                }
+                Actor::Player(player) => Maker::Player(player),
+                Actor::Chance | Actor::Nobody => Maker::Chance,
+            });
+            table.play(&word.text).map_err(|fault| (word.line, word.column, fault))?;
+        }
+        let mut session = Self::new(table, seats, takebacks, seed);
+        session.makers = makers;
+        session.restore_tags(record);
+        session.pass_if_forced();
+        Ok(session)
+    }
+
+    /// What only this program writes; nonsense in it is ignored, the game itself has been checked.
+    fn restore_tags(&mut self, record: &Record) {
+        let pair = |tag: &str| -> Option<[f64; 2]> {
+            let (first, second) = record.tag(tag)?.split_once(' ')?;
+            let number = |text: &str| text.parse().ok().filter(|n: &f64| (0.0..1e9).contains(n));
+            Some([number(first)?, number(second)?])
+        };
+        if let Some(counts) = pair("Takebacks") {
+            self.taken_back = counts.map(|count| count as u32);
+        }
+        if let Some(used) = pair("TimeUsed") {
+            self.clock = Clock::with_used(used.map(Duration::from_secs_f64));
+        }
+        if self.table.outcome().is_none() && record.tag("Termination") == Some("resignation") {
+            let result = record.tag("Result").and_then(Outcome::parse);
+            self.resigned = result.and_then(Outcome::winner).map(Player::opponent);
+        }
+        for step in record.tag("Steps").unwrap_or_default().split(',').filter(|step| !step.is_empty()) {
+            if self.step(step).is_err() {
+                break;
+            }
+        }
+        self.clock.run(self.outcome().is_none());
+    }
+}

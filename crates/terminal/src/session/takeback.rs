@@ -1,0 +1,46 @@
+use agon_core::{Fault, Player};
+
+use super::{Maker, Session};
+use crate::{Takebacks, faults};
+
+impl Session {
+    /// Takes back the last turn of a person, and whatever came after it: the computer's answer, dice,
+    /// passes. The roll that the turn was played with stays. Returns who took back.
+    pub fn take_back(&mut self) -> Result<Player, Fault> {
+        let (ply, player) = self.last_choice().ok_or_else(|| faults::NO_TAKEBACK.fault())?;
+        match self.takebacks {
+            Takebacks::Never => return Err(faults::TAKEBACK_OFF.fault()),
+            Takebacks::Once if self.taken_back[player.index()] > 0 => {
+                return Err(faults::TAKEBACK_USED.with("player", player));
+            }
+            Takebacks::Once | Takebacks::Unlimited => {}
+        }
+        while self.table.words().len() > ply {
+            self.table.undo();
+            self.makers.pop();
+        }
+        self.clock.charge(None);
+        self.clock.run(true);
+        self.prefix.clear();
+        self.resigned = None;
+        self.taken_back[player.index()] += 1;
+        Ok(player)
+    }
+
+    /// Whether a turn can be taken back now.
+    pub fn can_take_back(&self) -> bool {
+        self.last_choice().is_some_and(|(_, player)| match self.takebacks {
+            Takebacks::Never => false,
+            Takebacks::Once => self.taken_back[player.index()] == 0,
+            Takebacks::Unlimited => true,
+        })
+    }
+
+    /// The last turn that a person chose.
+    fn last_choice(&self) -> Option<(usize, Player)> {
+        self.makers.iter().enumerate().rev().find_map(|(ply, maker)| match maker {
+            Maker::Player(player) if self.who(*player).is_human() => Some((ply, *player)),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Engines think on a thread of their own, so that nothing freezes meanwhile.
+
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use agon_core::{AnyTable, Fault};
+use agon_search::{Engine, Limits, Line, Stop, Thought};
+
+use crate::faults;
+
+/// A search under way.
+pub(crate) struct Thinking {
+    name: String,
+    messages: Receiver<Message>,
+    stop: Stop,
+    started: Instant,
+    line: Option<Line>,
+}
+
+/// What became of a search.
+pub(crate) struct Decision {
+    /// The engine, to be used again.
+    pub engine: Option<Box<dyn Engine>>,
+    /// What it decided.
+    pub thought: Result<Thought, Fault>,
+    /// How long it took by the clock on the wall.
+    pub time: Duration,
+}
+
+/// Where an engine comes from.
+pub(crate) type EngineSource = Box<dyn FnOnce() -> Result<Box<dyn Engine>, Fault> + Send>;
+
+enum Message {
+    Failed(Fault),
+    Line(Line),
+    Done(Box<dyn Engine>, Result<Thought, Fault>, Duration),
+}
+
+impl Thinking {
+    /// Starts an engine on a copy of the table. The engine is made on the thread too: a foreign
+    /// program may take its time to introduce itself.
+    pub(crate) fn start(name: String, engine: EngineSource, table: &dyn AnyTable, limits: Limits) -> Self {
+        let (sender, messages) = channel();
+        let stop = Stop::new();
+        let (table, thread_stop) = (table.clone_box(), stop.clone());
+        thread::spawn(move || {
+            let mut engine = match engine() {
+                Ok(engine) => engine,
+                Err(fault) => {
+                    let _ = sender.send(Message::Failed(fault));
+                    return;
+                }
+            };
+            let lines = sender.clone();
+            let started = Instant::now();
+            let thought = engine.think(table.as_ref(), &limits, &thread_stop, &mut |line| {
+                // Nobody listens any more once the search has been abandoned.
+                let _ = lines.send(Message::Line(line.clone()));
+            });
+            let _ = sender.send(Message::Done(engine, thought, started.elapsed()));
+        });
+        Self { name, messages, stop, started: Instant::now(), line: None }
+    }
+
+    /// Who thinks.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How long it has thought.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The best line so far.
+    pub(crate) fn line(&self) -> Option<&Line> {
+        self.line.as_ref()
+    }
+
+    /// Asks the engine to decide now.
+    pub(crate) fn hurry(&self) {
+        self.stop.set();
+    }
+
+    /// Looks whether the engine has decided, without waiting.
+    pub(crate) fn poll(&mut self) -> Option<Decision> {
+        loop {
+            match self.messages.try_recv() {
+                Ok(Message::Line(line)) => self.line = Some(line),
+                Ok(Message::Done(engine, thought, time)) => {
+                    return Some(Decision { engine: Some(engine), thought, time });
+                }
+                Ok(Message::Failed(fault)) => return Some(self.failed(fault)),
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => return Some(self.died()),
+            }
+        }
+    }
+
+    /// Waits until the engine has decided.
+    pub(crate) fn wait(mut self) -> Decision {
+        loop {
+            match self.messages.recv() {
+                Ok(Message::Line(line)) => self.line = Some(line),
+                Ok(Message::Done(engine, thought, time)) => {
+                    return Decision { engine: Some(engine), thought, time };
+                }
+                Ok(Message::Failed(fault)) => return self.failed(fault),
+                Err(_) => return self.died(),
+            }
+        }
+    }
+
+    fn failed(&self, fault: Fault) -> Decision {
+        Decision { engine: None, thought: Err(fault), time: self.elapsed() }
+    }
+
+    fn died(&self) -> Decision {
+        self.failed(faults::BOT_FAILED.with("name", &self.name))
+    }
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
