@@ -48,10 +48,10 @@ static DOMINEERING: Ladder = Ladder([
     rung(1, 0, 100, 120),
     rung(2, 0, 100, 100),
     rung(2, 0, 100, 40),
-    rung(3, 0, 150, 20),
-    rung(4, 20_000, 200, 0),
-    rung(6, 60_000, 300, 0),
-    rung(10, 200_000, 500, 0),
+    rung(3, 0, 150, 0),
+    rung(5, 50_000, 200, 0),
+    rung(7, 150_000, 300, 0),
+    rung(10, 400_000, 500, 0),
     TOP,
 ]);
 
@@ -59,13 +59,13 @@ static DOMINEERING: Ladder = Ladder([
 static QUORIDOR: Ladder = Ladder([
     rung(1, 0, 100, 300),
     rung(1, 0, 100, 60),
-    rung(1, 0, 100, 0),
     rung(2, 0, 100, 0),
     rung(3, 0, 100, 0),
-    rung(4, 20_000, 150, 0),
+    rung(4, 0, 150, 0),
     rung(5, 50_000, 200, 0),
     rung(6, 100_000, 300, 0),
-    rung(8, 300_000, 600, 0),
+    rung(7, 200_000, 400, 0),
+    rung(8, 400_000, 700, 0),
     TOP,
 ]);
 

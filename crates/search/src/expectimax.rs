@@ -93,7 +93,7 @@ impl<G: Game, E: Equity<G::Position>> Engine for Expectimax<G, E> {
                     break;
                 }
                 depth += 1;
-                last = search.pulse.time() - start;
+                last = search.pulse.time().saturating_sub(start);
                 tell(&search, &choices, depth);
             }
         }
