@@ -26,5 +26,5 @@ mod replay;
 
 pub use convert::{ConvertError, convert, formats, read_records, write_records};
 pub use json::{record_from_json, record_to_json};
-pub use registry::{entries, entry, open, open_at};
+pub use registry::{entries, entry, gnubg_id, open, open_at};
 pub use replay::{record_of, replay};

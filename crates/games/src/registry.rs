@@ -1,7 +1,8 @@
 use std::sync::LazyLock;
 
 use agon_core::spec::split_spec;
-use agon_core::{AnyTable, Fault, GameEntry, Options, faults};
+use agon_core::{AnyTable, Fault, GameEntry, Options, Table, faults};
+use agon_tavli::{Backgammon, Portes, Tavli, Variant};
 
 static ENTRIES: LazyLock<Vec<&'static GameEntry>> = LazyLock::new(|| {
     let boards = [&agon_quoridor::ENTRY, &agon_blockade::ENTRY, &agon_domineering::ENTRY];
@@ -37,4 +38,14 @@ pub fn open_at(spec: &str, position: &str) -> Result<Box<dyn AnyTable>, Fault> {
         table.set_position(position)?;
     }
     Ok(table)
+}
+
+/// The GNU Backgammon position ID of a table, for games that are played like backgammon.
+pub fn gnubg_id(table: &dyn AnyTable) -> Option<String> {
+    id_of::<Portes>(table).or_else(|| id_of::<Backgammon>(table))
+}
+
+fn id_of<V: Variant>(table: &dyn AnyTable) -> Option<String> {
+    let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
+    agon_tavli::gnubg_id::write(table.position())
 }

@@ -2,7 +2,7 @@ use agon_core::view::{PointView, TavliView};
 use agon_core::{AnyTable, BoardView, Fault, Game, GameInfo, Opening as OpeningRoll, Options, Player, Table};
 
 use crate::steps::Begun;
-use crate::{Dice, Opening, Position, Rules, Side, Step, Variant, setup};
+use crate::{Dice, Opening, Position, Rules, Side, Step, Variant, gnubg_id, setup};
 
 /// A tavli game with its options.
 #[derive(Clone, Debug)]
@@ -65,6 +65,9 @@ impl<V: Variant> Game for Tavli<V> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position<V>, Fault> {
+        if gnubg_id::is_id::<V>(text) {
+            return gnubg_id::read(text, self.rules, Player::P1);
+        }
         setup::parse(text, self.rules)
     }
 

@@ -45,6 +45,12 @@ pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {
     Some(letters.collect())
 }
 
+/// Whether a text has the shape of an ID, in a game that is played like backgammon.
+pub fn is_id<V: Variant>(text: &str) -> bool {
+    let text = text.trim();
+    is_backgammon::<V>() && text.len() == LETTERS && text.bytes().all(|letter| ALPHABET.contains(&letter))
+}
+
 /// Reads an ID; the dice are still to be rolled by `mover`.
 pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Position<V>, Fault> {
     let text = text.trim();

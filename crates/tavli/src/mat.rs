@@ -321,16 +321,22 @@ pub fn write(records: &[Record]) -> Result<String, RecordError> {
     let _ = writeln!(out, " {length} point match");
     let mut score = [0u32; 2];
     for (index, record) in records.iter().enumerate() {
-        let name =
-            |tag, other: &str| record.tag(tag).filter(|name| !name.is_empty()).unwrap_or(other).to_owned();
+        let name = |tag, other: &str| {
+            record
+                .tag(tag)
+                .map(plain_name)
+                .filter(|name| !name.is_empty())
+                .unwrap_or_else(|| other.to_owned())
+        };
         let left = format!(" {} : {}", name("P1", "White"), score[0]);
         let _ = writeln!(
             out,
-            "\n Game {}\n{left:<width$}{} : {}",
+            "\n Game {}\n{left:<width$} {} : {}",
             index + 1,
             name("P2", "Black"),
             score[1],
-            width = RIGHT - 1
+            // However long the left name is, a blank stands before the right one.
+            width = RIGHT - 2
         );
         let (turns, outcome) = replay(record)?;
         write_rows(&mut out, &turns);
@@ -344,6 +350,11 @@ pub fn write(records: &[Record]) -> Result<String, RecordError> {
         }
     }
     Ok(out)
+}
+
+/// A name as a line with two names and scores can hold it: no line ends, no colon by itself.
+fn plain_name(name: &str) -> String {
+    name.split_whitespace().filter(|word| *word != ":").collect::<Vec<_>>().join(" ")
 }
 
 fn write_rows(out: &mut String, turns: &[(Player, String)]) {
