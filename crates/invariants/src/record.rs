@@ -10,7 +10,10 @@ pub fn record(data: &[u8]) {
         Ok(games) => {
             let written: String = games.iter().map(|game| format!("{game}\n")).collect();
             let again = Record::parse_all(&written).unwrap_or_else(|error| panic!("{written:?}: {error}"));
-            assert_eq!(settled(&again), settled(&games), "{written:?}");
+            check_same_play(&again, &games);
+            // Comments may come to mean a clock when they are joined, but that only once.
+            let third = Record::parse_all(&again.iter().map(|game| format!("{game}\n")).collect::<String>());
+            assert_eq!(third.map(|third| settled(&third)), Ok(settled(&again)), "{written:?}");
             games.iter().for_each(check_replay);
         }
         Err(error) => {
@@ -57,13 +60,16 @@ pub fn json(data: &[u8]) {
     let written = write(&games, "json");
     assert_eq!(read(&written, "json"), games, "{written}");
     let plain = write(&games, "agon");
-    let again = read(&plain, "agon");
-    assert_eq!(again.len(), games.len(), "{plain}");
-    for (again, game) in again.iter().zip(&games) {
-        assert_eq!(again.tags, game.tags, "{plain}");
-        let words = |record: &Record| record.words.iter().map(|word| word.text.clone()).collect::<Vec<_>>();
-        assert_eq!(words(again), words(game), "{plain}");
-    }
+    check_same_play(&read(&plain, "agon"), &games);
+}
+
+/// The same games, tags and words, whatever the comments.
+fn check_same_play(games: &[Record], others: &[Record]) {
+    let play = |record: &Record| {
+        let words: Vec<String> = record.words.iter().map(|word| word.text.clone()).collect();
+        (record.tags.clone(), words)
+    };
+    assert_eq!(games.iter().map(play).collect::<Vec<_>>(), others.iter().map(play).collect::<Vec<_>>());
 }
 
 /// What is converted to a format can be read in it, and then reads the same.
