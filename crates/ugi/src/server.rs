@@ -47,7 +47,7 @@ pub fn serve(host: &dyn Host, input: impl BufRead, output: impl Write + Send) ->
             match lines.read()? {
                 LineRead::End => break,
                 LineRead::TooLong(limit) => {
-                    session.error(&format!("line longer than {limit} bytes passed over"))?
+                    session.error(&format!("line longer than {limit} bytes passed over"))?;
                 }
                 LineRead::Line(line) => {
                     if !session.obey(line)? {
