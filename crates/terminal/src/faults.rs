@@ -24,6 +24,9 @@ pub const FILE_READ: FaultKind = FaultKind::new("file-read", "{file} cannot be r
 pub const FILE_WRITE: FaultKind = FaultKind::new("file-write", "{file} cannot be written: {reason}");
 /// A file holds no game that can be gone on with.
 pub const FILE_RECORD: FaultKind = FaultKind::new("file-record", "{file}, {reason}");
+/// A file holds a move that cannot be played.
+pub const FILE_WORD: FaultKind =
+    FaultKind::new("file-word", "{file}, line {line}, column {column}: {reason}");
 /// A command lacks its file name.
 pub const FILE_NAME: FaultKind = FaultKind::new("file-name", "a file name is missing, for example {example}");
 /// Nothing to take back.
@@ -55,6 +58,7 @@ pub const FAULTS: &[FaultKind] = &[
     FILE_READ,
     FILE_WRITE,
     FILE_RECORD,
+    FILE_WORD,
     FILE_NAME,
     NO_TAKEBACK,
     TAKEBACK_USED,

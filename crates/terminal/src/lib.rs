@@ -30,7 +30,9 @@ pub use who::Who;
 /// Plays as the configuration says, until the person leaves.
 ///
 /// Goes line by line if asked to, or if input or output is not a terminal.
-pub fn play(config: PlayConfig) -> anyhow::Result<()> {
+pub fn play(mut config: PlayConfig) -> anyhow::Result<()> {
+    // Colours are for people: a file or another program gets none.
+    config.color &= io::stdout().is_terminal();
     let catalogue = Catalogue::of(config.language);
     let said = |fault: agon_core::Fault| anyhow!(catalogue.fault(&fault));
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -54,7 +56,8 @@ pub fn play(config: PlayConfig) -> anyhow::Result<()> {
 fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<Session>, agon_core::Fault> {
     let seats = [config.p1.clone(), config.p2.clone()];
     if let Some(path) = &config.load {
-        let session = Session::load(path, seats, config.takebacks, config.seed)?;
+        let session =
+            Session::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
         for who in session.seats() {
             opponent::check(who, session.table().info().name)?;
         }

@@ -21,6 +21,19 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
     catalogue.get(&format!("game.{name}.title")).unwrap_or(title).to_owned()
 }
 
+/// What the dice showed, and whether the turn passed by itself then.
+pub(crate) fn roll(catalogue: &Catalogue, session: &Session, player: Option<Player>, word: &str) -> String {
+    let dice = word.trim_end_matches(':');
+    // The opening roll: White's die, then Black's.
+    if let Some((white, black)) = dice.strip_prefix('o').and_then(|dice| dice.split_at_checked(1)) {
+        return catalogue.format("play.opening", &[("white", &white), ("black", &black)]);
+    }
+    let passed = session.just_passed();
+    let side = passed.or(player).map(|player| side(catalogue, session, player)).unwrap_or_default();
+    let key = if passed.is_some() { "play.passed" } else { "play.rolled" };
+    catalogue.format(key, &[("player", &side), ("dice", &dice)])
+}
+
 /// How the game ended, and how long it took.
 pub(crate) fn result(catalogue: &Catalogue, session: &Session) -> Vec<String> {
     let mut lines = Vec::new();

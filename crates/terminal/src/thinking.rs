@@ -63,11 +63,6 @@ impl Thinking {
         Self { name, messages, stop, started: Instant::now(), line: None }
     }
 
-    /// Who thinks.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
     /// How long it has thought.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -119,8 +119,9 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     fn load(&mut self, name: &str) -> io::Result<()> {
         let config = self.config;
-        let session = named(name, "load game.agon")
-            .and_then(|name| Session::load(Path::new(name), [None, None], config.takebacks, config.seed));
+        let session = named(name, "load game.agon").and_then(|name| {
+            Session::load(Path::new(name), [None, None], config.takebacks, config.seed, self.catalogue)
+        });
         match session {
             Ok(session) => {
                 self.session = session;

@@ -85,10 +85,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
 
     fn roll(&mut self, player: Player) -> io::Result<Flow> {
         let Some(word) = self.session.roll() else { return Ok(Flow::Leave) };
-        let dice = word.trim_end_matches(':');
-        let side = self.side(player);
-        let key = if self.session.just_passed().is_some() { "play.passed" } else { "play.rolled" };
-        let text = self.catalogue.format(key, &[("player", &side), ("dice", &dice)]);
+        let text = names::roll(self.catalogue, &self.session, Some(player), &word);
         self.lines.say(&text)?;
         Ok(Flow::Go)
     }

@@ -168,3 +168,20 @@ fn checkers_may_be_moved_one_at_a_time() {
     assert!(out.contains("Dice: "), "{out}");
     assert!(out.contains("nothing to take back"), "{out}");
 }
+
+#[test]
+fn a_saved_game_that_cannot_be_is_refused_with_its_place() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("broken.agon");
+    std::fs::write(&file, "[Agon \"1\"]\n[Game \"quoridor\"]\n\ne2 e7\n").expect("written");
+    let config = PlayConfig { language: Language::Serbian, ..config() };
+    let session = pair("quoridor", &config);
+    let out = typed(&config, Some(session), &format!("load {}\nquit\n", file.display()));
+    assert!(out.contains("red 4, kolona 4: pešak sa e9 ne može na e7"), "{out}");
+}
+
+#[test]
+fn the_opening_roll_names_both_dice() {
+    let out = play("backgammon", "quit\n");
+    assert!(out.contains("Opening roll: White "), "{out}");
+}

@@ -125,7 +125,13 @@ impl App {
             Choice::Load(name) => {
                 let config = &self.context.config;
                 let seats = [config.p1.clone(), config.p2.clone()];
-                match Session::load(Path::new(&name), seats, config.takebacks, config.seed) {
+                match Session::load(
+                    Path::new(&name),
+                    seats,
+                    config.takebacks,
+                    config.seed,
+                    self.context.catalogue,
+                ) {
                     Ok(session) => self.begin(session),
                     Err(fault) => {
                         let message = self.context.fault(&fault);

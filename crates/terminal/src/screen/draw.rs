@@ -197,9 +197,11 @@ impl GameScreen {
         let style = if self.message.is_bad { context.theme.bad() } else { Theme::text() };
         let text = match &self.thinking {
             Some(thinking) if self.message.text.is_empty() || thinking.elapsed().as_millis() > 800 => {
+                let name = self.session.mover();
+                let name = name.map(|player| names::full(context.catalogue, &self.session, player));
                 let mut text = context.catalogue.format(
                     "play.thinking",
-                    &[("name", &thinking.name()), ("time", &minutes(thinking.elapsed()))],
+                    &[("name", &name.unwrap_or_default()), ("time", &minutes(thinking.elapsed()))],
                 );
                 if let Some(line) = thinking.line() {
                     let first = line.pv.first().map_or("", String::as_str);

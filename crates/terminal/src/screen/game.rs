@@ -1,6 +1,5 @@
 //! The screen on which a game is played: its state, and what the hands do.
 
-use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use agon_core::view::GridStyle;
@@ -308,12 +307,7 @@ impl GameScreen {
         if let Some(word) = self.session.roll() {
             self.wait_a_little();
             self.refresh(context);
-            let dice = word.trim_end_matches(':').to_owned();
-            let passed = self.session.just_passed();
-            let side = passed.or(player).map(|player| names::side(context.catalogue, &self.session, player));
-            let key = if passed.is_some() { "play.passed" } else { "play.rolled" };
-            let args: [(&str, &dyn Display); 2] = [("player", &side.unwrap_or_default()), ("dice", &dice)];
-            self.say(context.catalogue.format(key, &args));
+            self.say(names::roll(context.catalogue, &self.session, player, &word));
             if self.session.mover().is_some_and(|player| self.session.who(player).is_human()) {
                 self.home_cursor();
             }

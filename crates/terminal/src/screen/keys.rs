@@ -250,7 +250,7 @@ impl GameScreen {
             return;
         }
         let config = &context.config;
-        match Session::load(path, [None, None], config.takebacks, config.seed) {
+        match Session::load(path, [None, None], config.takebacks, config.seed, context.catalogue) {
             Ok(session) => {
                 self.replace(session, context);
                 self.say(context.catalogue.format("file.loaded", &[("file", &name)]));

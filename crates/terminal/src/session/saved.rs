@@ -2,6 +2,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord};
+use agon_i18n::Catalogue;
 
 use super::{Maker, Session};
 use crate::clock::{Clock, today};
@@ -45,12 +46,13 @@ impl Session {
     /// Reads a saved game; of several games in the file the last one.
     ///
     /// Players named here take the seats; otherwise those of the record do, people where
-    /// it names somebody unknown.
+    /// it names somebody unknown. What is wrong with a move is told in the catalogue's language.
     pub fn load(
         path: &Path,
         seats: [Option<Who>; 2],
         takebacks: Takebacks,
         seed: Option<u64>,
+        catalogue: &Catalogue,
     ) -> Result<Self, Fault> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| faults::FILE_READ.with("file", path.display()).with("reason", error))?;
@@ -58,8 +60,12 @@ impl Session {
         let games = Record::parse_all(&text).map_err(|error| wrong(error.to_string()))?;
         let record = games.last().ok_or_else(|| wrong(String::new()))?;
         Self::from_record(record, seats, takebacks, seed).map_err(|(line, column, fault)| match line {
-            0 => wrong(fault.to_string()),
-            _ => wrong(format!("line {line}, column {column}: {fault}")),
+            0 => wrong(catalogue.fault(&fault)),
+            _ => faults::FILE_WORD
+                .with("file", path.display())
+                .with("line", line)
+                .with("column", column)
+                .with("reason", catalogue.fault(&fault)),
         })
     }
 
