@@ -34,10 +34,16 @@ impl Who {
             Self::Human => catalogue.text("who.human").to_owned(),
             Self::Bot(name) => catalogue.format("who.bot", &[("name", name)]),
             Self::Level(level) => catalogue.format("who.level", &[("level", level)]),
-            Self::Cmd(program) => program.clone(),
+            Self::Cmd(program) => short(program),
             Self::Url(url) => url.clone(),
         }
     }
+}
+
+/// A command line without the folders its words lie in.
+fn short(command: &str) -> String {
+    let name = |word: &str| word.rsplit(['/', '\\']).next().unwrap_or(word).to_owned();
+    command.split_whitespace().map(name).collect::<Vec<_>>().join(" ")
 }
 
 impl FromStr for Who {
@@ -92,6 +98,13 @@ mod tests {
             assert_eq!(text.parse::<Who>().expect(text).to_string(), text);
         }
         assert_eq!("LEVEL: 3".parse(), Ok(Who::Level(3)));
+    }
+
+    #[test]
+    fn programs_are_shown_without_their_folders() {
+        let who = Who::Cmd("/usr/bin/python3 bots/random_bot.py -v".to_owned());
+        let english = Catalogue::of(agon_i18n::Language::English);
+        assert_eq!(who.title(english), "python3 random_bot.py -v");
     }
 
     #[test]

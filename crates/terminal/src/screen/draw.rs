@@ -7,6 +7,7 @@ use agon_core::{BoardView, Place, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::context::{Context, wrap};
@@ -211,7 +212,16 @@ impl GameScreen {
             }
             _ => self.message.text.clone(),
         };
-        context.put(buffer, area, &text, style);
+        // A long message grows upwards over the board; it goes away with the next key.
+        let lines = wrap(&text, area.width as usize);
+        for (index, line) in lines.iter().rev().enumerate() {
+            let Some(y) = area.y.checked_sub(index as u16) else { break };
+            let area = Rect { y, ..area };
+            if index > 0 {
+                Clear.render(area, buffer);
+            }
+            context.put(buffer, area, line, style);
+        }
     }
 
     fn has_grooves(&self) -> bool {

@@ -36,6 +36,8 @@ pub(crate) struct GameScreen {
     pub(super) cursor: Place,
     /// Whether the next wall stands upright.
     pub(super) upright: bool,
+    /// The wall at the cursor was turned by hand: the groove under the mouse does not turn it back.
+    pub(super) turned: bool,
     pub(super) selected: Option<Place>,
     pub(super) typed: Option<Typed>,
     pub(super) words: Option<Vec<String>>,
@@ -68,6 +70,7 @@ impl GameScreen {
             steps: StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
             cursor: Place::Cell { row: 0, col: 0 },
             upright: false,
+            turned: false,
             selected: None,
             typed: None,
             words: None,
@@ -157,6 +160,7 @@ impl GameScreen {
 
     pub(super) fn turn_wall(&mut self) {
         self.upright = !self.upright;
+        self.turned = true;
         self.wall_mode(true);
         if let Place::Wall { row, col, .. } = self.cursor {
             self.cursor = Place::Wall { row, col, upright: self.upright };
@@ -420,7 +424,7 @@ impl GameScreen {
                 self.stalled = true;
                 self.refuse(context, &fault);
                 let again = context.text("play.stalled");
-                self.message.text = format!("{} {again}", self.message.text);
+                self.message.text = format!("{}. {again}", self.message.text);
             }
         }
     }

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::Next;
 use super::context::Context;
-use super::game::GameScreen;
+use super::game::{GameScreen, Message};
 use super::pages::{Asked, Boards, BoardsKind, Page};
 use super::typed::Typed;
 use crate::session::{Session, Wait};
@@ -40,6 +40,9 @@ impl GameScreen {
     }
 
     fn board_key(&mut self, code: KeyCode, context: &Context) -> Next {
+        if self.message.is_bad && !self.stalled {
+            self.message = Message::default();
+        }
         match code {
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),

@@ -29,6 +29,9 @@ impl GameScreen {
     /// The place under the pointer: a legal one if the position may mean several.
     fn pointed(&self, x: u16, y: u16) -> Option<Place> {
         let places = self.layout.as_ref()?.places_at(x, y, self.upright);
+        if self.turned && places.iter().any(|place| same_corner(*place, self.cursor)) {
+            return Some(self.cursor);
+        }
         places.iter().find(|place| self.step_to(**place).is_some()).or(places.first()).copied()
     }
 
@@ -42,6 +45,7 @@ impl GameScreen {
     }
 
     fn point_at(&mut self, place: Place) {
+        self.turned &= same_corner(place, self.cursor);
         if let Place::Wall { upright, .. } = place {
             self.upright = upright;
         }
@@ -95,6 +99,13 @@ impl GameScreen {
             }
             None => self.selected = None,
         }
+    }
+}
+
+fn same_corner(one: Place, other: Place) -> bool {
+    match (one, other) {
+        (Place::Wall { row, col, .. }, Place::Wall { row: r, col: c, .. }) => (row, col) == (r, c),
+        _ => false,
     }
 }
 

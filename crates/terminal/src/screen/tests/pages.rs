@@ -92,6 +92,23 @@ fn a_wall_is_seen_before_the_first_click_sets_it() {
 }
 
 #[test]
+fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
+    let mut person = Person::pair("quoridor");
+    let (x, y) = person.spot(Place::Wall { row: 3, col: 3, upright: false });
+    // The groove to the left of the corner means a lying wall until it is turned.
+    let spot = (x - 1, y);
+    person.mouse(MouseEventKind::Moved, spot);
+    assert_eq!(person.game().cursor, Place::Wall { row: 3, col: 3, upright: false });
+    person.mouse(MouseEventKind::Down(MouseButton::Right), spot);
+    person.mouse(MouseEventKind::Moved, spot);
+    person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
+    assert_eq!(person.session().table().words(), ["d5v"]);
+    // Elsewhere the groove decides again.
+    person.mouse(MouseEventKind::Moved, (x - 13, y));
+    assert!(matches!(person.game().cursor, Place::Wall { upright: false, .. }));
+}
+
+#[test]
 fn typed_moves_are_completed_and_mistakes_stay_to_be_corrected() {
     let mut person = Person::pair("quoridor");
     person.types(":e9\n");
@@ -198,6 +215,17 @@ fn a_failing_program_stops_nothing_but_itself() {
     assert!(person.game().message.is_bad);
     person.types("u");
     assert!(matches!(person.session().wait(), Wait::Human(Player::P1)));
+}
+
+#[test]
+fn a_long_refusal_is_read_to_its_end_and_goes_away() {
+    let config = PlayConfig { language: Language::Greek, ..config() };
+    let mut person = Person::at("blockade", [Who::Human, Who::Human], config);
+    person.types("[X 1] [6 4] [Q 3 5]\n");
+    assert!(person.sees("οριζόντιο"), "{}", person.look().join("\n"));
+    person.key(KeyCode::Esc);
+    person.key(KeyCode::Esc);
+    assert!(!person.sees("οριζόντιο"));
 }
 
 #[test]
