@@ -1,0 +1,237 @@
+//! The command line, as clap reads it.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  agon                                        choose a game and play in the terminal
+  agon play quoridor --p2 level:3             play Quoridor against level 3
+  agon moves domineering:rows=6,cols=6        every legal move of the start
+  agon perft quoridor 4                       count legal sequences of four turns
+  agon show portes --svg > board.svg          draw a board
+  printf 'fevga\\tstartpos\\n' | agon moves --batch";
+
+/// Play, study and compete at classic two-player games.
+#[derive(Debug, Parser)]
+#[command(name = "agon", version, styles = STYLES, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Play in the terminal
+    Play(PlayArgs),
+    /// List every game with its options, ranges and defaults
+    Games(GamesArgs),
+    /// List the legal turns of a position
+    Moves(MovesArgs),
+    /// Draw any position as text or SVG
+    Show(ShowArgs),
+    /// Count the legal turn sequences of a given length
+    Perft(PerftArgs),
+    /// Play uniform random games and print how many a second
+    Playouts(PlayoutsArgs),
+    /// Speak UGI, the engine protocol, on standard input and output
+    Ugi,
+    /// Convert a record between formats
+    Convert(ConvertArgs),
+    /// Check a record: legality and result
+    Verify(VerifyArgs),
+    /// Measure: the search signature, or the rates of the move generators
+    Bench(BenchArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// The game and its options, such as quoridor or blockade:turn=swift; a menu asks if not given
+    pub(crate) spec: Option<String>,
+    /// Who plays first: human, bot:NAME, level:1..10, cmd:PROGRAM (a UGI engine)
+    #[arg(long, value_name = "WHO")]
+    pub(crate) p1: Option<String>,
+    /// Who plays second
+    #[arg(long, value_name = "WHO")]
+    pub(crate) p2: Option<String>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) load: Option<PathBuf>,
+    /// Language: en, sr, sr-Cyrl, el, he
+    #[arg(long, value_name = "L")]
+    pub(crate) lang: Option<String>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Line by line instead of full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Seed of the dice and of the bots
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Thinking time of bots and programs for each move, in milliseconds
+    #[arg(long, value_name = "MS")]
+    pub(crate) movetime: Option<u64>,
+    /// How often a turn may be taken back: once, unlimited or never
+    #[arg(long, value_name = "HOW", default_value = "once")]
+    pub(crate) takebacks: String,
+    /// Put right-to-left text in order here, for terminals that do not do it themselves
+    #[arg(long)]
+    pub(crate) bidi: bool,
+    /// End a turn of checkers as soon as it is complete, without asking
+    #[arg(long)]
+    pub(crate) instant: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    /// The game and its options
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    pub(crate) spec: Option<String>,
+    /// The position; the start if not given
+    #[arg(long, value_name = "P", conflicts_with = "batch")]
+    pub(crate) position: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Answer lines SPEC<TAB>POSITION from standard input, each with one JSON line
+    #[arg(long)]
+    pub(crate) batch: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// The game and its options; not needed with --record
+    #[arg(required_unless_present = "record")]
+    pub(crate) spec: Option<String>,
+    /// The position; the start if not given
+    #[arg(long, value_name = "P")]
+    pub(crate) position: Option<String>,
+    /// A record to take the position from
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) record: Option<PathBuf>,
+    /// After so many turns and rolls of the record; the end if not given
+    #[arg(long, value_name = "N", requires = "record")]
+    pub(crate) ply: Option<usize>,
+    /// Draw as SVG
+    #[arg(long)]
+    pub(crate) svg: bool,
+    /// Print the GNU Backgammon position ID instead (Portes and backgammon)
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) gnubg_id: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) color: ColorWhen,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// The game and its options
+    pub(crate) spec: String,
+    /// Number of turns
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
+    pub(crate) depth: u32,
+    /// The position; the start if not given
+    #[arg(long, value_name = "P")]
+    pub(crate) position: Option<String>,
+    /// Print the count below each turn
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Size of a table of positions already counted, for each thread; exact all the same
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    pub(crate) table: u32,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayoutsArgs {
+    /// The game and its options
+    pub(crate) spec: String,
+    /// How long to play
+    #[arg(long, value_name = "S", default_value_t = 5.0, allow_negative_numbers = true)]
+    pub(crate) seconds: f64,
+    /// Seed of the random generator
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// The record; - for standard input
+    pub(crate) file: PathBuf,
+    /// The format to write: agon, json, mat, quoridor-older
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: String,
+    /// The format to read, if it cannot be told from the text
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// The record; - for standard input
+    pub(crate) file: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Measure the move generators beside their slow twins
+    #[arg(long)]
+    pub(crate) movegen: bool,
+    /// Measure `OpenSpiel` from Python in the same run (needs `python3` with the package `open_spiel`)
+    #[arg(long, requires = "movegen")]
+    pub(crate) openspiel: bool,
+    /// Seconds for each measurement
+    #[arg(long, value_name = "S", default_value_t = 1.0, requires = "movegen")]
+    pub(crate) seconds: f64,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,60 @@
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use agon_core::{GameEntry, OptionInfo, Values};
+use serde_json::{Value, json};
+
+use crate::cli::GamesArgs;
+
+/// `agon games`: every game with its options, ranges and defaults.
+pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
+    let mut out = stdout().lock();
+    if args.json {
+        let games: Vec<Value> = agon_games::entries().iter().map(|entry| game_json(entry)).collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&games)?)?;
+    } else {
+        for entry in agon_games::entries() {
+            writeln!(out, "{:<12} {}: {}", entry.info.name, entry.info.title, entry.info.summary)?;
+            for option in entry.info.options {
+                let default = if option.default.is_empty() { "depends on the board" } else { option.default };
+                writeln!(
+                    out,
+                    "    {:<11} {} (default {default}): {}",
+                    option.name, option.values, option.help
+                )?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn game_json(entry: &GameEntry) -> Value {
+    let options: Vec<Value> = entry.info.options.iter().map(option_json).collect();
+    json!({
+        "name": entry.info.name,
+        "title": entry.info.title,
+        "summary": entry.info.summary,
+        "options": options,
+    })
+}
+
+fn option_json(option: &OptionInfo) -> Value {
+    let mut json = json!({ "name": option.name });
+    match &option.values {
+        Values::Range(low, high) => {
+            json["min"] = (*low).into();
+            json["max"] = (*high).into();
+            json["default"] = option.default.parse::<u32>().map_or(Value::Null, Value::from);
+        }
+        Values::OneOf(words) => {
+            json["values"] = words.to_vec().into();
+            json["default"] = option.default.into();
+        }
+        Values::Text(shape) => {
+            json["text"] = (*shape).into();
+            json["default"] = if option.default.is_empty() { Value::Null } else { option.default.into() };
+        }
+    }
+    json["help"] = option.help.into();
+    json
+}

@@ -1,0 +1,38 @@
+//! One file for each command.
+
+mod bench;
+mod completions;
+mod convert;
+mod games;
+mod input;
+mod movegen;
+mod moves;
+mod perft;
+mod play;
+mod playouts;
+mod show;
+mod ugi;
+mod verify;
+
+use std::process::ExitCode;
+
+use crate::cli::{Cli, Command};
+
+/// Runs a command; the exit code is 0 when done, 1 for a negative answer.
+pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    match cli.command {
+        None => play::menu(),
+        Some(Command::Play(args)) => play::run(args),
+        Some(Command::Games(args)) => games::run(&args),
+        Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Show(args)) => show::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Playouts(args)) => playouts::run(&args),
+        Some(Command::Ugi) => ugi::run(),
+        Some(Command::Convert(args)) => convert::run(&args),
+        Some(Command::Verify(args)) => verify::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Completions { shell }) => completions::completions(shell),
+        Some(Command::Man) => completions::man(),
+    }
+}

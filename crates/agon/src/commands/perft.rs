@@ -1,0 +1,46 @@
+use std::io::{BufWriter, Write, stdout};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use agon_core::PerftPlan;
+use serde_json::{Map, json};
+
+use super::input::open_position;
+use crate::cli::PerftArgs;
+
+/// `agon perft`: the count last on standard output, the speed on standard error.
+pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
+    let table = open_position(&args.spec, args.position.as_deref())?;
+    let plan = PerftPlan {
+        depth: args.depth,
+        threads: usize::from(args.threads),
+        table_megabytes: args.table as usize,
+    };
+    let started = Instant::now();
+    let divisions = table.divide(plan);
+    let seconds = started.elapsed().as_secs_f64();
+    let total: u64 = match args.depth {
+        0 => 1,
+        _ => divisions.iter().map(|division| division.count).sum(),
+    };
+    let mut out = BufWriter::new(stdout().lock());
+    if args.json {
+        let mut json =
+            json!({ "game": table.spec(), "depth": args.depth, "count": total, "seconds": seconds });
+        if args.divide {
+            let by_word: Map<_, _> = divisions.into_iter().map(|d| (d.word, d.count.into())).collect();
+            json["divide"] = by_word.into();
+        }
+        writeln!(out, "{json}")?;
+    } else {
+        if args.divide {
+            for division in &divisions {
+                writeln!(out, "{} {}", division.word, division.count)?;
+            }
+        }
+        writeln!(out, "{total}")?;
+    }
+    out.flush()?;
+    eprintln!("{seconds:.2} s, {:.1} million turns a second", total as f64 / seconds.max(1e-9) / 1e6);
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,187 @@
+//! Every other command: what it prints, where, and its exit code.
+
+use serde_json::Value;
+
+use crate::{SPECS, agon, agon_with, stderr, stdout};
+
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+#[test]
+fn perft_prints_the_count_last_and_the_speed_apart() {
+    for (spec, depth, count) in [
+        ("quoridor", "3", "2062264"),
+        ("quoridor:size=3,walls=1", "5", "3452"),
+        ("quoridor:size=5,walls=3", "4", "794442"),
+        ("quoridor:size=7,walls=6", "3", "363872"),
+        ("blockade", "1", "4160"),
+        ("blockade:turn=swift", "2", "75134"),
+        ("blockade:rows=7,cols=8,walls=4,starts=32-52-37-57", "2", "1276912"),
+        ("blockade:rows=5,cols=6,walls=2,starts=22-42-25-45,turn=swift", "4", "4706914"),
+        ("quoridor", "0", "1"),
+    ] {
+        let output = agon(&["perft", spec, depth]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert_eq!(last_line(&stdout(&output)), count, "{spec} {depth}");
+        assert!(stderr(&output).contains("million turns a second"));
+    }
+}
+
+#[test]
+fn perft_divides_and_shares_the_work() {
+    let plain = stdout(&agon(&["perft", "quoridor:size=5,walls=3", "3", "--divide"]));
+    let counts: Vec<u64> = plain.lines().filter_map(|line| line.split_once(' ')?.1.parse().ok()).collect();
+    assert_eq!((counts.len(), counts.iter().sum::<u64>()), (35, 31540));
+    let shared = stdout(&agon(&["perft", "quoridor:size=5,walls=3", "4", "--threads", "2", "--table", "8"]));
+    assert_eq!(last_line(&shared), "794442");
+}
+
+#[test]
+fn games_lists_every_game_with_its_options() {
+    let games: Value = serde_json::from_str(&stdout(&agon(&["games", "--json"]))).expect("JSON");
+    let names: Vec<&str> =
+        games.as_array().into_iter().flatten().filter_map(|g| g["name"].as_str()).collect();
+    for name in ["quoridor", "blockade", "domineering", "portes", "plakoto", "fevga", "tavli"] {
+        assert!(names.contains(&name), "{name}");
+        assert!(stdout(&agon(&["games"])).contains(name));
+    }
+    assert_eq!(games[0]["options"][0]["name"], "size");
+    assert_eq!(games[0]["options"][0]["min"], 3);
+    assert_eq!(games[0]["options"][0]["max"], 15);
+    assert_eq!(games[0]["options"][0]["default"], 9);
+}
+
+#[test]
+fn moves_lists_one_turn_a_line() {
+    let output = agon(&["moves", "quoridor", "--position", "/ / e4 e5 / 0 0 / 1"]);
+    let mut moves: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+    moves.sort();
+    assert_eq!(moves, ["d4", "e3", "e6", "f4"]);
+}
+
+#[test]
+fn every_game_is_drawn_as_text_ascii_and_svg() {
+    for spec in SPECS {
+        let text = stdout(&agon(&["show", spec]));
+        assert!(text.lines().count() > 3, "{spec}:\n{text}");
+        assert!(!text.contains('\u{1b}'), "{spec}: no colours into a pipe");
+        let colored = stdout(&agon(&["show", spec, "--color", "always"]));
+        // An empty board has nothing to colour.
+        assert_eq!(colored.contains('\u{1b}'), !spec.starts_with("domineering"), "{spec}");
+        let ascii = stdout(&agon(&["show", spec, "--ascii"]));
+        assert!(ascii.is_ascii(), "{spec}:\n{ascii}");
+        let svg = stdout(&agon(&["show", spec, "--svg"]));
+        assert!(svg.trim_start().starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{spec}");
+    }
+}
+
+const RECORD: &str = "[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n[P1 \"Ada\"]\n[P2 \"Bo\"]\n[Result \"p1 1\"]\n\na1\n";
+
+#[test]
+fn a_record_is_verified_shown_and_converted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("game.agon");
+    std::fs::write(&path, RECORD).expect("written");
+    let path = path.to_str().expect("a path");
+    let verified = agon(&["verify", path]);
+    assert!(verified.status.success(), "{}", stdout(&verified));
+    assert!(stdout(&verified).contains("ok"));
+    let start = stdout(&agon(&["show", "--record", path, "--ply", "0", "--ascii"]));
+    let end = stdout(&agon(&["show", "--record", path, "--ascii"]));
+    assert_ne!(start, end);
+    let beyond = agon(&["show", "--record", path, "--ply", "2"]);
+    assert_eq!(beyond.status.code(), Some(2));
+    assert!(stderr(&beyond).contains("0 to 1"));
+    let json = agon(&["convert", path, "--to", "json"]);
+    assert!(json.status.success(), "{}", stderr(&json));
+    let back = agon_with(&["convert", "-", "--to", "agon"], &stdout(&json));
+    assert_eq!(stdout(&back), RECORD);
+}
+
+#[test]
+fn a_wrong_record_is_a_negative_answer_that_says_where() {
+    for (text, part) in [
+        (RECORD.replace("\na1", "\na2"), "line 7, column 1"),
+        (RECORD.replace("p1 1", "p2 1"), "p1 1"),
+        (RECORD.replace("[Agon \"1\"]\n", ""), "line 1"),
+        (RECORD.replace("a1", "a1 b1"), "line 7, column 4"),
+    ] {
+        let output = agon_with(&["verify", "-"], &text);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(stdout(&output).contains(part), "{part}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn gnu_backgammon_ids_are_read_and_written() {
+    let id = "4HPwATDgc/ABMA";
+    assert_eq!(stdout(&agon(&["show", "portes", "--gnubg-id"])).trim(), id);
+    let position = stdout(&agon(&["moves", "backgammon", "--position", id, "--json"]));
+    let position: Value = serde_json::from_str(&position).expect("JSON");
+    assert_eq!(position["position"], "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w -");
+    assert_eq!(agon(&["show", "fevga", "--gnubg-id"]).status.code(), Some(2));
+    assert_eq!(agon(&["moves", "fevga", "--position", id]).status.code(), Some(2));
+}
+
+#[test]
+fn playouts_print_games_and_turns_a_second() {
+    for spec in ["quoridor:size=5", "portes", "domineering", "blockade:rows=5,cols=6,walls=2"] {
+        let output = stdout(&agon(&["playouts", spec, "--seconds", "0.05"]));
+        assert!(output.contains(" games/s") && output.contains(" turns/s"), "{output}");
+    }
+    let json = stdout(&agon(&["playouts", "fevga", "--seconds", "0.05", "--json"]));
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert!(json["turns_per_second"].as_f64().is_some_and(|rate| rate > 0.0));
+}
+
+#[test]
+fn mistakes_are_told_on_standard_error_with_exit_code_2() {
+    for (args, part) in [
+        (&["moves", "chess"][..], "quoridor"),
+        (&["moves", "quoridor", "--position", "x"], "position"),
+        (&["perft", "quoridor:size=2", "1"], "3 to 15"),
+        (&["perft", "quoridor", "99"], "0..=20"),
+        (&["show"], "<SPEC>"),
+        (&["verify", "no-such-file"], "no-such-file"),
+        (&["convert", "no-such-file", "--to", "json"], "no-such-file"),
+        (&["playouts", "quoridor", "--seconds", "-1"], "seconds"),
+        (&["play", "quoridor", "--p1", "nobody"], "human"),
+        (&["play", "quoridor", "--lang", "xx"], "sr"),
+        (&["dance"], "dance"),
+    ] {
+        let output = agon(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(part), "{args:?}: {}", stderr(&output));
+        assert!(stdout(&output).is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn completions_and_manual_are_printed() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(stdout(&agon(&["completions", shell])).contains("perft"), "{shell}");
+    }
+    assert!(stdout(&agon(&["man"])).contains(".TH agon"));
+}
+
+#[test]
+fn the_bench_signature_is_the_same_in_two_runs() {
+    let signature = || {
+        let output = stdout(&agon(&["bench"]));
+        last_line(&output).strip_prefix("signature ").and_then(|n| n.parse::<u64>().ok())
+    };
+    let first = signature();
+    assert!(first.is_some());
+    assert_eq!(first, signature());
+}
+
+#[test]
+fn movegen_rates_stand_beside_the_slow_twins() {
+    let json = stdout(&agon(&["bench", "--movegen", "--seconds", "0.01", "--json"]));
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    for case in json["lists"].as_array().expect("cases") {
+        assert!(case["lists_per_second"].as_f64() > case["twin_per_second"].as_f64(), "{case}");
+    }
+    assert!(json["playouts"].as_array().is_some_and(|cases| cases.len() >= 7));
+}

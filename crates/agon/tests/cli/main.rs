@@ -1,0 +1,66 @@
+//! The command line as outsiders use it: the contracts of every command.
+
+mod batch;
+mod commands;
+mod matches;
+mod play;
+mod ugi;
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Every rule set, with one or two of its options.
+const SPECS: &[&str] = &[
+    "quoridor",
+    "quoridor:size=5,walls=3",
+    "quoridor:size=12",
+    "blockade:rows=5,cols=6,walls=2",
+    "blockade:turn=swift,rows=7,cols=8,walls=4",
+    "blockade:turn=optional,rows=5,cols=6,walls=2",
+    "domineering",
+    "domineering:rows=16,cols=16",
+    "portes",
+    "plakoto",
+    "fevga",
+    "backgammon",
+    "gulbara",
+    "tavli:points=3",
+];
+
+/// The program under test.
+const AGON: &str = env!("CARGO_BIN_EXE_agon");
+
+fn agon(args: &[&str]) -> Output {
+    agon_with(args, "")
+}
+
+/// Runs a command with this standard input.
+fn agon_with(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(AGON)
+        .args(args)
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("agon starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // Written beside the reading, so that neither side waits for the other; a program that ends
+    // early closes the pipe, which is its right.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(input.as_bytes());
+    });
+    let output = child.wait_with_output().expect("agon ends");
+    writer.join().expect("writer");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}

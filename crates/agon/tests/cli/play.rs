@@ -1,0 +1,53 @@
+//! `agon play --plain`: the line mode that scripts and screen readers use.
+
+use crate::{agon_with, stdout};
+
+#[test]
+fn a_game_of_two_people_is_played_to_its_end() {
+    let args =
+        ["play", "domineering:rows=2,cols=2", "--p1", "human", "--p2", "human", "--plain", "--lang", "en"];
+    let output = agon_with(&args, "1 a\n");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.to_lowercase().contains("win") || text.to_lowercase().contains("won"), "{text}");
+}
+
+#[test]
+fn a_level_answers_and_bots_play_each_other() {
+    let args = [
+        "play",
+        "quoridor:size=3,walls=1",
+        "--p1",
+        "bot:passive",
+        "--p2",
+        "level:1",
+        "--plain",
+        "--lang",
+        "en",
+        "--seed",
+        "4",
+        "--movetime",
+        "20",
+    ];
+    let output = agon_with(&args, "");
+    assert!(output.status.success());
+    let text = stdout(&output).to_lowercase();
+    assert!(text.contains("win") || text.contains("won"), "{text}");
+}
+
+#[test]
+fn a_wrong_move_is_refused_in_every_language_and_asked_for_again() {
+    let mut seen = std::collections::HashSet::new();
+    for lang in ["en", "sr", "sr-Cyrl", "el", "he"] {
+        let args = ["play", "blockade", "--p1", "human", "--p2", "human", "--plain", "--lang", lang];
+        let output = agon_with(&args, "[X 1] [9 9] [Z 3 5]\n[X 1] [6 4] [Z 3 5]\n");
+        assert!(output.status.success(), "{lang}");
+        assert!(seen.insert(stdout(&output)), "{lang} speaks like another");
+    }
+}
+
+#[test]
+fn the_menu_without_input_ends_quietly() {
+    let output = agon_with(&[], "");
+    assert!(output.status.success());
+}
