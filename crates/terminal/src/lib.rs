@@ -20,6 +20,8 @@ mod who;
 
 use std::io::{self, BufReader, IsTerminal};
 
+use agon_core::spec::split_spec;
+use agon_core::{GameEntry, Options};
 use agon_i18n::Catalogue;
 use anyhow::anyhow;
 
@@ -42,12 +44,19 @@ pub fn play(mut config: PlayConfig) -> anyhow::Result<()> {
         return Ok(());
     }
     let session = prepare(&config, false).map_err(said)?;
-    let entry = match (&session, &config.spec) {
-        (None, Some(spec)) => Some(agon_games::entry(&agon_core::spec::split_spec(spec).0).map_err(said)?),
+    let chosen = match (&session, &config.spec) {
+        (None, Some(spec)) => Some(chosen(spec).map_err(said)?),
         _ => None,
     };
-    screen::run(config, session, entry)?;
+    screen::run(config, session, chosen)?;
     Ok(())
+}
+
+/// A game and its options, players not chosen yet.
+fn chosen(spec: &str) -> Result<(&'static GameEntry, Options), agon_core::Fault> {
+    let (name, options) = split_spec(spec);
+    let entry = agon_games::entry(&name)?;
+    Ok((entry, Options::parse(entry.info, options)?))
 }
 
 /// The game that the configuration names; `None` if something has to be asked first.

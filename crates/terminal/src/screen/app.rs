@@ -1,6 +1,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use agon_core::{GameEntry, Options};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::Frame;
 
@@ -38,8 +39,8 @@ impl App {
     }
 
     /// The screen on which a named game is set up.
-    pub(crate) fn set_up(&mut self, entry: &'static agon_core::GameEntry) {
-        self.screen = Screen::Setup(Setup::new(entry, &self.context));
+    pub(crate) fn set_up(&mut self, entry: &'static GameEntry, options: &Options) {
+        self.screen = Screen::Setup(Setup::new(entry, options, &self.context));
     }
 
     fn begin(&mut self, session: Session) {
@@ -117,7 +118,7 @@ impl App {
     fn chosen(&mut self, choice: Choice) {
         match choice {
             Choice::Nothing => {}
-            Choice::Game(entry) => self.set_up(entry),
+            Choice::Game(entry) => self.set_up(entry, &Options::defaults(entry.info)),
             Choice::Quit => self.quit = true,
             Choice::Language(language) => {
                 self.context = Context::new(PlayConfig { language, ..self.context.config.clone() });

@@ -72,14 +72,18 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
             continue;
         }
         let mut line = String::new();
-        for word in paragraph.split_whitespace().flat_map(|word| pieces(word, width)) {
-            if !line.is_empty() && line.width() + 1 + word.width() > width {
-                lines.push(std::mem::take(&mut line));
+        for word in paragraph.split_whitespace() {
+            // Only the first piece of a word stands apart from what is before it.
+            let mut gap = if line.is_empty() { "" } else { " " };
+            for piece in pieces(word, width) {
+                if !line.is_empty() && line.width() + gap.len() + piece.width() > width {
+                    lines.push(std::mem::take(&mut line));
+                    gap = "";
+                }
+                line.push_str(gap);
+                line.push_str(piece);
+                gap = "";
             }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
         }
         lines.push(line);
     }
@@ -98,6 +102,7 @@ mod tests {
     #[test]
     fn lines_keep_their_width() {
         assert_eq!(wrap("one two three\n\nfour", 7), ["one two", "three", "", "four"]);
+        assert_eq!(wrap("1. 21/16,18/13,16/11", 14), ["1. 21/16,", "18/13,16/11"]);
         assert_eq!(cut("Ελληνικά", 5, "…"), "Ελλη…");
         assert_eq!(cut("abc", 3, "…"), "abc");
         assert_eq!(cut("abc", 0, "…"), "");

@@ -18,6 +18,7 @@ mod walls;
 use std::io::{self, Stdout};
 use std::time::{Duration, Instant};
 
+use agon_core::{GameEntry, Options};
 use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
@@ -44,17 +45,20 @@ const POLL: Duration = Duration::from_millis(30);
 /// Clocks on the screen move at least this often.
 const REDRAW: Duration = Duration::from_millis(250);
 
-/// Runs the interface until the person leaves. `entry` opens the set-up of a game at once.
+/// Runs the interface until the person leaves. `chosen` opens the set-up of a game at once.
 pub(crate) fn run(
     config: PlayConfig,
     session: Option<Session>,
-    entry: Option<&'static agon_core::GameEntry>,
+    chosen: Option<(&'static GameEntry, Options)>,
 ) -> io::Result<()> {
     let mut app = App::new(config, session, PACE);
-    if let Some(entry) = entry {
-        app.set_up(entry);
+    if let Some((entry, options)) = chosen {
+        app.set_up(entry, &options);
     }
-    let mut terminal = open()?;
+    let mut terminal = open().inspect_err(|_| {
+        // Half-opened is worse than closed twice.
+        let _ = close();
+    })?;
     let result = turn(&mut app, &mut terminal);
     close()?;
     result

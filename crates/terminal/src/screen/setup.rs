@@ -35,13 +35,14 @@ const CUSTOMARY_LEVEL: u8 = 3;
 const FIRST_ROW: u16 = 3;
 
 impl Setup {
-    pub(crate) fn new(entry: &'static GameEntry, context: &Context) -> Self {
+    /// Begins with these options, each of which can still be changed.
+    pub(crate) fn new(entry: &'static GameEntry, options: &Options, context: &Context) -> Self {
         let config = &context.config;
         let p1 = config.p1.clone().unwrap_or_default();
         let p2 = config.p2.clone().unwrap_or(Who::Level(CUSTOMARY_LEVEL));
         Self {
             entry,
-            values: entry.info.options.iter().map(|option| option.default.to_owned()).collect(),
+            values: entry.info.options.iter().map(|option| options.text(option.name).to_owned()).collect(),
             seats: [p1, p2],
             takebacks: config.takebacks,
             at: entry.info.options.len() + 3,

@@ -37,6 +37,15 @@ fn from_the_menu_to_a_game_and_back() {
 }
 
 #[test]
+fn options_of_the_command_line_stand_in_the_form() {
+    let mut person = Person::with(None, config(), (80, 24));
+    let (entry, options) = crate::chosen("quoridor:walls=7").expect("a game");
+    person.app.set_up(entry, &options);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().spec(), "quoridor:walls=7");
+}
+
+#[test]
 fn a_refused_option_is_explained_in_the_form() {
     let mut person = Person::with(None, config(), (80, 24));
     person.types("1");
