@@ -1,0 +1,208 @@
+//! The dice tags of a record, and checking them.
+
+use agon_core::{Fault, FaultKind, Record};
+
+use crate::{PART, SECRET, Source, commitment, from_hex, part_commitment, to_hex};
+
+/// A dice tag cannot be read.
+pub const TAG_BAD: FaultKind =
+    FaultKind::new("dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected");
+
+/// Every mistake this crate reports, for the catalogues.
+pub const FAULTS: &[FaultKind] = &[TAG_BAD];
+
+/// Names of the dice tags.
+#[derive(Debug)]
+pub struct Tags;
+
+impl Tags {
+    /// The id of the game the secret belongs to.
+    pub const GAME: &'static str = "DiceGame";
+    /// The server's commitment.
+    pub const COMMIT: &'static str = "DiceCommit";
+    /// The server's secret, once the game is over.
+    pub const SECRET: &'static str = "DiceSecret";
+    /// What each player added.
+    pub const PARTS: [&'static str; 2] = ["DiceP1", "DiceP2"];
+    /// What each player had committed to.
+    pub const PART_COMMITS: [&'static str; 2] = ["DiceP1Commit", "DiceP2Commit"];
+    /// The first ply rolled under this commitment; rolls before it came with an imported record.
+    pub const FROM: &'static str = "DiceFrom";
+}
+
+/// What the check of a record's dice found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DiceReport {
+    /// Rolls that were computed again.
+    pub checked: usize,
+    /// Whether the secret is the one that was committed to; `None` if it is not revealed yet.
+    pub commit: Option<bool>,
+    /// Whether each player's part is the one committed to; `None` if the player added none.
+    pub parts: [Option<bool>; 2],
+    /// Plies whose roll is not the one that follows from the secret.
+    pub wrong: Vec<usize>,
+}
+
+impl DiceReport {
+    /// Whether everything that can be checked was right, the secret included.
+    pub fn is_right(&self) -> bool {
+        self.commit == Some(true) && !self.parts.contains(&Some(false)) && self.wrong.is_empty()
+    }
+}
+
+/// Checks the dice of a record: commitments and every roll. `None` if it carries no commitment.
+///
+/// Whether the words are legal is another question, which needs the rules.
+pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
+    let (Some(game), Some(_)) = (record.tag(Tags::GAME), record.tag(Tags::COMMIT)) else { return Ok(None) };
+    let commit = read(record, Tags::COMMIT, 32)?.unwrap_or_default();
+    let mut report = DiceReport::default();
+    let mut parts = [Vec::new(), Vec::new()];
+    for (seat, part) in parts.iter_mut().enumerate() {
+        let said = read(record, Tags::PART_COMMITS[seat], 32)?;
+        if let Some(bytes) = read(record, Tags::PARTS[seat], PART)? {
+            report.parts[seat] = said.map(|said| part_commitment(&bytes)[..] == said[..]);
+            *part = bytes;
+        }
+    }
+    let Some(secret) = read(record, Tags::SECRET, SECRET)? else { return Ok(Some(report)) };
+    let mut key = [0; SECRET];
+    key.copy_from_slice(&secret);
+    report.commit = Some(commitment(game, &key)[..] == commit[..]);
+    let from = record.tag(Tags::FROM).and_then(|from| from.parse().ok()).unwrap_or(0);
+    let source = Source { game, secret: key, parts };
+    for (ply, word) in record.words.iter().enumerate().skip(from) {
+        let text = word.text.to_ascii_lowercase();
+        if !text.ends_with(':') {
+            continue;
+        }
+        let due = if text.starts_with('o') {
+            source.opening_word(ply as u32)
+        } else {
+            source.roll_word(ply as u32)
+        };
+        report.checked += 1;
+        if !is_same_roll(&text, &due) {
+            report.wrong.push(ply);
+        }
+    }
+    Ok(Some(report))
+}
+
+/// A plain roll may be written with either die first.
+fn is_same_roll(text: &str, due: &str) -> bool {
+    let turned: String = due.chars().rev().skip(1).chain([':']).collect();
+    text == due || (!due.starts_with('o') && text == turned)
+}
+
+fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<u8>>, Fault> {
+    let Some(value) = record.tag(tag) else { return Ok(None) };
+    let bytes = from_hex(value).filter(|bytes| bytes.len() == length);
+    bytes.map(Some).ok_or_else(|| TAG_BAD.with("tag", tag).with("value", value).with("digits", length * 2))
+}
+
+impl<G: AsRef<str>> Source<G> {
+    /// Writes the dice tags of a game into its record; the secret only if it may be known.
+    pub fn write_tags(
+        &self,
+        record: &mut Record,
+        part_commits: &[Option<[u8; 32]>; 2],
+        from: usize,
+        reveal: bool,
+    ) {
+        record.set(Tags::GAME, self.game.as_ref());
+        record.set(Tags::COMMIT, to_hex(&commitment(self.game.as_ref(), &self.secret)));
+        for (seat, (commit, part)) in part_commits.iter().zip(&self.parts).enumerate() {
+            if let Some(commit) = commit {
+                record.set(Tags::PART_COMMITS[seat], to_hex(commit));
+            }
+            if !part.is_empty() {
+                record.set(Tags::PARTS[seat], to_hex(part));
+            }
+        }
+        if from > 0 {
+            record.set(Tags::FROM, from.to_string());
+        }
+        if reveal {
+            record.set(Tags::SECRET, to_hex(&self.secret));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::RecordWord;
+
+    use super::*;
+
+    fn finished() -> (Record, Source<&'static str>) {
+        let source = Source { game: "abc", secret: [5; SECRET], parts: [vec![1; PART], vec![2; PART]] };
+        let mut record = Record::new("portes:opening=high_rerolls");
+        let commits = [Some(part_commitment(&[1; PART])), Some(part_commitment(&[2; PART]))];
+        source.write_tags(&mut record, &commits, 0, true);
+        let words = [
+            source.opening_word(0),
+            source.roll_word(1),
+            "24/18".to_owned(),
+            source.roll_word(3),
+            "pass".to_owned(),
+        ];
+        record.words = words.into_iter().map(RecordWord::new).collect();
+        (record, source)
+    }
+
+    #[test]
+    fn an_honest_record_is_right_also_after_being_written_and_read() {
+        let (record, _) = finished();
+        let read = Record::parse_all(&record.to_string()).expect("a record").remove(0);
+        let report = verify_dice(&read).expect("readable tags").expect("commitments");
+        assert!(report.is_right(), "{report:?}");
+        assert_eq!(report.checked, 3);
+        assert_eq!(report.parts, [Some(true), Some(true)]);
+    }
+
+    #[test]
+    fn a_changed_roll_secret_or_part_is_found() {
+        let (mut record, source) = finished();
+        let other = if source.roll_word(1) == "11:" { "22:" } else { "11:" };
+        record.words[1].text = other.to_owned();
+        assert_eq!(verify_dice(&record).expect("tags").expect("commitments").wrong, [1]);
+
+        let (mut record, _) = finished();
+        record.set(Tags::SECRET, "00".repeat(SECRET));
+        let report = verify_dice(&record).expect("tags").expect("commitments");
+        assert_eq!(report.commit, Some(false));
+        assert!(!report.is_right());
+
+        let (mut record, _) = finished();
+        record.set(Tags::PARTS[1], "03".repeat(PART));
+        let report = verify_dice(&record).expect("tags").expect("commitments");
+        assert_eq!(report.parts, [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn an_unfinished_record_is_not_yet_right_and_a_plain_one_has_no_report() {
+        let (mut record, _) = finished();
+        record.tags.retain(|(name, _)| name != Tags::SECRET);
+        let report = verify_dice(&record).expect("tags").expect("commitments");
+        assert_eq!((report.commit, report.is_right()), (None, false));
+        assert_eq!(verify_dice(&Record::new("portes")), Ok(None));
+    }
+
+    #[test]
+    fn a_tag_that_is_not_hexadecimal_is_refused() {
+        let (mut record, _) = finished();
+        record.set(Tags::COMMIT, "xyz");
+        assert_eq!(verify_dice(&record).expect_err("refused").kind, TAG_BAD);
+    }
+
+    #[test]
+    fn rolls_of_an_imported_beginning_are_not_judged() {
+        let (mut record, _) = finished();
+        record.words[0].text = "o12:".to_owned();
+        record.words[1].text = "11:".to_owned();
+        record.set(Tags::FROM, "2");
+        let report = verify_dice(&record).expect("tags").expect("commitments");
+        assert_eq!((report.checked, report.wrong.is_empty()), (1, true));
+    }
+}
