@@ -1,0 +1,108 @@
+//! A raw client for the load and crash programs: a socket, few allocations, no board.
+
+#![allow(dead_code, unreachable_pub, missing_docs, reason = "each program uses its own part of this")]
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+
+pub type Error = Box<dyn std::error::Error + Send + Sync>;
+
+/// Posts JSON over a connection of its own.
+pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value, Error> {
+    let mut stream = TcpStream::connect(address).await?;
+    let body = body.to_string();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await?;
+    stream.write_all(body.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    if !head.starts_with("HTTP/1.1 20") {
+        return Err(format!("{path}: {head}").into());
+    }
+    Ok(serde_json::from_str(body)?)
+}
+
+/// A game with two seats of our own: id and both tokens.
+pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), Error> {
+    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
+    let made =
+        post(address, "/api/games", &json!({"game": spec, "seats": seats, "takebacks": "none"})).await?;
+    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("a text was expected");
+    Ok((text(&made["id"])?, [text(&made["tokens"]["p1"])?, text(&made["tokens"]["p2"])?]))
+}
+
+pub struct Socket(WebSocketStream<TcpStream>);
+
+impl Socket {
+    /// Opens a socket from one of several local addresses, since one has only so many ports.
+    pub async fn open(server: SocketAddr, game: &str, from: u8) -> Result<Self, Error> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, 1 + from), 0)))?;
+        let stream = socket.connect(server).await?;
+        stream.set_nodelay(true)?;
+        let mut request = format!("ws://{server}/api/games/{game}/live").into_client_request()?;
+        request.headers_mut().insert("origin", format!("http://{server}").parse()?);
+        let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
+        let (socket, _) = tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
+        Ok(Self(socket))
+    }
+
+    pub async fn say(&mut self, text: String) -> Result<(), Error> {
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    pub async fn hello(&mut self, token: &str, view: bool) -> Result<Value, Error> {
+        self.say(json!({"t": "hello", "tokens": [token], "view": view}).to_string()).await?;
+        self.until(|text| text.starts_with("{\"t\":\"state\""))
+            .await
+            .and_then(|text| Ok(serde_json::from_str(&text)?))
+    }
+
+    /// The next text message.
+    pub async fn hear(&mut self) -> Result<String, Error> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Close(_))) | None => return Err("closed".into()),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    pub async fn until(&mut self, is: impl Fn(&str) -> bool) -> Result<String, Error> {
+        loop {
+            let text = self.hear().await?;
+            if is(&text) {
+                return Ok(text);
+            }
+        }
+    }
+}
+
+/// A game of Domineering that never runs out of turns: the words of both sides in turn.
+pub fn words() -> Vec<String> {
+    let mut table = agon_games::open(SPEC).expect("a game");
+    let mut rng = agon_core::Rng::new(5);
+    while table.outcome().is_none() {
+        let legal = table.legal();
+        let word = rng.choose(&legal).expect("a legal turn").clone();
+        table.play(&word).expect("legal");
+    }
+    table.words().to_vec()
+}
+
+pub const SPEC: &str = "domineering:rows=16,cols=16";

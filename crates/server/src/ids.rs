@@ -1,0 +1,179 @@
+//! Unguessable ids and tokens.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+/// The id of a game: 128 random bits, written as 22 characters.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub [u8; 16]);
+
+impl GameId {
+    /// A new one.
+    pub fn random() -> Self {
+        Self(random())
+    }
+
+    /// Reads the 22 characters.
+    pub fn parse(text: &str) -> Option<Self> {
+        decode(text).map(Self)
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&encode(&self.0))
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The right to a seat, as its owner holds it. Never shown by `Debug`.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl Token {
+    /// A new one.
+    pub fn random() -> Self {
+        Self(encode(&random()))
+    }
+
+    /// A token as it came in.
+    pub fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The text, for the one answer that hands it over.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is stored of it.
+    pub fn hash(&self) -> TokenHash {
+        TokenHash(Sha256::digest(self.0.as_bytes()).into())
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+/// The hash of a token; tells nothing about it.
+#[derive(Clone, Copy)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl TokenHash {
+    /// Whether this is the hash of the token, in a time that tells nothing.
+    pub fn opens(&self, token: &Token) -> bool {
+        self.0.ct_eq(&token.hash().0).into()
+    }
+}
+
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenHash")
+    }
+}
+
+impl serde::Serialize for TokenHash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&agon_dice::to_hex(&self.0))
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for TokenHash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let bytes = agon_dice::from_hex(&text).and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self).ok_or_else(|| serde::de::Error::custom("64 hexadecimal digits were expected"))
+    }
+}
+
+/// Random bytes from the operating system.
+///
+/// # Panics
+///
+/// If the system has none: nothing secret could be made then.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const LENGTH: usize = 22;
+
+fn encode(bytes: &[u8; 16]) -> String {
+    let mut value = u128::from_be_bytes(*bytes);
+    let mut text = [b'A'; LENGTH];
+    for letter in text.iter_mut().rev() {
+        *letter = LETTERS[(value & 63) as usize];
+        value >>= 6;
+    }
+    text.iter().map(|letter| char::from(*letter)).collect()
+}
+
+fn decode(text: &str) -> Option<[u8; 16]> {
+    if text.len() != LENGTH {
+        return None;
+    }
+    let mut value: u128 = 0;
+    for byte in text.bytes() {
+        let digit = LETTERS.iter().position(|letter| *letter == byte)?;
+        // 22 letters hold 132 bits: the first may use only two of its six.
+        if value >> 122 != 0 {
+            return None;
+        }
+        value = value << 6 | digit as u128;
+    }
+    Some(value.to_be_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_are_read_back_and_nothing_else_is_an_id() {
+        for _ in 0..1000 {
+            let id = GameId::random();
+            assert_eq!(GameId::parse(&id.to_string()), Some(id));
+        }
+        assert_eq!(GameId::parse(&encode(&[255; 16])), Some(GameId([255; 16])));
+        for wrong in [
+            "",
+            "AAAAAAAAAAAAAAAAAAAAA",
+            "AAAAAAAAAAAAAAAAAAAAAAA",
+            "AAAAAAAAAAAAAAAAAAAAA=",
+            "EAAAAAAAAAAAAAAAAAAAAA",
+            "../../../../etc/passwd",
+        ] {
+            assert_eq!(GameId::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_hundred_thousand_ids_share_nothing() {
+        let ids: HashSet<String> = (0..100_000).map(|_| GameId::random().to_string()).collect();
+        assert_eq!(ids.len(), 100_000);
+        let heads: HashSet<&str> = ids.iter().map(|id| &id[..2]).collect();
+        assert!(heads.len() > 200, "{}", heads.len());
+    }
+
+    #[test]
+    fn tokens_open_only_their_own_seat_and_never_show() {
+        let (one, other) = (Token::random(), Token::random());
+        assert!(one.hash().opens(&Token::new(one.reveal())));
+        assert!(!one.hash().opens(&other));
+        assert_eq!(format!("{one:?} {:?}", one.hash()), "*** TokenHash");
+    }
+}

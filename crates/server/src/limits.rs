@@ -1,0 +1,212 @@
+//! Who may do how much: token buckets and connection counts by address.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::config::{Limits, Rate};
+
+/// A bucket of tokens that fills by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    tokens: f32,
+    filled: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub(crate) fn full(rate: Rate, now: Instant) -> Self {
+        Self { tokens: rate.burst as f32, filled: now }
+    }
+
+    /// Takes a token; if there is none, says in how many seconds there will be.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), f32> {
+        let elapsed = now.saturating_duration_since(self.filled).as_secs_f32();
+        self.filled = now;
+        self.tokens = (self.tokens + elapsed * rate.per_second as f32).min(rate.burst as f32);
+        if self.tokens >= 1.0 {
+            self.tokens -= 1.0;
+            Ok(())
+        } else {
+            Err((1.0 - self.tokens) / rate.per_second as f32)
+        }
+    }
+
+    fn is_full(&self, rate: Rate, now: Instant) -> bool {
+        let elapsed = now.saturating_duration_since(self.filled).as_secs_f32();
+        self.tokens + elapsed * rate.per_second as f32 >= rate.burst as f32
+    }
+}
+
+/// An address as limits see it: of IPv6 the network, since one client has a whole one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Address([u8; 8]);
+
+impl From<IpAddr> for Address {
+    fn from(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(v4) => {
+                let [a, b, c, d] = v4.octets();
+                Self([0, 0, 0, 4, a, b, c, d])
+            }
+            IpAddr::V6(v6) => {
+                let mut network = [0; 8];
+                network.copy_from_slice(&v6.octets()[..8]);
+                Self(network)
+            }
+        }
+    }
+}
+
+/// What is counted by address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deed {
+    /// Any request.
+    Request,
+    /// Making a game.
+    Create,
+    /// Importing or verifying a record.
+    Import,
+    /// Asking for a hint.
+    Hint,
+}
+
+/// The counts of all addresses.
+#[derive(Debug)]
+pub struct Addresses {
+    limits: Limits,
+    buckets: Mutex<HashMap<(Address, Deed), Bucket>>,
+    connections: Mutex<(usize, HashMap<Address, usize>)>,
+}
+
+/// Buckets of this many addresses are kept before full ones are thrown away.
+const KEPT: usize = 20_000;
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Addresses {
+    /// Nothing counted yet.
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, buckets: Mutex::default(), connections: Mutex::default() }
+    }
+
+    fn rate(&self, deed: Deed) -> Rate {
+        match deed {
+            Deed::Request => self.limits.requests,
+            Deed::Create => self.limits.creates,
+            Deed::Import => self.limits.imports,
+            Deed::Hint => self.limits.hints,
+        }
+    }
+
+    /// Counts a deed, or says after how many seconds it may be tried again.
+    pub fn take(&self, address: Address, deed: Deed) -> Result<(), u32> {
+        let rate = self.rate(deed);
+        let now = Instant::now();
+        let mut buckets = lock(&self.buckets);
+        if buckets.len() >= KEPT && !buckets.contains_key(&(address, deed)) {
+            // A full bucket remembers nothing. If a crowd leaves none full, all start anew: the
+            // memory is bounded, which matters more than the memory of a crowd.
+            buckets.retain(|(_, deed), bucket| !bucket.is_full(self.rate(*deed), now));
+            if buckets.len() >= KEPT {
+                buckets.clear();
+            }
+        }
+        let bucket = buckets.entry((address, deed)).or_insert_with(|| Bucket::full(rate, now));
+        bucket.take(rate, now).map_err(|seconds| seconds.ceil().clamp(1.0, 3600.0) as u32)
+    }
+
+    /// Counts a connection in, or refuses it. Of one without an address only the total is counted.
+    pub(crate) fn connect(&self, address: Option<Address>) -> bool {
+        let mut connections = lock(&self.connections);
+        let (all, by_address) = &mut *connections;
+        if *all >= self.limits.connections {
+            return false;
+        }
+        if let Some(address) = address {
+            let own = by_address.get(&address).copied().unwrap_or(0);
+            if own >= self.limits.connections_per_address {
+                return false;
+            }
+            by_address.insert(address, own + 1);
+        }
+        *all += 1;
+        true
+    }
+
+    /// Counts a connection out.
+    pub(crate) fn disconnect(&self, address: Option<Address>) {
+        let mut connections = lock(&self.connections);
+        let (all, by_address) = &mut *connections;
+        *all = all.saturating_sub(1);
+        let Some(address) = address else { return };
+        if let Some(own) = by_address.get_mut(&address) {
+            *own -= 1;
+            if *own == 0 {
+                by_address.remove(&address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_its_rate() {
+        let rate = Rate::new(3.0, 2.0);
+        let start = Instant::now();
+        let mut bucket = Bucket::full(rate, start);
+        assert!((0..3).all(|_| bucket.take(rate, start).is_ok()));
+        let wait = bucket.take(rate, start).expect_err("empty");
+        assert!((wait - 0.5).abs() < 0.01, "{wait}");
+        assert!(bucket.take(rate, start + Duration::from_millis(510)).is_ok());
+        assert!(bucket.take(rate, start + Duration::from_millis(520)).is_err());
+        assert!(bucket.take(rate, start + Duration::from_hours(1)).is_ok());
+    }
+
+    #[test]
+    fn addresses_are_counted_apart_and_a_network_of_version_six_as_one() {
+        let parse = |text: &str| Address::from(text.parse::<IpAddr>().expect("an address"));
+        assert_eq!(parse("2001:db8:1:2:3::4"), parse("2001:db8:1:2:ffff::1"));
+        assert_ne!(parse("2001:db8:1:2::1"), parse("2001:db8:1:3::1"));
+        assert_eq!(parse("::ffff:10.0.0.1"), parse("10.0.0.1"));
+        let limits = Limits { creates: Rate::new(2.0, 0.001), ..Limits::default() };
+        let addresses = Addresses::new(limits);
+        let (one, other) = (parse("10.0.0.1"), parse("10.0.0.2"));
+        assert!(addresses.take(one, Deed::Create).is_ok() && addresses.take(one, Deed::Create).is_ok());
+        assert!(addresses.take(one, Deed::Create).expect_err("empty") > 100);
+        assert!(addresses.take(other, Deed::Create).is_ok());
+        assert!(addresses.take(one, Deed::Request).is_ok());
+    }
+
+    #[test]
+    fn connections_are_capped_in_all_and_by_address() {
+        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
+        let addresses = Addresses::new(limits);
+        let address = |n: u8| Some(Address::from(IpAddr::from([10, 0, 0, n])));
+        assert!(addresses.connect(address(1)) && addresses.connect(address(1)));
+        assert!(!addresses.connect(address(1)));
+        assert!(addresses.connect(address(2)));
+        assert!(!addresses.connect(address(3)));
+        addresses.disconnect(address(1));
+        assert!(addresses.connect(None));
+        assert!(!addresses.connect(None) && !addresses.connect(address(3)));
+    }
+
+    #[test]
+    fn a_crowd_of_addresses_does_not_grow_the_memory() {
+        let addresses = Addresses::new(Limits::default());
+        for n in 0..3 * KEPT as u32 {
+            let _ = addresses.take(Address::from(IpAddr::from(n.to_be_bytes())), Deed::Create);
+        }
+        assert!(lock(&addresses.buckets).len() <= KEPT);
+    }
+}

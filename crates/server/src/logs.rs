@@ -1,0 +1,19 @@
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+/// Sends logs to standard error, as lines for people or as JSON for programs.
+///
+/// `filter` is what `RUST_LOG` holds: `info`, `warn,agon_server=debug`. Does nothing if logs go
+/// somewhere already.
+pub fn init_logs(json: bool, filter: Option<&str>) {
+    let filter: Targets = filter
+        .and_then(|filter| filter.parse().ok())
+        .unwrap_or_else(|| Targets::new().with_default(tracing::level_filters::LevelFilter::INFO));
+    let registry = tracing_subscriber::registry().with(filter);
+    let _ = if json {
+        registry.with(tracing_subscriber::fmt::layer().json().with_writer(std::io::stderr)).try_init()
+    } else {
+        registry.with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr)).try_init()
+    };
+}

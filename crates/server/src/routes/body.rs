@@ -1,0 +1,74 @@
+use axum::body::{Body, to_bytes};
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+use crate::Token;
+use crate::app::Shared;
+use crate::failure::Failure;
+use crate::faults;
+
+/// Longest ordinary body.
+pub(super) const SMALL: usize = 4096;
+/// Longest body with a record in it.
+pub(super) const LARGE: usize = 256 * 1024;
+
+/// Reads a JSON body of limited length within limited time.
+pub(super) async fn read<T: DeserializeOwned>(
+    app: &Shared,
+    request: Request,
+    limit: usize,
+) -> Result<T, Failure> {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    if !kind.trim().eq_ignore_ascii_case("application/json") {
+        return Err(faults::NOT_JSON.into());
+    }
+    let bytes =
+        match tokio::time::timeout(app.config.limits.header_time, to_bytes(request.into_body(), limit)).await
+        {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(_)) => return Err(faults::TOO_LONG.with("limit", limit).into()),
+            Err(_) => return Err(faults::TOO_SLOW.into()),
+        };
+    serde_json::from_slice(&bytes).map_err(|error| faults::BAD_MESSAGE.with("reason", error).into())
+}
+
+/// The token of the `Authorization` header, if there is one.
+pub(super) fn bearer(headers: &HeaderMap) -> Result<Option<Token>, Failure> {
+    let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    token.map(|token| Some(Token::new(token))).ok_or_else(|| faults::BAD_TOKEN.into())
+}
+
+pub(super) fn with_kind(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response {
+    (status, [(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body.into()).into_response()
+}
+
+/// A text that changes rarely: sent once, then only confirmed.
+pub(super) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: impl Into<Body>) -> Response {
+    let tag = format!("\"{tag}\"");
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let is_known =
+        known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        with_kind(StatusCode::OK, kind, body)
+    };
+    let headers = response.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}
+
+/// A tag for a text.
+pub(super) fn tag_of(text: &str) -> String {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}

@@ -1,0 +1,93 @@
+//! All routes of the server.
+
+mod body;
+mod catalogue;
+mod games;
+mod operation;
+mod pages;
+mod records;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::Response;
+use axum::routing::{get, post};
+
+use crate::app::Shared;
+use crate::failure::Failure;
+use crate::{faults, security, socket};
+
+type Answer = Result<Response, Failure>;
+
+/// Every route with its methods, for the tests and for the description of the interface.
+pub const ROUTES: &[(&str, &str)] = &[
+    ("GET", "/health"),
+    ("GET", "/ready"),
+    ("GET", "/metrics"),
+    ("GET", "/api/openapi.json"),
+    ("GET", "/api/catalogue"),
+    ("GET", "/api/i18n"),
+    ("GET", "/api/i18n/{lang}"),
+    ("GET", "/api/rules/{game}"),
+    ("GET", "/api/dice"),
+    ("GET", "/api/lobby"),
+    ("POST", "/api/games"),
+    ("GET", "/api/games/{id}"),
+    ("POST", "/api/games/{id}/join"),
+    ("GET", "/api/games/{id}/plies/{n}"),
+    ("GET", "/api/games/{id}/record"),
+    ("GET", "/api/games/{id}/live"),
+    ("POST", "/api/import"),
+    ("POST", "/api/preview"),
+    ("POST", "/api/verify"),
+];
+
+/// The whole application.
+pub fn app(app: Shared) -> Router {
+    let mut router = Router::new()
+        .route("/health", get(operation::health))
+        .route("/ready", get(operation::ready))
+        .route("/metrics", get(operation::metrics))
+        .route("/api/openapi.json", get(operation::openapi))
+        .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/i18n", get(catalogue::languages))
+        .route("/api/i18n/{lang}", get(catalogue::texts))
+        .route("/api/rules/{game}", get(catalogue::rules))
+        .route("/api/dice", get(catalogue::dice))
+        .route("/api/lobby", get(games::lobby))
+        .route("/api/games", post(games::create))
+        .route("/api/games/{id}", get(games::show))
+        .route("/api/games/{id}/join", post(games::join))
+        .route("/api/games/{id}/plies/{n}", get(games::ply))
+        .route("/api/games/{id}/record", get(records::record))
+        .route("/api/games/{id}/live", get(socket::live))
+        .route("/api/import", post(records::import))
+        .route("/api/preview", post(records::preview))
+        .route("/api/verify", post(records::verify))
+        .route("/a/{hash}/{*path}", get(pages::asset));
+    for page in pages::PAGES {
+        router = router.route(page, get(pages::index));
+    }
+    for file in pages::ROOT_FILES {
+        router = router.route(file, get(pages::root_file));
+    }
+    router
+        .fallback(nothing)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(from_fn_with_state(app.clone(), security::guard))
+        .with_state(app)
+}
+
+async fn nothing() -> Failure {
+    faults::NOT_FOUND.into()
+}
+
+async fn wrong_method(request: Request) -> Failure {
+    faults::WRONG_METHOD.with("method", request.method().as_str()).into()
+}
+
+/// An answer of JSON.
+fn json(status: StatusCode, body: String) -> Response {
+    body::with_kind(status, "application/json", body)
+}

@@ -1,0 +1,169 @@
+//! What every store must do. A new store joins by one line in `stores`.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use super::{Append, Appended, Index, MemoryStore, Row, SqliteStore, Status, Store};
+use crate::GameId;
+
+fn row(seq: u32, body: &str, client: Option<&str>) -> Row {
+    Row {
+        seq,
+        at: 1000 + i64::from(seq),
+        seat: 0,
+        kind: 2,
+        body: body.to_owned(),
+        client: client.map(Into::into),
+    }
+}
+
+fn append(game: GameId, rows: &[Row]) -> Append {
+    Append { game, rows: rows.to_vec(), index: None }
+}
+
+fn with_index(game: GameId, rows: &[Row], status: Status, at: i64) -> Append {
+    Append { index: Some(Index { status, spec: "quoridor".to_owned(), at }), ..append(game, rows) }
+}
+
+fn each_store(test: impl Fn(Arc<dyn Store>)) {
+    test(Arc::new(MemoryStore::default()));
+    let folder = tempfile::tempdir().expect("a folder");
+    test(Arc::new(SqliteStore::open(&folder.path().join("deep/er/games.db")).expect("a file")));
+}
+
+#[test]
+fn rows_come_back_as_they_went_in() {
+    each_store(|store| {
+        let game = GameId::random();
+        let rows = [row(1, "{\"x\":\"é\"}", None), row(2, "e2", Some("c-1")), row(3, "", Some("ω"))];
+        assert_eq!(store.append(&[append(game, &rows)]).expect("stored"), [Appended::Done]);
+        assert_eq!(store.read(game, 0).expect("read"), rows);
+        assert_eq!(store.read(game, 2).expect("read"), rows[2..]);
+        assert_eq!(store.read(game, 9).expect("read"), []);
+        assert_eq!(store.read(GameId::random(), 0).expect("read"), []);
+    });
+}
+
+#[test]
+fn the_second_event_of_a_number_is_a_conflict_and_leaves_nothing() {
+    each_store(|store| {
+        let game = GameId::random();
+        let first = append(game, &[row(1, "a", None), row(2, "b", None)]);
+        let late = append(game, &[row(2, "x", None), row(3, "y", None)]);
+        let gap = append(game, &[row(5, "z", None)]);
+        let fresh = append(GameId::random(), &[row(2, "no beginning", None)]);
+        let done = store.append(&[first, late, gap, fresh]).expect("stored");
+        assert_eq!(done, [Appended::Done, Appended::Conflict, Appended::Conflict, Appended::Conflict]);
+        let bodies: Vec<_> = store.read(game, 0).expect("read").into_iter().map(|row| row.body).collect();
+        assert_eq!(bodies, ["a", "b"]);
+    });
+}
+
+#[test]
+fn of_many_writers_of_one_number_exactly_one_wins() {
+    each_store(|store| {
+        let game = GameId::random();
+        for seq in 1..=25 {
+            let winners = std::thread::scope(|scope| {
+                let tries: Vec<_> = (0..8)
+                    .map(|writer| {
+                        let store = Arc::clone(&store);
+                        let mine = append(game, &[row(seq, &writer.to_string(), None)]);
+                        scope.spawn(move || store.append(&[mine]).expect("stored") == [Appended::Done])
+                    })
+                    .collect();
+                tries.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<_>>()
+            });
+            assert_eq!(winners.iter().filter(|won| **won).count(), 1);
+        }
+        let seqs: Vec<_> = store.read(game, 0).expect("read").iter().map(|row| row.seq).collect();
+        assert_eq!(seqs, (1..=25).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn the_index_counts_and_forgets_games_that_never_began() {
+    each_store(|store| {
+        let [old, new, live] = [0; 3].map(|_| GameId::random());
+        let one = [row(1, "a", None)];
+        store
+            .append(&[
+                with_index(old, &one, Status::Open, 10),
+                with_index(new, &one, Status::Open, 1000),
+                with_index(live, &one, Status::Open, 10),
+            ])
+            .expect("stored");
+        store.append(&[with_index(live, &[row(2, "b", None)], Status::Live, 10)]).expect("stored");
+        assert_eq!(store.counts().expect("counts").games, [2, 1, 0]);
+        assert_eq!(store.delete_open(500).expect("deleted"), 1);
+        assert_eq!(store.read(old, 0).expect("read"), []);
+        assert_eq!(store.read(new, 0).expect("read").len(), 1);
+        assert_eq!(store.read(live, 0).expect("read").len(), 2);
+    });
+}
+
+#[test]
+fn a_sqlite_file_keeps_its_rows_when_opened_again_and_a_later_version_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let game = GameId::random();
+    let store = SqliteStore::open(&path).expect("a file");
+    store.append(&[append(game, &[row(1, "a", None)])]).expect("stored");
+    drop(store);
+    let store = SqliteStore::open(&path).expect("the file again");
+    assert_eq!(store.read(game, 0).expect("read").len(), 1);
+    drop(store);
+    let plain = rusqlite::Connection::open(&path).expect("open");
+    plain.pragma_update(None, "user_version", 99).expect("set");
+    drop(plain);
+    let error = SqliteStore::open(&path).expect_err("a later version");
+    assert!(error.to_string().contains("version 99"), "{error}");
+}
+
+#[test]
+fn a_sqlite_file_syncs_every_commit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let store = SqliteStore::open(&path).expect("a file");
+    let writer = super::sqlite::writer_of(&store);
+    let mode: String = writer.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("mode");
+    let synchronous: i64 = writer.query_row("PRAGMA synchronous", [], |row| row.get(0)).expect("synchronous");
+    assert_eq!((mode.as_str(), synchronous), ("wal", 2));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    /// Any order of writes and resends leaves one dense row for each number, in every store the same.
+    #[test]
+    fn stores_agree_on_any_history(tries in prop::collection::vec((1u32..6, 0u8..3, 1usize..3), 1..40)) {
+        let game = GameId::random();
+        let mut answers = Vec::new();
+        let mut logs = Vec::new();
+        let folder = tempfile::tempdir().expect("a folder");
+        let stores: [Box<dyn Store>; 2] = [
+            Box::new(MemoryStore::default()),
+            Box::new(SqliteStore::open(&folder.path().join("g.db")).expect("a file")),
+        ];
+        for store in stores {
+            let batch: Vec<_> = tries
+                .iter()
+                .map(|&(seq, who, length)| {
+                    let rows: Vec<_> = (seq..).take(length).map(|seq| row(seq, &who.to_string(), None)).collect();
+                    append(game, &rows)
+                })
+                .collect();
+            // Half of them in one transaction, half one by one.
+            let (together, apart) = batch.split_at(batch.len() / 2);
+            let mut answer = store.append(together).expect("stored");
+            for one in apart {
+                answer.extend(store.append(std::slice::from_ref(one)).expect("stored"));
+            }
+            answers.push(answer);
+            logs.push(store.read(game, 0).expect("read"));
+        }
+        prop_assert_eq!(&answers[0], &answers[1]);
+        prop_assert_eq!(&logs[0], &logs[1]);
+        prop_assert!(logs[0].iter().zip(1..).all(|(row, seq)| row.seq == seq));
+    }
+}

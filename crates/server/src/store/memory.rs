@@ -1,0 +1,64 @@
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{Append, Appended, Counts, Index, Row, Status, Store, StoreError};
+use crate::GameId;
+
+/// A log that is gone with the process; for tests and for looking around.
+#[derive(Debug, Default)]
+pub struct MemoryStore(Mutex<HashMap<GameId, Log>>);
+
+#[derive(Debug, Default)]
+struct Log {
+    rows: Vec<Row>,
+    index: Option<Index>,
+}
+
+impl MemoryStore {
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Log>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for MemoryStore {
+    fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
+        let mut games = self.games();
+        let done = batch.iter().map(|append| {
+            let next = games.get(&append.game).map_or(0, |log| log.rows.len()) as u32 + 1;
+            if append.rows.first().is_none_or(|row| row.seq != next) {
+                return Appended::Conflict;
+            }
+            let log = games.entry(append.game).or_default();
+            log.rows.extend_from_slice(&append.rows);
+            if append.index.is_some() {
+                log.index.clone_from(&append.index);
+            }
+            Appended::Done
+        });
+        Ok(done.collect())
+    }
+
+    fn read(&self, game: GameId, after: u32) -> Result<Vec<Row>, StoreError> {
+        let games = self.games();
+        let rows = games.get(&game).map(|log| log.rows.as_slice()).unwrap_or_default();
+        Ok(rows.get(after as usize..).unwrap_or_default().to_vec())
+    }
+
+    fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
+        let mut games = self.games();
+        let old = |log: &Log| {
+            log.index.as_ref().is_some_and(|index| index.status == Status::Open && index.at < before)
+        };
+        let count = games.values().filter(|log| old(log)).count();
+        games.retain(|_, log| !old(log));
+        Ok(count)
+    }
+
+    fn counts(&self) -> Result<Counts, StoreError> {
+        let mut counts = Counts::default();
+        for index in self.games().values().filter_map(|log| log.index.as_ref()) {
+            counts.games[usize::from(index.status.number())] += 1;
+        }
+        Ok(counts)
+    }
+}

@@ -1,0 +1,62 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::Notify;
+
+use crate::GameId;
+
+/// Moments at which a game has to be looked at again: an empty clock, a bot that may move.
+///
+/// Entries are never taken out; a game that is looked at for nothing does nothing.
+#[derive(Debug, Default)]
+pub struct Timers {
+    heap: Mutex<BinaryHeap<Reverse<(i64, GameId)>>>,
+    bell: Notify,
+}
+
+impl Timers {
+    /// Looks at a game at a moment.
+    pub fn add(&self, at: i64, game: GameId) {
+        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = heap.peek().is_none_or(|Reverse((first, _))| at < *first);
+        heap.push(Reverse((at, game)));
+        drop(heap);
+        if is_first {
+            self.bell.notify_one();
+        }
+    }
+
+    /// A game whose moment has come, or the next moment.
+    pub fn due(&self, now: i64) -> Result<GameId, Option<i64>> {
+        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
+        match heap.peek() {
+            Some(Reverse((at, _))) if *at <= now => heap.pop().map(|Reverse((_, game))| game).ok_or(None),
+            Some(Reverse((at, _))) => Err(Some(*at)),
+            None => Err(None),
+        }
+    }
+
+    /// Waits until an earlier moment was added.
+    pub async fn changed(&self) {
+        self.bell.notified().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_come_up_in_the_order_of_their_moments() {
+        let timers = Timers::default();
+        let [a, b] = [GameId([1; 16]), GameId([2; 16])];
+        timers.add(20, a);
+        timers.add(10, b);
+        assert_eq!(timers.due(5), Err(Some(10)));
+        assert_eq!(timers.due(15), Ok(b));
+        assert_eq!(timers.due(15), Err(Some(20)));
+        assert_eq!(timers.due(25), Ok(a));
+        assert_eq!(timers.due(25), Err(None));
+    }
+}

@@ -1,0 +1,330 @@
+use agon_core::{Actor, Fault, Player};
+use axum::extract::ws::Utf8Bytes;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::json::Object;
+use super::steps::{first_steps, turn_steps};
+use crate::event::{Ending, Entry, Event};
+use crate::state::{DiceStage, GameState};
+use crate::store::Status;
+use crate::{SeatSetup, Takebacks};
+
+/// Whether a seat's owner is connected.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeatPresence {
+    /// Connected now.
+    pub here: bool,
+    /// For how long not.
+    pub gone_ms: Option<i64>,
+}
+
+/// Who is at a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Presence {
+    /// By seat.
+    pub seats: [SeatPresence; 2],
+    /// Sockets without a seat.
+    pub watchers: usize,
+    /// Who may claim the game, and in how many milliseconds.
+    pub claim: Option<(Player, i64)>,
+}
+
+#[derive(Serialize)]
+struct SeatJson<'a> {
+    kind: &'static str,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<&'a str>,
+    here: bool,
+    gone_ms: Option<i64>,
+}
+
+/// A mistake as messages tell it.
+pub(crate) fn fault_json(fault: &Fault) -> Value {
+    let args: Map<String, Value> =
+        fault.args.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect();
+    json!({"code": fault.kind.code, "text": fault.to_string(), "args": args})
+}
+
+/// The body of an HTTP answer that tells of a mistake.
+pub(crate) fn error_body(fault: &Fault) -> String {
+    json!({"error": fault_json(fault)}).to_string()
+}
+
+/// The answer to an act that was received before.
+pub(crate) fn ack(id: &str, seq: u32) -> String {
+    let mut message = Object::message("ack");
+    message.put("id", id).put("seq", seq);
+    message.finish()
+}
+
+/// The answer to an act that cannot be done.
+pub(crate) fn refused(id: &str, fault: &Fault, seq: u32) -> String {
+    let mut message = Object::message("refused");
+    message.put("id", id).put("error", fault_json(fault)).put("seq", seq);
+    message.finish()
+}
+
+fn name_of(seat: Option<Player>) -> Option<&'static str> {
+    seat.map(Player::name)
+}
+
+/// An event as clients see it; nothing secret is in it.
+fn event_json(entry: &Entry) -> Value {
+    let mut event = json!({"seq": entry.seq, "kind": entry.event.kind(), "at": entry.at});
+    if let Some(id) = &entry.id {
+        event["id"] = id.get(1..).unwrap_or_default().into();
+    }
+    if let Some(seat) = entry.event.seat() {
+        event["seat"] = seat.name().into();
+    }
+    match &entry.event {
+        Event::Joined { name, .. } => event["name"] = name.as_str().into(),
+        Event::Word { seat, word } => {
+            event["seat"] = name_of(*seat).unwrap_or(CHANCE).into();
+            event["word"] = word.as_str().into();
+        }
+        Event::Takeback { to, .. } => event["to"] = (*to).into(),
+        Event::Over { seat, ending } => {
+            event["seat"] = name_of(*seat).into();
+            event["winner"] = name_of(ending.winner).into();
+            event["points"] = ending.points.into();
+            event["reason"] = serde_json::to_value(ending.reason).unwrap_or_default();
+        }
+        Event::Rematch(next) => event["next"] = next.to_string().into(),
+        _ => {}
+    }
+    event
+}
+
+const CHANCE: &str = "chance";
+
+/// The events of an update, written without a tree: this is the busiest path of the server.
+fn put_events(object: &mut Object, entries: &[Entry]) {
+    let mut text = String::with_capacity(128 * entries.len());
+    text.push('[');
+    for (index, entry) in entries.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        if let Event::Word { seat, word } = &entry.event {
+            let mut event = Object::new();
+            event.put("seq", entry.seq).put("kind", "word").put("at", entry.at);
+            event.put("seat", name_of(*seat).unwrap_or(CHANCE)).put("word", word);
+            if let Some(id) = entry.id.as_deref().and_then(|id| id.get(1..)) {
+                event.put("id", id);
+            }
+            text.push_str(&event.finish());
+        } else {
+            text.push_str(&event_json(entry).to_string());
+        }
+    }
+    text.push(']');
+    object.put_raw("events", &text);
+}
+
+/// The board and what is drawn with it.
+fn picture(object: &mut Object, state: &GameState) {
+    object.put("position", state.table.position());
+    match state.table.view(&[]) {
+        Ok(board) => object.put("board", board),
+        Err(_) => object.put("board", Value::Null),
+    };
+    object.put_raw("last", &last_steps(state, state.ply()));
+    object.put("paths", state.table.paths());
+}
+
+/// The steps of the last turn before a ply.
+fn last_steps(state: &GameState, ply: usize) -> String {
+    let turn =
+        if ply == state.ply() { state.last_turn } else { state.by[..ply].iter().rposition(Option::is_some) };
+    let Some(turn) = turn else { return "[]".to_owned() };
+    let Some(word) = state.table.words().get(turn) else { return "[]".to_owned() };
+    // The table before the turn is found by taking back; tables have no other way to an earlier move.
+    let mut before = state.table.clone_box();
+    for _ in turn..state.ply() {
+        before.undo();
+    }
+    turn_steps(&*before, word)
+}
+
+/// An earlier board: the fields after `t` and `id`.
+pub(crate) fn at_ply(object: &mut Object, state: &GameState, ply: usize) {
+    let word = ply.checked_sub(1).and_then(|index| state.table.words().get(index));
+    object.put("ply", ply).put("word", word).put("board", state.table.view_at(ply));
+    object.put_raw("last", &last_steps(state, ply));
+    object.put("position", state.table.position_at(ply));
+    let mut before = state.table.clone_box();
+    for _ in ply..state.ply() {
+        before.undo();
+    }
+    object.put("paths", before.paths());
+}
+
+fn result_json(ending: Option<&Ending>) -> Value {
+    ending.map_or(
+        Value::Null,
+        |ending| json!({"winner": name_of(ending.winner), "points": ending.points, "reason": ending.reason}),
+    )
+}
+
+fn dice_json(state: &GameState) -> Value {
+    let (Some(dice), Some(stage)) = (&state.dice, state.dice_stage()) else { return Value::Null };
+    let is_over = stage == DiceStage::Over;
+    let part = |seat: usize| {
+        let known =
+            matches!(stage, DiceStage::Ready | DiceStage::Over) && !dice.source.parts[seat].is_empty();
+        known.then(|| agon_dice::to_hex(&dice.source.parts[seat]))
+    };
+    json!({
+        "commit": agon_dice::to_hex(&agon_dice::commitment(&dice.source.game, &dice.source.secret)),
+        "stage": stage.name(),
+        "game": dice.source.game,
+        "secret": is_over.then(|| agon_dice::to_hex(&dice.source.secret)),
+        "p1": part(0),
+        "p2": part(1),
+        "from": dice.from,
+    })
+}
+
+/// The fields that change with events, from `words_from` on.
+fn changing(object: &mut Object, state: &GameState, words_from: usize, view: bool, mover: bool, now: i64) {
+    let turn = state.turn();
+    let words = state.table.words().get(words_from..).unwrap_or_default();
+    let by: Vec<_> = state.by[words_from..].iter().map(|seat| name_of(*seat).unwrap_or(CHANCE)).collect();
+    object
+        .put("seq", state.seq)
+        .put("status", state.status().name())
+        .put("turn", turn.name())
+        .put("ply", state.ply())
+        .put("words_from", words_from)
+        .put("words", words)
+        .put("by", by)
+        .put("spent_ms", &state.spent[words_from..]);
+    if view {
+        picture(object, state);
+        let may_move = mover && state.status() == Status::Live && matches!(turn, Actor::Player(_));
+        let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
+        object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
+    }
+    match &state.clocks {
+        Some(clocks) => object.put(
+            "clock",
+            json!({
+                "left_ms": clocks.left(now), "running": name_of(clocks.running()),
+                "initial_ms": clocks.setup().initial_ms, "increment_ms": clocks.setup().increment_ms,
+            }),
+        ),
+        None => object.put_raw("clock", "null"),
+    };
+    if state.dice.is_some() {
+        object.put("dice", dice_json(state));
+    } else {
+        object.put_raw("dice", "null");
+    }
+    let is_quiet = state.draw.is_none() && state.takeback.is_none() && state.rematch == [false; 2];
+    if is_quiet {
+        object.put_raw("offers", r#"{"draw":null,"takeback":null,"rematch":[]}"#);
+    } else {
+        let rematch: Vec<_> =
+            Player::ALL.into_iter().filter(|seat| state.rematch[seat.index()]).map(Player::name).collect();
+        let (draw, takeback) = (name_of(state.draw), name_of(state.takeback));
+        object.put("offers", json!({"draw": draw, "takeback": takeback, "rematch": rematch}));
+    }
+    object.put("takebacks_left", Player::ALL.map(|seat| state.takebacks_left(seat)));
+    match &state.ending {
+        Some(ending) => object.put("result", result_json(Some(ending))),
+        None => object.put_raw("result", "null"),
+    };
+    object.put("next", state.next.map(|next| next.to_string()));
+}
+
+/// What everybody is told after a commit. `mover` is for those who hold the seat to move.
+pub(crate) fn update_message(
+    state: &GameState,
+    entries: &[Entry],
+    words_from: usize,
+    view: bool,
+    mover: bool,
+    now: i64,
+) -> Utf8Bytes {
+    let mut message = Object::message("update");
+    changing(&mut message, state, words_from, view, mover, now);
+    put_events(&mut message, entries);
+    message.put("now", now);
+    message.finish().into()
+}
+
+impl Presence {
+    /// The fields about who is there.
+    pub(crate) fn put(&self, object: &mut Object, state: &GameState) {
+        let seat = |player: Player| {
+            let presence = self.seats[player.index()];
+            let setup = state.setup.seat(player);
+            let (kind, level, bot) = match setup {
+                SeatSetup::Human { .. } => ("human", None, None),
+                SeatSetup::Open => ("open", None, None),
+                SeatSetup::Invite { .. } => ("invite", None, None),
+                SeatSetup::Bot { level, bot } => ("bot", *level, bot.as_deref()),
+            };
+            let here = presence.here || setup.is_bot();
+            let gone_ms = if setup.is_bot() { None } else { presence.gone_ms };
+            SeatJson { kind, name: setup.name(), level, bot, here, gone_ms }
+        };
+        object.put("seats", json!({"p1": seat(Player::P1), "p2": seat(Player::P2)}));
+        object.put("watchers", self.watchers);
+        object.put("claim", self.claim.map(|(seat, in_ms)| json!({"seat": seat.name(), "in_ms": in_ms})));
+    }
+}
+
+/// What only the greeting and a resync carry beside the state itself.
+pub(crate) struct Greeting<'a> {
+    pub(crate) you: [bool; 2],
+    pub(crate) view: bool,
+    pub(crate) hints: bool,
+    pub(crate) chat: bool,
+    pub(crate) thinking: bool,
+    pub(crate) presence: Presence,
+    pub(crate) events: &'a [Entry],
+    pub(crate) talk: &'a [Utf8Bytes],
+}
+
+/// Everything about a game as one client may see it.
+pub(crate) fn state_message(
+    kind: Option<&'static str>,
+    state: &GameState,
+    greeting: &Greeting<'_>,
+    now: i64,
+) -> String {
+    let mut object = kind.map_or_else(Object::new, Object::message);
+    let you: Vec<_> = Player::ALL.into_iter().filter(|seat| greeting.you[seat.index()]).collect();
+    let takebacks = match state.setup.takebacks {
+        Takebacks::Ask => "ask",
+        Takebacks::Once => "once",
+        Takebacks::Free => "free",
+        Takebacks::None => "none",
+    };
+    object
+        .put("id", state.id.to_string())
+        .put("spec", &state.setup.spec)
+        .put("game", state.table.info().name)
+        .put("public", state.setup.public)
+        .put("at", state.created)
+        .put("you", &you)
+        .put("takebacks", takebacks)
+        .put("chat", greeting.chat && state.setup.chat)
+        .put("hints", greeting.hints)
+        .put("pace_ms", state.setup.pace_ms);
+    let mover = state.turn().player().is_some_and(|player| greeting.you[player.index()]);
+    changing(&mut object, state, 0, greeting.view, mover, now);
+    greeting.presence.put(&mut object, state);
+    object.put("thinking", greeting.thinking);
+    put_events(&mut object, greeting.events);
+    let talk: Vec<&str> = greeting.talk.iter().map(Utf8Bytes::as_str).collect();
+    object.put_raw("talk", &format!("[{}]", talk.join(",")));
+    object.put("now", now);
+    object.finish()
+}
