@@ -49,14 +49,15 @@ impl GameScreen {
             KeyCode::Up => self.move_cursor(0, -1),
             KeyCode::Down => self.move_cursor(0, 1),
             KeyCode::Enter => self.enter_key(context),
-            KeyCode::Char(' ' | 'e') => self.confirm_key(context),
+            KeyCode::Char(' ') => self.confirm_key(context),
             KeyCode::Backspace => self.step_back(context),
             KeyCode::Esc => self.selected = None,
             KeyCode::Tab | KeyCode::Char('w') => {
                 self.wall_mode(!matches!(self.cursor, Place::Wall { .. }));
             }
-            KeyCode::Char('f') => self.turn_wall(),
-            KeyCode::Char(':' | '/' | 'i') => self.typed = Some(Typed::default()),
+            // On a square `f` is a column of Quoridor and begins a typed move.
+            KeyCode::Char('f') if matches!(self.cursor, Place::Wall { .. }) => self.turn_wall(),
+            KeyCode::Char(':' | '/') => self.typed = Some(Typed::default()),
             KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(Typed::with(c)),
             KeyCode::Char('u') => self.take_back(context),
             KeyCode::Char('h') => self.ask_hint(context),
@@ -72,9 +73,18 @@ impl GameScreen {
             }
             KeyCode::Char('n' | 'm') => return self.leave(Asked::Menu, context),
             KeyCode::Char('q') => return self.leave(Asked::Quit, context),
+            KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(Typed::with(c)),
+            KeyCode::Char('f') => self.turn_wall(),
             _ => {}
         }
         Next::Stay
+    }
+
+    /// Whether a letter that is no command is how some legal move begins.
+    fn begins_a_move(&self, letter: char) -> bool {
+        let begins =
+            |word: &String| word.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
+        self.session.mover().is_some() && self.session.table().legal().iter().any(begins)
     }
 
     /// Leaves at once when nothing would be lost.

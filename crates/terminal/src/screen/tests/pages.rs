@@ -37,6 +37,13 @@ fn from_the_menu_to_a_game_and_back() {
 }
 
 #[test]
+fn a_move_may_simply_be_typed() {
+    let mut person = Person::pair("quoridor");
+    person.types("e2\nf9\nd2v\n");
+    assert_eq!(person.session().table().words(), ["e2", "f9", "d2v"]);
+}
+
+#[test]
 fn options_of_the_command_line_stand_in_the_form() {
     let mut person = Person::with(None, config(), (80, 24));
     let (entry, options) = crate::chosen("quoridor:walls=7").expect("a game");
