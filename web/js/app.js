@@ -1,0 +1,84 @@
+/** Starts the page: language, theme, and the page that belongs to the path. */
+import { catalogue } from "./api.js";
+import { h } from "./dom.js";
+import { load, preferred, t } from "./i18n.js";
+import { begin } from "./router.js";
+import { footer, header } from "./shell.js";
+import * as theme from "./theme.js";
+
+/** @typedef {import("./router.js").Page} Page */
+
+/** @type {[RegExp, (part: string) => Promise<Page>][]} */
+const PAGES = [
+    [/^\/$/, async () => (await import("./pages/start.js")).startPage()],
+    [/^\/g\/([\w-]+)$/, async (id) => (await import("./pages/game.js")).gamePage(id)],
+    [/^\/lobby$/, async () => (await import("./pages/lobby.js")).lobbyPage()],
+    [/^\/rules(?:\/([\w-]+))?$/, async (game) => (await import("./pages/rules.js")).rulesPage(game)],
+    [/^\/verify$/, async () => (await import("./pages/verify.js")).verifyPage()],
+    [/^\/settings$/, async () => (await import("./pages/settings.js")).settingsPage()],
+    [/^\/about$/, async () => (await import("./pages/about.js")).aboutPage()],
+];
+
+const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {Page | null} */
+let current = null;
+let visit = 0;
+
+/** @param {string} path */
+async function show(path) {
+    const mine = ++visit;
+    const page = await open(path);
+    if (mine !== visit) {
+        page.close?.();
+        return;
+    }
+    current?.close?.();
+    const first = current === null;
+    current = page;
+    document.title = page.title ? `${page.title} · Agon` : "Agon";
+    const main = h("main", { id: "main", tabindex: "-1" }, page.element);
+    app.replaceChildren(await header(), main, await footer());
+    app.dataset.page = path.split("/")[1] || "start";
+    if (first) return;
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Page>}
+ */
+async function open(path) {
+    for (const [shape, make] of PAGES) {
+        const found = shape.exec(path);
+        if (!found) continue;
+        try {
+            return await make(found[1] ?? "");
+        } catch (error) {
+            return failure(/** @type {any} */ (error));
+        }
+    }
+    return failure({ status: 404 });
+}
+
+/**
+ * @param {{status?: number, message?: string}} error
+ * @returns {Page}
+ */
+function failure(error) {
+    const title = t(error.status === 404 ? "error.missing" : error.status === 0 ? "error.offline" : "error.unknown");
+    if (error.status === undefined) console.error(error);
+    const retry = h("button", { class: "primary", type: "button", onclick: () => location.reload() }, t("error.retry"));
+    const element = h("div", { class: "sheet narrow" }, h("h1", { text: title }), h("p", {}, h("a", { href: "/" }, t("error.home"))), retry);
+    return { element, title };
+}
+
+theme.begin();
+try {
+    const { languages } = await catalogue();
+    await load(preferred(languages));
+    await begin(show);
+} catch {
+    // Without the server there are no texts either.
+    app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, "The server does not answer."), h("button", { class: "primary", onclick: () => location.reload() }, "Try again")));
+}

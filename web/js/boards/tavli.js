@@ -1,0 +1,441 @@
+/** Draws a tavli board: points, checkers, bar, trays, dice. It draws what it is told and knows no rule. */
+import { s } from "../dom.js";
+import { index, key } from "../places.js";
+import { relative } from "../game/hand.js";
+import { die } from "./dice.js";
+
+/** @typedef {import("../types.js").TavliBoard} TavliBoard */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Step} Step */
+
+const W = 64;
+const R = 29;
+const BAR = 66;
+const TRAY = 70;
+const EDGE = 20;
+const LABEL = 22;
+const HALF = 320;
+const MIDDLE = 78;
+const TALL = 262;
+
+/** @typedef {{owner: Player, place: Place, x: number, y: number, pinned: boolean, top: boolean, count: number, flat: boolean}} Spot */
+/** @typedef {{element: SVGGElement, owner: Player, at: string, order: number}} Checker */
+
+export class TavliPicture {
+    /**
+     * @param {TavliBoard} board
+     * @param {{labels?: boolean, viewer?: Player, numbers?: Player, clockwise?: boolean}} [look]
+     */
+    constructor(board, look = {}) {
+        this.viewer = look.viewer ?? "p1";
+        this.clockwise = look.clockwise ?? false;
+        this.labelled = look.labels !== false;
+        this.numbers = look.numbers ?? this.viewer;
+        this.variant = board.variant;
+        this.width = 2 * EDGE + 12 * W + BAR + TRAY + 14;
+        this.height = 2 * (EDGE + LABEL) + 2 * HALF + MIDDLE;
+        /** @type {Record<string, SVGGElement>} */
+        this.layers = {};
+        /** @type {Checker[]} */
+        this.checkers = [];
+        /** @type {Record<string, string>} */
+        this.shown = {};
+        this.svg = s("svg", {
+            viewBox: `0 0 ${this.width} ${this.height}`,
+            class: "picture tavli",
+            "aria-hidden": "true",
+            focusable: "false",
+        });
+        for (const name of ["field", "numbers", "marks", "checkers", "badges", "dice", "ghosts"])
+            this.svg.append((this.layers[name] = s("g", { class: name })));
+        this.board = board;
+        this.drawField();
+        this.draw(board);
+    }
+
+    /** Left edge of one of the twelve columns. @param {number} column */
+    left(column) {
+        return EDGE + column * W + (column >= 6 ? BAR : 0);
+    }
+
+    get trayX() {
+        return EDGE + 12 * W + BAR + 14;
+    }
+
+    get top() {
+        return EDGE + LABEL;
+    }
+
+    get bottom() {
+        return this.height - EDGE - LABEL;
+    }
+
+    /**
+     * Where a point is: its column from the left, and whether in the upper half. The viewer's way runs along the top
+     * first and ends at the lower right (lower left if the board is turned round).
+     * @param {number} point
+     */
+    spot(point) {
+        const gone = relative(this.board, index(this.viewer), point) - 1;
+        const upper = gone < 12;
+        const column = upper ? 11 - gone : gone - 12;
+        return { upper, column: this.clockwise ? 11 - column : column };
+    }
+
+    drawField() {
+        const layer = this.layers.field;
+        const inner = { y: this.top, height: this.bottom - this.top, rx: 6 };
+        layer?.append(
+            s("rect", { class: "felt", x: EDGE, width: 6 * W, ...inner }),
+            s("rect", { class: "felt", x: this.left(6), width: 6 * W, ...inner }),
+            s("rect", { class: "bar", x: EDGE + 6 * W, width: BAR, y: this.top, height: inner.height }),
+        );
+        for (const upper of [true, false])
+            layer?.append(
+                s("rect", { class: "tray", x: this.trayX, y: upper ? this.top : this.bottom - HALF, width: TRAY - 8, height: HALF, rx: 6 }),
+            );
+        for (let column = 0; column < 12; column++)
+            for (const upper of [true, false]) {
+                const x = this.left(column);
+                const [foot, tip] = upper ? [this.top, this.top + TALL] : [this.bottom, this.bottom - TALL];
+                layer?.append(
+                    s("path", {
+                        class: (column % 2 === 0) === upper ? "point a" : "point b",
+                        d: `M${x + 3} ${foot}L${x + W / 2} ${tip}L${x + W - 3} ${foot}Z`,
+                    }),
+                );
+            }
+    }
+
+    /** @param {Player} player */
+    drawNumbers(player) {
+        if (!this.labelled) return;
+        this.redraw("numbers", player + this.variant, () =>
+            Array.from({ length: 24 }, (_, at) => {
+                const { upper, column } = this.spot(at + 1);
+                const label = 25 - relative(this.board, index(player), at + 1);
+                const y = upper ? this.top - 11 : this.bottom + 12;
+                return s("text", { class: "label", x: this.left(column) + W / 2, y, text: String(label) });
+            }),
+        );
+    }
+
+    /** @param {TavliBoard} board */
+    draw(board) {
+        this.board = board;
+        this.variant = board.variant;
+        this.drawNumbers(this.numbers);
+        this.drawCheckers(board);
+        this.drawDice(board, false);
+    }
+
+    /** Every checker's place on the picture. @param {TavliBoard} board @returns {Spot[]} */
+    spots(board) {
+        /** @type {Spot[]} */
+        const spots = [];
+        board.points.forEach((point, at) => {
+            if (!point.owner) return;
+            const place = /** @type {Place} */ ({ at: "point", point: at + 1 });
+            const { upper, column } = this.spot(at + 1);
+            const x = this.left(column) + W / 2;
+            const up = upper ? 1 : -1;
+            const foot = (upper ? this.top : this.bottom) + up * (R + 2);
+            const start = point.pinned ? 30 : 0;
+            if (point.pinned) spots.push(this.checkerAt(point.owner === "p1" ? "p2" : "p1", place, x, foot, { pinned: true }));
+            const room = HALF - 2 * R - 12 - start;
+            const apart = point.count > 1 ? Math.min(2 * R - 1, room / (point.count - 1)) : 0;
+            for (let n = 0; n < point.count; n++) {
+                const top = n === point.count - 1;
+                spots.push(this.checkerAt(point.owner, place, x, foot + up * (start + n * apart), { top, count: point.count }));
+            }
+        });
+        for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
+            const lower = player === this.viewer ? 1 : -1;
+            const middle = (this.top + this.bottom) / 2;
+            const barred = board.bar[index(player)] ?? 0;
+            for (let n = 0; n < barred; n++) {
+                const apart = Math.min(2 * R - 2, 220 / barred);
+                const place = /** @type {Place} */ ({ at: "bar", player });
+                const y = middle + lower * (R + 44 + n * apart);
+                spots.push(this.checkerAt(player, place, EDGE + 6 * W + BAR / 2, y, { top: n === barred - 1, count: barred }));
+            }
+            const off = board.off[index(player)] ?? 0;
+            for (let n = 0; n < off; n++) {
+                const place = /** @type {Place} */ ({ at: "off", player });
+                const y = lower > 0 ? this.bottom - 12 - n * 20.4 : this.top + 12 + n * 20.4;
+                spots.push(this.checkerAt(player, place, this.trayX + (TRAY - 8) / 2, y, { flat: true }));
+            }
+        }
+        return spots;
+    }
+
+    /**
+     * @param {Player} owner
+     * @param {Place} place
+     * @param {number} x
+     * @param {number} y
+     * @param {Partial<Spot>} more
+     * @returns {Spot}
+     */
+    checkerAt(owner, place, x, y, more) {
+        return { owner, place, x, y, pinned: false, top: false, count: 0, flat: false, ...more };
+    }
+
+    /** Checkers keep who they are from board to board as far as can be, so that they glide. @param {TavliBoard} board */
+    drawCheckers(board) {
+        const spots = this.spots(board);
+        const free = new Set(this.checkers);
+        /** @type {(Checker | undefined)[]} */
+        const chosen = spots.map((spot) => {
+            const stays = [...free].find((one) => one.owner === spot.owner && one.at === key(spot.place));
+            if (stays) free.delete(stays);
+            return stays;
+        });
+        // The topmost free ones have moved.
+        const moved = [...free].sort((a, b) => b.order - a.order);
+        this.checkers = spots.map((spot, order) => {
+            let checker = chosen[order];
+            if (!checker) {
+                const at = moved.findIndex((one) => one.owner === spot.owner);
+                checker = at >= 0 ? moved.splice(at, 1)[0] : undefined;
+                checker?.element.classList.add("moving");
+            } else checker.element.classList.remove("moving");
+            checker ??= { element: this.checker(spot.owner), owner: spot.owner, at: "", order };
+            checker.at = key(spot.place);
+            checker.order = order;
+            this.set(checker.element, spot);
+            return checker;
+        });
+        for (const gone of moved) gone.element.remove();
+        // Moving ones are drawn above all others.
+        const still = this.checkers.filter((one) => !one.element.classList.contains("moving"));
+        const moving = this.checkers.filter((one) => one.element.classList.contains("moving"));
+        const order = [...still, ...moving].map((one) => one.element);
+        const layer = this.layers.checkers;
+        if (layer && order.some((element, at) => layer.children[at] !== element)) layer.append(...order);
+        this.drawBadges(spots);
+    }
+
+    /** @param {Player} owner */
+    checker(owner) {
+        const mark = owner === "p1" ? s("circle", { class: "mark", r: 11 }) : s("path", { class: "mark", d: "M0 -13L13 0L0 13L-13 0Z" });
+        const round = s(
+            "g",
+            { class: "round" },
+            s("circle", { class: "shade", cx: 1.5, cy: 3.5, r: R }),
+            s("circle", { class: "body", r: R - 0.5 }),
+            s("circle", { class: "rim", r: R - 7 }),
+            mark,
+        );
+        const flat = s("g", { class: "flat" }, s("rect", { class: "body", x: -R + 2, y: -9, width: 2 * R - 4, height: 18, rx: 4 }));
+        return s("g", { class: `checker ${owner}` }, round, flat);
+    }
+
+    /**
+     * @param {SVGGElement} element
+     * @param {Spot} spot
+     */
+    set(element, spot) {
+        element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
+        element.classList.toggle("off", spot.flat);
+        element.classList.toggle("pinned", spot.pinned);
+        element.dataset.place = key(spot.place);
+        element.dataset.top = spot.top ? "1" : "";
+    }
+
+    /** Numbers on high stacks, and pins. @param {Spot[]} spots */
+    drawBadges(spots) {
+        const badges = spots.flatMap((spot) => {
+            if (spot.pinned) return [this.pin(spot)];
+            if (!spot.top || spot.count <= 5) return [];
+            return [s("text", { class: `count ${spot.owner}`, x: spot.x, y: spot.y + 1, text: String(spot.count) })];
+        });
+        for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
+            const off = this.board.off[index(player)] ?? 0;
+            const lower = player === this.viewer;
+            if (off) badges.push(s("text", { class: "label off-count", x: this.trayX + (TRAY - 8) / 2, y: lower ? this.bottom + 12 : this.top - 11, text: String(off) }));
+        }
+        this.layers.badges?.replaceChildren(...badges);
+    }
+
+    /** @param {Spot} spot */
+    pin(spot) {
+        const up = spot.y < this.height / 2 ? -1 : 1;
+        return s(
+            "g",
+            { class: "pin", transform: `translate(${spot.x} ${spot.y + up * 17})` },
+            s("circle", { r: 12 }),
+            s("path", { d: "M-4 -1V-4A4 4 0 0 1 4 -4V-1M-6 -1H6V6H-6Z" }),
+        );
+    }
+
+    /**
+     * @param {TavliBoard} board
+     * @param {boolean} rolling
+     */
+    drawDice(board, rolling) {
+        const what = JSON.stringify([board.dice, board.dice_left, board.mover, this.smallFirst]);
+        this.redraw("dice", what, () => {
+            const [high, low] = board.dice;
+            if (high === undefined || low === undefined) return [];
+            const double = high === low;
+            const faces = double ? [high, high, high, high] : this.smallFirst ? [low, high] : [high, low];
+            const left = [...board.dice_left];
+            const side = board.mover === this.viewer ? this.left(9) : this.left(3);
+            const size = 54;
+            const start = side - ((faces.length - 1) * (size + 12)) / 2;
+            return faces.map((face, at) => {
+                // Of a double the first ones are played first.
+                const found = double ? faces.length - at <= left.length : left.includes(face);
+                if (!double && found) left.splice(left.indexOf(face), 1);
+                return die(face, start + at * (size + 12), (this.top + this.bottom) / 2, size, `${board.mover} ${found ? "" : "used"} ${at === 0 && !double ? "lead" : ""}`);
+            });
+        });
+        if (rolling) this.layers.dice?.classList.add("rolling");
+    }
+
+    /** Lets the dice tumble. @param {TavliBoard} board */
+    roll(board) {
+        const layer = this.layers.dice;
+        this.shown.dice = "";
+        this.drawDice(board, false);
+        layer?.classList.remove("rolling");
+        // The animation starts again only after a layout in between.
+        void layer?.getBoundingClientRect();
+        layer?.classList.add("rolling");
+    }
+
+    /** @param {import("./grid.js").Marks} marks */
+    mark(marks) {
+        this.redraw("marks", JSON.stringify([marks.last, marks.targets, marks.held]), () => [
+            ...(marks.last ?? []).flatMap((step) => [step.from, step.to].flatMap((place) => (place ? this.glow(place, "last") : []))),
+            ...(marks.held ? this.glow(marks.held, "held") : []),
+            ...(marks.targets ?? []).flatMap((place) => this.glow(place, "target")),
+        ]);
+        this.redraw("ghosts", JSON.stringify([marks.ghosts, marks.hint]), () => [
+            ...(marks.ghosts ?? []).flatMap((ghost) => this.glow(ghost.place, `ghost ${ghost.kind}`)),
+            ...(marks.hint ?? []).flatMap((step) => this.hint(step)),
+        ]);
+        for (const { element } of this.checkers) element.classList.toggle("lifted", !!marks.held && !!element.dataset.top && element.dataset.place === key(marks.held));
+    }
+
+    /**
+     * @param {string} name
+     * @param {string} what
+     * @param {() => SVGElement[]} make
+     */
+    redraw(name, what, make) {
+        if (this.shown[name] === what) return;
+        this.shown[name] = what;
+        this.layers[name]?.replaceChildren(...make());
+    }
+
+    /** The part of the picture that belongs to a place. @param {Place} place */
+    box(place) {
+        const middle = (this.top + this.bottom) / 2;
+        if (place.at === "point") {
+            const { upper, column } = this.spot(place.point);
+            return { x: this.left(column), y: upper ? this.top : this.bottom - HALF, w: W, h: HALF, upper };
+        }
+        if (place.at === "bar") {
+            const upper = place.player !== this.viewer;
+            return { x: EDGE + 6 * W, y: upper ? this.top : middle, w: BAR, h: middle - this.top, upper };
+        }
+        const upper = place.at === "off" && place.player !== this.viewer;
+        return { x: this.trayX, y: upper ? this.top : this.bottom - HALF, w: TRAY - 8, h: HALF, upper };
+    }
+
+    /**
+     * @param {Place} place
+     * @param {string} name
+     */
+    glow(place, name) {
+        const { x, y, w, h, upper } = this.box(place);
+        if (name === "target" && place.at === "point") {
+            const cy = upper ? y + h + 12 : y - 12;
+            return [
+                s("rect", { class: "target-glow", x: x + 2, y, width: w - 4, height: h, rx: 8 }),
+                s("circle", { class: "target", cx: x + w / 2, cy, r: 9 }),
+            ];
+        }
+        return [s("rect", { class: name === "target" ? "target-glow strong" : name, x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 8 })];
+    }
+
+    /** @param {Step} step */
+    hint(step) {
+        if (!step.from) return [];
+        const [a, b] = [this.centre(step.from), this.centre(step.to)];
+        return [
+            s("line", { class: "arrow", x1: a.x, y1: a.y, x2: b.x, y2: b.y }),
+            s("circle", { class: "arrow-end", cx: b.x, cy: b.y, r: 15 }),
+        ];
+    }
+
+    /** @param {Place} place */
+    centre(place) {
+        const { x, y, w, h, upper } = this.box(place);
+        return { x: x + w / 2, y: place.at === "point" ? (upper ? y + 90 : y + h - 90) : y + h / 2 };
+    }
+
+    /**
+     * What is under a point of the picture.
+     * @param {number} x
+     * @param {number} y
+     * @returns {Place | null}
+     */
+    place(x, y) {
+        const upper = y < this.height / 2;
+        const player = upper === (this.viewer === "p1") ? "p2" : "p1";
+        if (x >= this.trayX - 7) return { at: "off", player };
+        const bar = EDGE + 6 * W;
+        if (x >= bar && x < bar + BAR) return { at: "bar", player };
+        const column = Math.max(0, Math.min(11, Math.floor((x - EDGE - (x >= bar ? BAR : 0)) / W)));
+        return { at: "point", point: this.pointAt(upper, column) };
+    }
+
+    /** Whether a point of the picture is on the dice. @param {number} x @param {number} y */
+    onDice(x, y) {
+        if (!this.board.dice.length) return false;
+        const side = this.board.mover === this.viewer ? this.left(9) : this.left(3);
+        return Math.abs(x - side) < 140 && Math.abs(y - this.height / 2) < MIDDLE / 2 - 4;
+    }
+
+    /**
+     * @param {boolean} upper
+     * @param {number} column
+     */
+    pointAt(upper, column) {
+        for (let point = 1; point <= 24; point++) {
+            const spot = this.spot(point);
+            if (spot.upper === upper && spot.column === column) return point;
+        }
+        return 1;
+    }
+
+    /** @returns {import("./grid.js").Slot[][]} */
+    slots() {
+        return [true, false].map((upper, row) => {
+            const player = upper === (this.viewer === "p1") ? "p2" : "p1";
+            /** @type {Place[]} */
+            const places = [];
+            for (let column = 0; column < 12; column++) {
+                if (column === 6) places.push({ at: "bar", player });
+                places.push({ at: "point", point: this.pointAt(upper, column) });
+            }
+            places.push({ at: "off", player });
+            return places.map((place, col) => ({ place, row, col, ...this.box(place) }));
+        });
+    }
+
+    /**
+     * @param {Place} place
+     * @returns {SVGElement | null}
+     */
+    piece(place) {
+        return this.checkers.find(({ element }) => element.dataset.top && element.dataset.place === key(place))?.element ?? null;
+    }
+
+    /** The smaller die is played first. */
+    smallFirst = false;
+}

@@ -1,0 +1,94 @@
+/** The buttons of a game. */
+import { confirmed } from "../dialog.js";
+import { fill, h, icon } from "../dom.js";
+import { t } from "../i18n.js";
+import { index, other } from "../places.js";
+import { change, settings } from "../store.js";
+import { save, share } from "./share.js";
+
+/**
+ * @typedef {{flip: () => void, hint: () => void, position: () => string, rematch: () => void, result: () => void}} Acts
+ */
+
+export class Actions {
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./hand.js").Hand} hand
+     * @param {Acts} acts
+     */
+    constructor(session, hand, acts) {
+        this.session = session;
+        this.hand = hand;
+        this.acts = acts;
+        this.element = h("div", { class: "actions", role: "group", "aria-label": t("action.label") });
+        this.shape = "";
+    }
+
+    /** Whether something can be taken back. */
+    get canUndo() {
+        const state = this.session.state;
+        const seat = this.undoSeat;
+        if (!state || !seat || state.status !== "live" || state.takebacks === "none" || state.offers.takeback) return false;
+        const left = state.takebacks_left[index(seat)];
+        return (left === null || left === undefined || left > 0) && state.by.includes(seat);
+    }
+
+    /** Whose turn would be taken back: at one screen that of the one who moved last. @returns {import("../types.js").Player | null} */
+    get undoSeat() {
+        const { session } = this;
+        if (!session.shared) return session.mine[0] ?? null;
+        const turn = /** @type {import("../types.js").Player} */ (session.state?.turn);
+        return turn === "p1" || turn === "p2" ? other(turn) : null;
+    }
+
+    undo() {
+        if (this.hand.back()) return;
+        if (this.canUndo) this.session.socket.act({ t: "takeback", seat: this.undoSeat });
+    }
+
+    async resign() {
+        const state = this.session.state;
+        const begun = (state?.by ?? []).filter((by) => by !== "chance").length >= 2;
+        if (!begun) {
+            if (await confirmed(t("ask.abort"), t("action.abort"))) this.session.act("abort");
+        } else if (await confirmed(t("ask.resign"), t("action.resign"))) this.session.act("resign");
+    }
+
+    draw() {
+        const { session } = this;
+        session.act("draw");
+        // Two people at one screen have agreed already.
+        if (session.shared && session.seat) session.socket.act({ t: "draw", seat: other(session.seat) });
+    }
+
+    update() {
+        const { session, acts } = this;
+        const state = session.state;
+        if (!state) return;
+        const live = state.status === "live" && state.you.length > 0;
+        const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
+        const begun = state.by.filter((by) => by !== "chance").length >= 2;
+        const shape = JSON.stringify([live, state.status, this.canUndo, state.hints, bot, begun, settings.paths, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
+        if (shape === this.shape) return;
+        this.shape = shape;
+        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
+        const button = (/** @type {string} */ name, /** @type {string} */ image, /** @type {() => void} */ act, /** @type {Record<string, any>} */ more = {}) =>
+            h("button", { type: "button", "data-act": name, onclick: act, ...more }, icon(image), h("span", { text: t(`action.${name}`) }));
+        const over = state.status === "over";
+        fill(
+            this.element,
+            over && state.you.length > 0 && state.result?.reason !== "record" && button("rematch", "again", acts.rematch, { class: "primary" }),
+            over && button("result", "flag", acts.result),
+            live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.hand.prefix.length }),
+            state.hints && !over && button("hint", "hint", acts.hint, { disabled: !session.myTurn }),
+            state.paths.length > 0 && button("paths", "path", () => change("paths", !settings.paths), { "aria-pressed": String(settings.paths) }),
+            button("flip", "flip", acts.flip),
+            live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
+            live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
+            button("save", "save", () => save(session)),
+            button("share", "share", () => share(session, acts.position())),
+            h("a", { class: "button", href: `/rules/${state.game}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
+        );
+        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();
+    }
+}

@@ -1,0 +1,160 @@
+/** The list of moves, with replay. */
+import { attr, fill, h, icon } from "../dom.js";
+import { number, side, t } from "../i18n.js";
+import { smallDie } from "../boards/dice.js";
+
+/** Emits nothing itself: it calls `show(ply)`, with `null` for the board as it is now. */
+export class MoveList {
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {(ply: number | null) => void} show
+     */
+    constructor(session, show) {
+        this.session = session;
+        this.show = show;
+        /** @type {number | null} */
+        this.ply = null;
+        this.list = h("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") });
+        this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "replay-slider", "aria-label": t("moves.slider"), oninput: () => this.to(Number(this.slider.value)) });
+        const button = (/** @type {string} */ name, /** @type {() => void} */ act) =>
+            h("button", { type: "button", class: "icon-button", "aria-label": t(`moves.${name}`), title: t(`moves.${name}`), "data-act": name, onclick: act }, icon(name));
+        this.buttons = [
+            button("first", () => this.to(0)),
+            button("prev", () => this.step(-1)),
+            button("next", () => this.step(1)),
+            button("last", () => this.to(Infinity)),
+        ];
+        this.element = h(
+            "section",
+            { class: "move-panel", "aria-label": t("moves.title") },
+            this.list,
+            h("div", { class: "replay", dir: "ltr" }, this.buttons.slice(0, 2), this.slider, this.buttons.slice(2)),
+        );
+        this.element.addEventListener("keydown", (event) => this.keydown(event));
+        this.drawn = "";
+    }
+
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
+        if (event.target === this.slider) return;
+        const keys = /** @type {Record<string, () => void>} */ ({
+            ArrowLeft: () => this.step(-1),
+            ArrowRight: () => this.step(1),
+            ArrowUp: () => this.step(-1),
+            ArrowDown: () => this.step(1),
+            Home: () => this.to(0),
+            End: () => this.to(Infinity),
+        });
+        const act = keys[event.key];
+        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        act();
+    }
+
+    /** @param {number} ply */
+    to(ply) {
+        const plies = this.session.state?.ply ?? 0;
+        const at = Math.max(0, Math.min(plies, ply));
+        this.ply = at === plies ? null : at;
+        this.show(this.ply);
+        this.mark();
+    }
+
+    /** Rolls are passed over: one step is one turn. @param {number} by */
+    step(by) {
+        const state = this.session.state;
+        if (!state) return;
+        let at = (this.ply ?? state.ply) + by;
+        while (by < 0 && at > 0 && state.by[at - 1] === "chance") at--;
+        while (by > 0 && at < state.ply && state.by[at - 1] === "chance") at++;
+        this.to(at);
+    }
+
+    update() {
+        const state = this.session.state;
+        if (!state) return;
+        const shape = `${state.words.length} ${state.words.at(-1)} ${state.words.at(-2)}`;
+        if (this.ply !== null && this.ply >= state.ply) this.ply = null;
+        if (shape !== this.drawn) {
+            this.drawn = shape;
+            const dice = state.by.includes("chance");
+            fill(this.list, dice ? this.diceRows() : this.pairRows());
+            this.slider.max = String(state.ply);
+        }
+        this.mark();
+    }
+
+    /** @param {number} at */
+    move(at) {
+        const state = this.session.state;
+        const spent = state?.spent_ms[at] ?? 0;
+        return h(
+            "button",
+            { type: "button", class: `move ${state?.by[at]}`, "data-ply": at + 1, tabindex: "-1", onclick: () => this.to(at + 1) },
+            h("bdi", { dir: "ltr", text: (state?.words[at] ?? "").replaceAll(",", ", ") }),
+            h("span", { class: "spent", text: spent >= 100 ? t("moves.seconds", { n: number(Math.round(spent / 100) / 10) }) : "" }),
+        );
+    }
+
+    /** Two turns to a row. */
+    pairRows() {
+        const state = this.session.state;
+        const rows = [];
+        let row = null;
+        for (let at = 0; at < (state?.words.length ?? 0); at++) {
+            if (!row || state?.by[at] === "p1") {
+                row = h("li", { class: "pair" });
+                rows.push(row);
+                if (state?.by[at] === "p2") row.append(h("span"));
+            }
+            row.append(this.move(at));
+        }
+        return rows;
+    }
+
+    /** A roll and its turn to a row. */
+    diceRows() {
+        const state = this.session.state;
+        const rows = [];
+        let roll = "";
+        for (let at = 0; at < (state?.words.length ?? 0); at++) {
+            const word = state?.words[at] ?? "";
+            if (state?.by[at] === "chance") roll = word;
+            else {
+                const by = /** @type {import("../types.js").Player} */ (state?.by[at]);
+                const faces = roll.replace(/[^1-6]/g, "").split("").map(Number);
+                rows.push(h("li", { class: `roll-row ${by}` }, h("span", { class: "by", title: side(state?.game ?? "", by) }, h("span", { class: `dot ${by}` }), h("span", { class: "unseen", text: side(state?.game ?? "", by) })), h("span", { class: "rolled", dir: "ltr", role: "img", "aria-label": faces.join(" ") }, faces.map(smallDie)), this.move(at)));
+                roll = "";
+            }
+        }
+        return rows;
+    }
+
+    /** Shows which move is on the board. */
+    mark() {
+        const state = this.session.state;
+        if (!state) return;
+        let at = this.ply ?? state.ply;
+        this.slider.value = String(at);
+        attr(this.slider, "aria-valuetext", t("moves.at", { n: at, all: state.ply, word: state.words[at - 1] ?? "" }));
+        while (at > 0 && state.by[at - 1] === "chance") at--;
+        for (const old of this.list.querySelectorAll(".current")) {
+            old.classList.remove("current");
+            old.removeAttribute("aria-current");
+        }
+        const current = this.list.querySelector(`[data-ply="${at}"]`);
+        current?.classList.add("current");
+        current?.setAttribute("aria-current", "true");
+        if (current instanceof HTMLElement) {
+            // Not scrollIntoView: that would move the page too.
+            const box = this.list;
+            const [top, bottom] = [current.offsetTop - box.offsetTop, current.offsetTop - box.offsetTop + current.offsetHeight];
+            if (top < box.scrollTop) box.scrollTop = top;
+            else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
+        }
+        const live = this.ply === null;
+        this.buttons.forEach((button, n) => (button.disabled = n < 2 ? at === 0 && this.ply !== null : live));
+        if (state.ply === 0) this.buttons.forEach((button) => (button.disabled = true));
+        this.element.classList.toggle("past", !live);
+    }
+}

@@ -1,0 +1,62 @@
+/** Offers of the other side, claims, the way back to the present: one line each, with answers. */
+import { fill, h } from "../dom.js";
+import { duration, t } from "../i18n.js";
+import { other } from "../places.js";
+import { fullName } from "./names.js";
+
+export class Offers {
+    /** @param {import("./session.js").Session} session */
+    constructor(session) {
+        this.session = session;
+        this.element = h("div", { class: "offers", role: "status" });
+        this.shape = "";
+    }
+
+    update() {
+        const { session } = this;
+        const state = session.state;
+        if (!state) return;
+        const { draw, takeback, rematch } = state.offers;
+        const claim = state.claim && state.you.includes(state.claim.seat) ? state.claim : null;
+        const shape = JSON.stringify([draw, takeback, rematch, claim, state.next, session.link, state.you, state.status]);
+        if (shape === this.shape) return;
+        this.shape = shape;
+        /** @type {HTMLElement[]} */
+        const lines = [];
+        const line = (/** @type {string} */ text, /** @type {[string, () => void][]} */ answers, name = "") =>
+            lines.push(h("div", { class: `offer ${name}` }, h("span", { text }), h("span", { class: "row" }, answers.map(([label, act]) => h("button", { type: "button", onclick: act }, label)))));
+        if (session.link === "down") line(t("link.down"), []);
+        if (session.link === "gone") line(t("link.gone"), []);
+        for (const [what, seat] of /** @type {[string, import("../types.js").Player | null][]} */ ([
+            ["draw", draw],
+            ["takeback", takeback],
+        ])) {
+            if (!seat || state.status !== "live") continue;
+            const answerer = other(seat);
+            if (state.you.includes(answerer))
+                line(t(`offer.${what}`, { player: fullName(state, seat) }), [
+                    [t("offer.accept"), () => session.socket.act({ t: what, seat: answerer })],
+                    [t("offer.decline"), () => session.socket.act({ t: "decline", what, seat: answerer })],
+                ]);
+            else line(t(`offer.${what}.sent`, { player: fullName(state, seat) }), []);
+        }
+        if (claim && state.status === "live") {
+            if (claim.in_ms > 0) {
+                line(t("offer.claim.soon", { time: duration(claim.in_ms) }), []);
+                clearTimeout(this.timer);
+                this.timer = window.setTimeout(() => session.socket.tell({ t: "sync", seq: state.seq }), claim.in_ms + 200);
+            } else
+                line(t("offer.claim"), [
+                    [t("offer.claim.win"), () => session.socket.act({ t: "claim", result: "win", seat: claim.seat })],
+                    [t("offer.claim.draw"), () => session.socket.act({ t: "claim", result: "draw", seat: claim.seat })],
+                ]);
+        }
+        if (state.status === "over" && rematch.length && !state.next) {
+            const theirs = rematch.find((seat) => !state.you.includes(seat));
+            if (theirs && state.you.length) line(t("offer.rematch", { player: fullName(state, theirs) }), [[t("offer.accept"), () => session.act("rematch")]]);
+            else if (!theirs) line(t("offer.rematch.sent"), []);
+        }
+        if (state.next && !state.you.length) lines.push(h("div", { class: "offer" }, h("a", { href: `/g/${state.next}` }, t("offer.next"))));
+        fill(this.element, lines);
+    }
+}

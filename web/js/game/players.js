@@ -1,0 +1,147 @@
+/** The bar of a player: who it is, clock, walls left, pips, way to go. */
+import { attr, fill, h, s, text } from "../dom.js";
+import { count, duration, number, side, t } from "../i18n.js";
+import { index } from "../places.js";
+import { settings } from "../store.js";
+import { ownName } from "./names.js";
+
+/** @typedef {import("../types.js").Player} Player */
+
+export class PlayerBar {
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {import("./hand.js").Hand} hand
+     * @param {Player} player
+     */
+    constructor(session, hand, player) {
+        this.session = session;
+        this.hand = hand;
+        this.player = player;
+        this.side = h("strong", { class: "side-name" });
+        this.name = h("bdi", { class: "player-name" });
+        this.presence = h("span", { class: "presence" });
+        this.facts = h("span", { class: "facts" });
+        this.stocks = h("div", { class: "stocks", dir: "ltr" });
+        this.clock = h("span", { class: "clock", dir: "ltr" });
+        this.element = h(
+            "div",
+            { class: `player-bar ${player}`, role: "group" },
+            badge(player),
+            h("div", { class: "player-text" }, h("div", { class: "player-line" }, this.side, this.name, this.presence), this.facts),
+            this.stocks,
+            this.clock,
+        );
+        this.stockShape = "";
+    }
+
+    /** @param {import("../types.js").Board} board */
+    update(board) {
+        const state = this.session.state;
+        if (!state) return;
+        const { player } = this;
+        const seat = state.seats[player];
+        text(this.side, side(state.game, player));
+        text(this.name, ownName(state, player));
+        attr(this.element, "aria-label", `${side(state.game, player)} ${ownName(state, player)}`);
+        this.element.classList.toggle("turn", state.turn === player && state.status === "live");
+        this.element.classList.toggle("thinking", state.thinking && state.turn === player);
+        const gone = seat.kind === "human" && !seat.here && state.status !== "over" && !state.you.includes(player);
+        text(this.presence, gone ? t("player.gone") : "");
+        text(this.facts, this.factsText(board));
+        this.updateStocks(board);
+        this.tick();
+    }
+
+    /** @param {import("../types.js").Board} board */
+    factsText(board) {
+        const state = this.session.state;
+        if (!state) return "";
+        const facts = [];
+        if (board.kind === "tavli") {
+            facts.push(count("count.pips", board.pips[index(this.player)] ?? 0));
+            const score = board.match_score;
+            if (score) facts.push(t("player.score", { points: score[index(this.player)], needed: score[2] }));
+        }
+        if (settings.paths) for (const path of state.paths) if (path.player === this.player) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
+        return facts.join(" · ");
+    }
+
+    /** @param {import("../types.js").Board} board */
+    updateStocks(board) {
+        if (board.kind !== "grid") {
+            this.stocks.hidden = true;
+            return;
+        }
+        const mine = board.stocks.filter((stock) => stock.player === this.player);
+        const lift = this.hand.walls && this.session.seat === this.player;
+        const shape = JSON.stringify([mine, lift, this.hand.lifted]);
+        if (shape === this.stockShape) return;
+        this.stockShape = shape;
+        this.stocks.hidden = mine.length === 0;
+        fill(this.stocks, mine.map((stock) => this.stock(stock, lift)));
+    }
+
+    /**
+     * @param {{kind: string, left: number}} stock
+     * @param {boolean} lift
+     */
+    stock(stock, lift) {
+        const label = count(`count.${stock.kind}`, stock.left);
+        const shown = Math.min(stock.left, 10);
+        const slabs = s(
+            "svg",
+            { class: `slabs ${stock.kind}`, viewBox: "0 0 80 22", "aria-hidden": "true" },
+            Array.from({ length: shown }, (_, n) => s("rect", { x: 1 + n * 8, y: 1, width: 5, height: 20, rx: 2 })),
+        );
+        const content = [slabs, h("span", { class: "stock-count", text: number(stock.left) })];
+        if (!lift || stock.left === 0) return h("span", { class: "stock", role: "img", "aria-label": label }, content);
+        const upright = stock.kind === "green" ? true : stock.kind === "blue" ? false : null;
+        const begin = () => {
+            if (upright !== null) this.hand.upright = upright;
+            if (!this.hand.lifted || upright === null) this.hand.lift();
+        };
+        const button = h(
+            "button",
+            { type: "button", class: "stock", "aria-pressed": String(this.hand.lifted), "aria-label": `${label}. ${t("action.lift")}`, title: t("action.lift") },
+            content,
+        );
+        button.addEventListener("pointerdown", (event) => {
+            if (this.hand.lifted) return;
+            if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
+            begin();
+            this.hand.carried = true;
+            this.fromPointer = true;
+        });
+        button.addEventListener("click", () => {
+            if (!this.fromPointer) begin();
+            this.fromPointer = false;
+            this.hand.carried = false;
+        });
+        return button;
+    }
+
+    /** The clock runs between messages too. */
+    tick() {
+        const left = this.session.left(/** @type {0 | 1} */ (index(this.player)));
+        this.clock.hidden = left === null;
+        if (left === null) return;
+        const shown = left < 10000 ? (left / 1000).toFixed(1) : duration(left + 999);
+        text(this.clock, shown);
+        this.clock.classList.toggle("low", left < 20000);
+        this.clock.classList.toggle("running", this.session.state?.clock?.running === this.player);
+    }
+}
+
+/**
+ * The sign of a player: a colour and a shape.
+ * @param {Player} player
+ */
+export function badge(player) {
+    return s(
+        "svg",
+        { class: `badge ${player}`, viewBox: "-30 -30 60 60", "aria-hidden": "true" },
+        s("circle", { class: "body", r: 26 }),
+        s("circle", { class: "rim", r: 19 }),
+        player === "p1" ? s("circle", { class: "mark", r: 9 }) : s("rect", { class: "mark", x: -8, y: -8, width: 16, height: 16, transform: "rotate(45)" }),
+    );
+}

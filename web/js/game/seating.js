@@ -1,0 +1,93 @@
+/** While a seat is free: the link to send, or the way to sit down. */
+import { post } from "../api.js";
+import { toast } from "../announce.js";
+import { fill, h, icon } from "../dom.js";
+import { faultText, side, t } from "../i18n.js";
+import { change, game, keep, settings } from "../store.js";
+import { copyField } from "./share.js";
+
+/** @typedef {import("../types.js").Player} Player */
+
+/**
+ * The invitation of this page's address; it is taken out of the address at once.
+ * @param {string} id
+ */
+export function invitation(id) {
+    const key = new URLSearchParams(location.hash.slice(1)).get("i");
+    if (key) history.replaceState(null, "", `/g/${id}`);
+    return key;
+}
+
+export class Seating {
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {string | null} key
+     * @param {() => void} joined
+     */
+    constructor(session, key, joined) {
+        this.session = session;
+        this.key = key;
+        this.joined = joined;
+        this.element = h("section", { class: "seating sheet", hidden: true, "aria-label": t("seating.title") });
+        this.shape = "";
+    }
+
+    update() {
+        const state = this.session.state;
+        if (!state) return;
+        const free = /** @type {Player[]} */ (["p1", "p2"]).filter((player) => ["open", "invite"].includes(state.seats[player].kind));
+        this.element.hidden = state.status !== "open";
+        const shape = JSON.stringify([free, state.you, state.status]);
+        if (shape === this.shape || state.status !== "open") return;
+        this.shape = shape;
+        const seat = free[0];
+        if (!seat) return;
+        if (state.you.length) fill(this.element, ...this.waiting(seat));
+        else fill(this.element, ...this.joining(seat, state.seats[seat].kind === "invite"));
+    }
+
+    /** @param {Player} seat */
+    waiting(seat) {
+        const key = game(this.session.id)?.invites?.[seat];
+        const link = `${location.origin}/g/${this.session.id}${key ? `#i=${key}` : ""}`;
+        const shareable = "share" in navigator;
+        return [
+            h("h2", { text: t("seating.waiting") }),
+            h("p", { text: t(this.session.state?.public ? "seating.public" : "seating.send") }),
+            copyField(t("seating.link"), link),
+            shareable && h("button", { type: "button", onclick: () => navigator.share({ title: "Agon", url: link }).catch(() => {}) }, icon("share"), t("action.share")),
+            h("div", { class: "waiting-dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+            h("button", { type: "button", class: "plain", onclick: () => this.session.act("abort") }, t("seating.cancel")),
+        ];
+    }
+
+    /**
+     * @param {Player} seat
+     * @param {boolean} needsKey
+     */
+    joining(seat, needsKey) {
+        const state = this.session.state;
+        if (needsKey && !this.key) return [h("h2", { text: t("seating.waiting") }), h("p", { text: t("seating.invited_only") })];
+        const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", placeholder: t("start.name.empty") });
+        const join = async (/** @type {Event} */ event) => {
+            event.preventDefault();
+            change("name", name.value.trim());
+            try {
+                const answer = await post(`/api/games/${this.session.id}/join`, { name: settings.name, seat, ...(this.key ? { key: this.key } : {}) });
+                keep(this.session.id, { tokens: { [answer.seat]: answer.token }, spec: state?.spec ?? "", at: Date.now() });
+                this.joined();
+            } catch (error) {
+                toast(faultText(/** @type {any} */ (error).fault), "bad");
+            }
+        };
+        return [
+            h("h2", { text: t("seating.invited") }),
+            h(
+                "form",
+                { class: "group", onsubmit: join },
+                h("label", { class: "field inline" }, h("span", { text: t("start.name") }), name),
+                h("button", { type: "submit", class: "primary" }, t("seating.join", { side: side(state?.game ?? "", seat) })),
+            ),
+        ];
+    }
+}

@@ -1,0 +1,435 @@
+/** A game: board, players, moves and everything one can do. */
+import { announce, toast } from "../announce.js";
+import { wantsFlip } from "../boards/picture.js";
+import { Surface } from "../boards/surface.js";
+import { TavliPicture } from "../boards/tavli.js";
+import { describe, spoken } from "../boards/words.js";
+import { h, text } from "../dom.js";
+import { Actions } from "../game/actions.js";
+import { Chat } from "../game/chat.js";
+import { Hand } from "../game/hand.js";
+import { MoveList } from "../game/moves.js";
+import { fullName, reasonText, resultText } from "../game/names.js";
+import { Offers } from "../game/offers.js";
+import { sendParts } from "../game/parts.js";
+import { PlayerBar } from "../game/players.js";
+import { resultDialog } from "../game/result.js";
+import { invitation, Seating } from "../game/seating.js";
+import { Session } from "../game/session.js";
+import { StatusLine } from "../game/status.js";
+import { count, faultText, gameTitle, t } from "../i18n.js";
+import { other } from "../places.js";
+import { go } from "../router.js";
+import { play } from "../sound.js";
+import { changes, game, keep, settings } from "../store.js";
+import { moves } from "../theme.js";
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Place} Place */
+/** @typedef {import("../types.js").Step} Step */
+/** @typedef {import("../types.js").GameEvent} GameEvent */
+
+class GamePage {
+    /** @param {string} id */
+    constructor(id) {
+        this.id = id;
+        const key = invitation(id);
+        this.session = new Session(id);
+        this.hand = new Hand(this.session);
+        this.turned = false;
+        /** @type {import("../types.js").Moment | null} */
+        this.moment = null;
+        /** @type {Step[]} */
+        this.hinted = [];
+        /** What the other's hand does. @type {any} */
+        this.touch = null;
+        this.surface = new Surface(this.hand, {
+            describe: (place) => this.describe(place),
+            reason: async (place) => this.reason(place),
+            title: t("board.label"),
+        });
+        this.bars = { p1: new PlayerBar(this.session, this.hand, "p1"), p2: new PlayerBar(this.session, this.hand, "p2") };
+        this.status = new StatusLine(this.session, this.hand);
+        this.moves = new MoveList(this.session, (ply) => this.look(ply));
+        this.chat = new Chat(this.session);
+        this.offers = new Offers(this.session);
+        this.seating = new Seating(this.session, key, () => go(`/g/${id}`));
+        this.actions = new Actions(this.session, this.hand, {
+            flip: () => this.flip(),
+            hint: () => this.hint(),
+            position: () => this.moment?.position ?? this.session.state?.position ?? "",
+            rematch: () => this.rematch(),
+            result: () => resultDialog(this.session, { rematch: () => this.rematch() }),
+        });
+        this.build();
+        this.listen();
+    }
+
+    build() {
+        this.heading = h("h1", { class: "game-title" });
+        this.about = h("p", { class: "quiet small" });
+        this.typed = h("input", { type: "text", dir: "ltr", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t("typed.label"), placeholder: t("typed.label"), maxlength: 80 });
+        this.typing = h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.type(event) }, this.typed, h("button", { type: "submit" }, t("typed.play")));
+        this.upper = h("div", { class: "upper" });
+        this.lower = h("div", { class: "lower" });
+        const wall = h("div", { class: "stage" }, this.surface.element);
+        this.element = h(
+            "div",
+            { class: "table" },
+            h("div", { class: "play-area" }, this.seating.element, this.upper, wall, this.status.element, this.lower),
+            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
+        );
+    }
+
+    keysHelp() {
+        return h("details", { class: "keys" }, h("summary", {}, t("keys.title")), h("p", { class: "quiet small" }, ...t("keys.web").split("\n").flatMap((line) => [line, h("br")])));
+    }
+
+    listen() {
+        const { session, hand } = this;
+        this.stops = [
+            session.on("change", (events, first) => this.changed(events, first)),
+            session.on("seats", () => this.draw()),
+            session.on("chat", (line) => this.heard(line)),
+            session.on("link", () => this.linked()),
+            session.on("touch", (touch) => this.touched(touch)),
+            session.on("refused", (act, fault) => this.refused(act, fault)),
+            hand.on("change", () => this.draw()),
+            hand.on("hover", () => this.drawMarks()),
+            hand.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
+            hand.on("refused", (fault) => this.unplayable(fault)),
+            changes.on("change", () => this.draw()),
+        ];
+        this.onKey = (/** @type {KeyboardEvent} */ event) => this.keydown(event);
+        document.addEventListener("keydown", this.onKey);
+        this.clock = window.setInterval(() => {
+            this.bars.p1.tick();
+            this.bars.p2.tick();
+        }, 100);
+    }
+
+    close() {
+        for (const stop of this.stops ?? []) stop();
+        if (this.onKey) document.removeEventListener("keydown", this.onKey);
+        clearInterval(this.clock);
+        this.session.close();
+    }
+
+    /** Whose side of the board is below. @returns {Player} */
+    get viewer() {
+        const mine = this.session.mine;
+        const base = mine.length === 1 && mine[0] ? mine[0] : "p1";
+        return this.turned ? other(base) : base;
+    }
+
+    /** Whose numbers stand on a tavli board. @returns {Player} */
+    get numbers() {
+        const board = this.session.state?.board;
+        return this.session.mine.length === 1 ? (this.session.mine[0] ?? "p1") : board?.kind === "tavli" ? board.mover : this.viewer;
+    }
+
+    get board() {
+        return this.moment?.board ?? this.hand.board ?? this.session.state?.board;
+    }
+
+    /**
+     * @param {GameEvent[]} events
+     * @param {boolean} first
+     */
+    changed(events, first) {
+        const state = this.session.state;
+        if (!state) return;
+        this.touch = null;
+        this.hinted = [];
+        this.status.note = "";
+        if (this.moves.ply === null) this.moment = null;
+        this.hand.reset();
+        this.draw();
+        this.tellEvents(events);
+        sendParts(this.session);
+        if (first && state.status === "live") announce(this.status.sentence());
+        if (events.some((event) => event.kind === "over")) {
+            play("over");
+            setTimeout(() => resultDialog(this.session, { rematch: () => this.rematch() }), moves() ? 700 : 0);
+        }
+        if (state.next && state.you.length) this.follow(state.next);
+        this.setTitle();
+    }
+
+    setTitle() {
+        const state = this.session.state;
+        if (!state) return;
+        document.title = `${this.session.myTurn ? "● " : ""}${gameTitle(state.spec)} · Agon`;
+    }
+
+    /** @param {GameEvent[]} events */
+    tellEvents(events) {
+        const state = this.session.state;
+        if (!state) return;
+        let rolled = false;
+        for (const event of events) {
+            if (event.kind === "word" && event.word) {
+                announce(spoken(state.game, event.seat ?? "", event.word));
+                if (event.seat === "chance") rolled = true;
+                else if (!this.session.mine.includes(/** @type {Player} */ (event.seat)) || this.session.shared) play(/[hvGB]/.test(event.word) ? "wall" : "move");
+                if (event.word === "pass") this.passed(event, events);
+            } else if (event.kind === "takeback") announce(t("play.taken_back", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
+            else if (event.kind === "joined") toast(t("say.joined", { player: event.name || fullName(state, /** @type {Player} */ (event.seat)) }));
+            else if (event.kind.endsWith("_declined")) toast(t("offer.declined"));
+            else if (event.kind === "over") announce(`${resultText(state)}. ${reasonText(state)}`);
+        }
+        if (rolled) {
+            play("dice");
+            const { picture } = this.surface;
+            if (picture instanceof TavliPicture && state.board.kind === "tavli" && moves() && !this.moment) picture.roll(state.board);
+        }
+        if (this.session.myTurn && events.length && state.status === "live") announce(t("status.you"));
+    }
+
+    /**
+     * A turn that could not be played goes by itself; it must not go unseen.
+     * @param {GameEvent} event
+     * @param {GameEvent[]} events
+     */
+    passed(event, events) {
+        const state = this.session.state;
+        if (!state) return;
+        const at = events.indexOf(event);
+        const roll = events.slice(0, at).findLast((one) => one.seat === "chance")?.word ?? state.words.findLast((_, n) => state.by[n] === "chance") ?? "";
+        const player = fullName(state, /** @type {Player} */ (event.seat));
+        toast(t("play.passed", { player, dice: roll.replace(/[^1-6]/g, "").split("").join("-") }));
+    }
+
+    /** @param {import("../types.js").ChatLine} line */
+    heard(line) {
+        this.chat.update();
+        if (settings.chat && !this.session.mine.includes(line.seat)) play("turn");
+    }
+
+    linked() {
+        this.offers.update();
+        this.element?.classList.toggle("offline", this.session.link !== "up");
+        if (this.session.link === "down" && this.session.state) announce(t("link.down"));
+    }
+
+    /** @param {any} touch */
+    touched(touch) {
+        if (this.session.mine.includes(touch.seat)) return;
+        this.touch = touch.prefix.length || touch.hover ? touch : null;
+        this.draw();
+    }
+
+    /**
+     * @param {any} act
+     * @param {import("../types.js").Fault} fault
+     */
+    refused(act, fault) {
+        if (act?.t === "turn") this.hand.refused();
+        if (fault?.code === "stale") return;
+        play("bad");
+        toast(faultText(fault), "bad");
+    }
+
+    /** @param {import("../types.js").Fault | null} fault */
+    unplayable(fault) {
+        play("bad");
+        if (fault) toast(faultText(fault), "bad");
+        else if (this.hand.playing) this.status.say(t(this.hand.places ? "status.not_there" : "status.pick"));
+    }
+
+    /** @param {Place} place */
+    async reason(place) {
+        const fault = await this.hand.explain(place);
+        return fault ? faultText(fault) : "";
+    }
+
+    /** @param {Place} place */
+    describe(place) {
+        const { state } = this.session;
+        const board = this.board;
+        return state && board ? describe(state.game, board, place, this.hand, this.numbers) : "";
+    }
+
+    /** Shows an earlier board. @param {number | null} ply */
+    async look(ply) {
+        if (ply === null) this.moment = null;
+        else
+            try {
+                const moment = await this.session.moment(ply);
+                if (this.moves.ply !== ply) return;
+                this.moment = moment;
+                announce(t("moves.at", { n: ply, all: this.session.state?.ply ?? 0, word: moment.word ?? "" }));
+            } catch {
+                return;
+            }
+        this.draw();
+    }
+
+    flip() {
+        this.turned = !this.turned;
+        this.draw();
+    }
+
+    async hint() {
+        this.status.say(t("play.hint_wait"));
+        try {
+            const answer = await this.session.socket.ask({ t: "hint" });
+            if (answer.seq !== this.session.state?.seq) return;
+            this.hinted = answer.steps;
+            const note = t("play.hint", { word: answer.word });
+            this.status.say(note);
+            announce(note);
+            this.drawMarks();
+        } catch (fault) {
+            this.status.say("");
+            if (fault) toast(faultText(/** @type {any} */ (fault)), "bad");
+        }
+    }
+
+    rematch() {
+        const { session } = this;
+        for (const seat of session.mine) session.socket.act({ t: "rematch", seat });
+    }
+
+    /** The same people, sides changed, in another game. @param {string} next */
+    follow(next) {
+        const tokens = game(this.id)?.tokens ?? {};
+        if (!game(next)) {
+            const changed = Object.fromEntries(Object.entries(tokens).map(([seat, token]) => [other(/** @type {Player} */ (seat)), token]));
+            keep(next, { tokens: changed, spec: this.session.state?.spec ?? "", at: Date.now() });
+        }
+        if (this.leaving) return;
+        this.leaving = true;
+        document.querySelector("dialog")?.close();
+        go(`/g/${next}`);
+    }
+
+    /** @param {Event} event */
+    type(event) {
+        event.preventDefault();
+        const word = this.typed?.value.trim() ?? "";
+        if (!word || !this.session.myTurn) return;
+        this.hand.prefix = [];
+        this.hand.send(word);
+        if (this.typed) this.typed.value = "";
+    }
+
+    /** @param {KeyboardEvent} event */
+    keydown(event) {
+        const target = event.target instanceof HTMLElement ? event.target : null;
+        if (document.querySelector("dialog[open]") || target?.closest("input, textarea, select")) return;
+        if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+            event.preventDefault();
+            this.actions.undo();
+        }
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (this.hand.lifted && event.key.toLowerCase() === "f") this.hand.turn();
+        else if (event.key === "Escape") this.hand.cancel();
+        else if (event.key === "ArrowLeft") this.moves.step(-1);
+        else if (event.key === "ArrowRight") this.moves.step(1);
+        else return;
+        event.preventDefault();
+    }
+
+    draw() {
+        const state = this.session.state;
+        const board = this.touch && !this.moment && !this.session.myTurn ? (this.touch.board ?? this.board) : this.board;
+        if (!state || !board || !this.upper || !this.lower) return;
+        const viewer = this.viewer;
+        const base = this.session.mine.length === 1 ? wantsFlip(state.board, this.session.mine[0] ?? "p1") : false;
+        const look = { labels: settings.labels, viewer, numbers: this.numbers, flipped: base !== this.turned, clockwise: settings.clockwise };
+        if (this.lower.firstChild !== this.bars[viewer].element) {
+            this.lower.replaceChildren(this.bars[viewer].element);
+            this.upper.replaceChildren(this.bars[other(viewer)].element);
+        }
+        this.surface.show(board, look);
+        this.element?.style.setProperty("--ratio", String(this.surface.ratio ?? 1));
+        this.bars.p1.update(board);
+        this.bars.p2.update(board);
+        this.status.update();
+        this.moves.update();
+        this.chat.update();
+        this.offers.update();
+        this.seating.update();
+        this.actions.update();
+        this.surface.label();
+        if (this.heading) text(this.heading, gameTitle(state.spec));
+        if (this.about) text(this.about, this.aboutText());
+        if (this.typing) this.typing.hidden = !this.session.myTurn;
+        this.element?.classList.toggle("replaying", !!this.moment);
+        this.drawMarks();
+    }
+
+    aboutText() {
+        const state = this.session.state;
+        if (!state) return "";
+        const facts = [];
+        if (state.watchers > 0) facts.push(count("count.watchers", state.watchers));
+        if (state.dice) facts.push(t("dice.committed", { commit: state.dice.commit.slice(0, 8) }));
+        if (state.you.length === 0) facts.push(t("player.watching"));
+        return facts.join(" · ");
+    }
+
+    drawMarks() {
+        const state = this.session.state;
+        if (!state) return;
+        if (this.moment) {
+            this.surface.mark({ last: this.moment.last, paths: settings.paths ? this.moment.paths : [] });
+            return;
+        }
+        const { hand } = this;
+        const playing = hand.playing;
+        const mine = hand.prefix.length > 0;
+        this.surface.mark({
+            last: mine ? hand.prefix : state.last,
+            targets: this.targets(),
+            held: hand.held,
+            ghosts: playing ? this.ownGhosts() : this.otherGhosts(),
+            hint: this.hinted,
+            paths: settings.paths ? state.paths : [],
+            player: this.session.seat ?? "p1",
+        });
+    }
+
+    /** Where a hand may go; on a tavli board also from the checker under the pointer. */
+    targets() {
+        const { hand } = this;
+        const board = this.session.state?.board;
+        if (board?.kind !== "tavli" || hand.held || !hand.over) return hand.targets;
+        return [...hand.from(hand.over).map((step) => step.to), ...hand.far(hand.over).map((way) => way[1].to)];
+    }
+
+    /** What the hand is about to place. */
+    ownGhosts() {
+        const { hand } = this;
+        const place = hand.proposal ?? (hand.held ? null : hand.over);
+        const board = this.session.state?.board;
+        if (!place || board?.kind !== "grid") return [];
+        const step = hand.placing(place);
+        const kind = hand.proposal ? `${this.session.seat} proposed` : `${this.session.seat}`;
+        if (place.at === "wall") {
+            if (!hand.walls && !hand.lifted) return [];
+            const colour = board.stocks.some((stock) => stock.kind === "green") ? (place.upright ? " green" : " blue") : "";
+            return [{ place, kind: step ? kind + colour : "bad" }];
+        }
+        return step?.also ? [{ place: step.to, also: step.also, kind }] : [];
+    }
+
+    /** What the other's hand is about to place. */
+    otherGhosts() {
+        const hover = this.touch?.hover;
+        return hover ? [{ place: hover.to, also: hover.also, kind: `${this.touch.seat} other` }] : [];
+    }
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<import("../router.js").Page>}
+ */
+export async function gamePage(id) {
+    const response = await fetch(`/api/games/${id}`);
+    if (response.status === 404) throw { status: 404 };
+    const page = new GamePage(id);
+    return { element: /** @type {HTMLElement} */ (page.element), title: t("nav.play"), close: () => page.close() };
+}
+

@@ -1,0 +1,74 @@
+/** A saved record or a pasted position becomes a game. */
+import { post } from "../api.js";
+import { toast } from "../announce.js";
+import { fill, h } from "../dom.js";
+import { picture } from "../boards/picture.js";
+import { faultText, t } from "../i18n.js";
+import { commonSetup, enter } from "./start.js";
+import { specOf } from "./options.js";
+
+/**
+ * @param {() => import("./start.js").Choice} choice
+ * @param {import("../types.js").GameInfo[]} games
+ */
+export function importPanel(choice, games) {
+    const file = h("input", { type: "file", accept: ".agon,.txt,.mat,text/plain", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: () => readFile() });
+    const area = h("textarea", { rows: 4, spellcheck: "false", dir: "ltr", "aria-label": t("import.label"), placeholder: t("import.placeholder") });
+    const shown = h("div", { class: "preview" });
+    const loadFile = h("button", { type: "button", onclick: () => file.click() }, t("import.file"));
+    const begin = h("button", { type: "button", class: "primary", onclick: () => start() }, t("import.start"));
+    const look = h("button", { type: "button", onclick: () => show() }, t("import.show"));
+
+    async function readFile() {
+        const chosen = file.files?.[0];
+        if (!chosen) return;
+        area.value = await chosen.text();
+        file.value = "";
+        await start();
+    }
+
+    const isRecord = () => area.value.trimStart().startsWith("[");
+
+    const spec = () => {
+        const chosen = choice();
+        const game = games.find((one) => one.name === chosen.game);
+        return game ? specOf(game, chosen.options[game.name] ?? {}) : chosen.game;
+    };
+
+    async function show() {
+        if (isRecord() || !area.value.trim()) return;
+        try {
+            const answer = await post("/api/preview", { game: spec(), position: area.value.trim() });
+            const frame = h("div", { class: "frame board still", dir: "ltr" }, picture(answer.board, {}).svg);
+            fill(shown, frame);
+        } catch (error) {
+            toast(faultText(/** @type {any} */ (error).fault), "bad");
+        }
+    }
+
+    async function start() {
+        const text = area.value.trim();
+        if (!text) {
+            area.focus();
+            return;
+        }
+        try {
+            const setup = commonSetup(choice());
+            if (isRecord()) await enter(await post("/api/import", { record: area.value, ...setup }), "");
+            else await enter(await post("/api/games", { game: spec(), position: text, ...setup }), spec());
+        } catch (error) {
+            toast(faultText(/** @type {any} */ (error).fault), "bad");
+        }
+    }
+
+    return h(
+        "details",
+        { class: "sheet import" },
+        h("summary", {}, t("import.title")),
+        h("p", { class: "quiet small", text: t("import.help") }),
+        area,
+        file,
+        h("div", { class: "row" }, loadFile, look, begin),
+        shown,
+    );
+}

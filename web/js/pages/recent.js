@@ -1,0 +1,59 @@
+/** Games of this browser that can be gone on with. */
+import { getText } from "../api.js";
+import { picture, wantsFlip } from "../boards/picture.js";
+import { fill, h, icon } from "../dom.js";
+import { gameTitle, t, when } from "../i18n.js";
+import { forget, games } from "../store.js";
+
+const SHOWN = 4;
+
+/** @returns {Promise<HTMLElement | null>} */
+export async function recentGames() {
+    const open = games().filter((one) => !one.over);
+    const list = (open.length ? open : games()).slice(0, SHOWN);
+    if (!list.length) return null;
+    const cards = await Promise.all(list.map((one) => card(one)));
+    const shown = cards.filter((one) => one !== null);
+    if (!shown.length) return null;
+    return h("section", { class: "recent", "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t(open.length ? "start.resume" : "start.played") }), h("ul", {}, shown));
+}
+
+/**
+ * @param {import("../store.js").KeptGame} kept
+ * @returns {Promise<HTMLElement | null>}
+ */
+async function card(kept) {
+    /** @type {import("../types.js").GameState} */
+    let state;
+    try {
+        state = JSON.parse(await getText(`/api/games/${kept.id}`, Object.values(kept.tokens)[0]));
+    } catch (error) {
+        if (/** @type {any} */ (error).status === 404) forget(kept.id);
+        return null;
+    }
+    const mine = /** @type {import("../types.js").Player[]} */ (Object.keys(kept.tokens));
+    const viewer = mine.length === 1 && mine[0] ? mine[0] : "p1";
+    const look = { labels: false, viewer, flipped: mine.length === 1 && wantsFlip(state.board, viewer) };
+    const turn = state.status === "over" ? t("start.over") : state.status === "open" ? t("start.waiting") : mine.includes(/** @type {any} */ (state.turn)) ? t("start.your_turn") : t("start.their_turn");
+    const frame = h("div", { class: "frame board still", dir: "ltr" });
+    fill(frame, picture(state.board, look).svg);
+    const item = h(
+        "li",
+        {},
+        h("a", { href: `/g/${kept.id}`, class: "recent-game" }, frame, h("span", { class: "recent-text" }, h("strong", { text: gameTitle(state.spec) }), h("span", { class: "quiet", text: turn }), h("span", { class: "quiet small", text: when(kept.at) }))),
+        h(
+            "button",
+            {
+                class: "icon-button",
+                type: "button",
+                "aria-label": t("start.forget", { game: gameTitle(state.spec) }),
+                onclick: () => {
+                    forget(kept.id);
+                    item.remove();
+                },
+            },
+            icon("cross"),
+        ),
+    );
+    return item;
+}

@@ -1,0 +1,57 @@
+/** How it looks and how it plays. */
+import { catalogue } from "../api.js";
+import { h } from "../dom.js";
+import { language, t, use } from "../i18n.js";
+import { again } from "../router.js";
+import { select } from "../shell.js";
+import { change, settings } from "../store.js";
+import { MODES, THEMES } from "../theme.js";
+
+/** @typedef {import("../store.js").Settings} Settings */
+
+/** @returns {Promise<import("../router.js").Page>} */
+export async function settingsPage() {
+    const { languages } = await catalogue();
+    const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control, /** @type {string} */ help = "") => h("div", { class: "setting" }, h("div", {}, h("span", { text: label }), help ? h("div", { class: "quiet small", text: help }) : null), control);
+    const list = (/** @type {"theme" | "mode" | "motion" | "confirm"} */ name, /** @type {string[]} */ values) =>
+        row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, t(`${name}.${value}`)]), settings[name], (value) => change(name, value)), helpOf(name));
+    const tick = (/** @type {"labels" | "paths" | "sound" | "chat" | "tap" | "forced" | "done" | "clockwise"} */ name) => {
+        const box = h("input", { type: "checkbox", role: "switch", checked: settings[name], "aria-label": t(`settings.${name}`), onchange: () => change(name, box.checked) });
+        return row(t(`settings.${name}`), box, helpOf(name));
+    };
+    const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", "aria-label": t("start.name"), onchange: () => change("name", name.value.trim()) });
+    const tag = select(t("settings.language"), languages.map((one) => [one.tag, one.name]), language, async (value) => {
+        await use(value);
+        await again();
+    });
+    const element = h(
+        "div",
+        { class: "sheet narrow settings" },
+        h("h1", { text: t("nav.settings") }),
+        h("h2", { text: t("settings.look") }),
+        row(t("settings.language"), tag),
+        list("theme", THEMES),
+        list("mode", MODES),
+        list("motion", ["normal", "fast", "off"]),
+        tick("labels"),
+        tick("clockwise"),
+        tick("paths"),
+        h("h2", { text: t("settings.play") }),
+        row(t("start.name"), name),
+        list("confirm", ["touch", "always", "never"]),
+        tick("tap"),
+        tick("done"),
+        tick("forced"),
+        tick("sound"),
+        tick("chat"),
+        h("p", { class: "quiet small", text: t("settings.kept") }),
+    );
+    return { element, title: t("nav.settings") };
+}
+
+/** @param {string} name */
+function helpOf(name) {
+    const key = `settings.${name}.help`;
+    const text = t(key);
+    return text === key ? "" : text;
+}

@@ -1,0 +1,387 @@
+/** The first page: choose a game and an opponent, and play. */
+import { catalogue, post } from "../api.js";
+import { announce, toast } from "../announce.js";
+import { picture } from "../boards/picture.js";
+import { fill, h } from "../dom.js";
+import { faultText, has, side, t } from "../i18n.js";
+import { go } from "../router.js";
+import { select } from "../shell.js";
+import { change, keep, keepChoice, lastChoice, settings } from "../store.js";
+import { importPanel } from "./import.js";
+import { recentGames } from "./recent.js";
+import { optionFields, specOf } from "./options.js";
+
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Player} Player */
+
+/**
+ * @typedef {{game: string, opponent: string, level: number, other: number, bot: string, side: string, clock: string,
+ *   minutes: number, increment: number, takebacks: string, lobby: boolean, shared: boolean,
+ *   options: Record<string, Record<string, string>>}} Choice
+ */
+
+const OPPONENTS = ["computer", "link", "here", "watch"];
+const CLOCKS = ["none", "3+2", "5+3", "10+5", "15+10", "30+20", "custom"];
+
+/** @returns {Choice} */
+function firstChoice() {
+    return {
+        game: "quoridor",
+        opponent: "computer",
+        level: 3,
+        other: 3,
+        bot: "",
+        side: "p1",
+        clock: "none",
+        minutes: 10,
+        increment: 5,
+        takebacks: "",
+        lobby: false,
+        shared: false,
+        options: {},
+        ...lastChoice(),
+    };
+}
+
+/** @param {Choice} choice */
+export function clockOf(choice) {
+    if (choice.clock === "none") return null;
+    const [minutes, increment] = choice.clock === "custom" ? [choice.minutes, choice.increment] : choice.clock.split("+").map(Number);
+    return { initial_ms: Math.round((minutes ?? 5) * 60000), increment_ms: Math.round((increment ?? 0) * 1000) };
+}
+
+/**
+ * The seats of a new game.
+ * @param {Choice} choice
+ */
+export function seatsOf(choice) {
+    const human = { kind: "human", name: settings.name };
+    const level = (/** @type {number} */ n) => ({ kind: "bot", level: n });
+    if (choice.opponent === "watch") return { p1: choice.bot ? { kind: "bot", bot: choice.bot } : level(choice.level), p2: level(choice.other) };
+    if (choice.opponent === "here") return { p1: { kind: "human", name: "" }, p2: { kind: "human", name: "" } };
+    const mine = choice.side === "random" ? (Math.random() < 0.5 ? "p1" : "p2") : choice.side;
+    const link = { kind: choice.lobby ? "open" : "invite" };
+    const bot = choice.bot ? { kind: "bot", bot: choice.bot } : level(choice.level);
+    const other = choice.opponent === "link" ? link : bot;
+    return mine === "p2" ? { p1: other, p2: human } : { p1: human, p2: other };
+}
+
+/** @param {Choice} choice */
+export function commonSetup(choice) {
+    return {
+        seats: seatsOf(choice),
+        clock: clockOf(choice),
+        ...(choice.takebacks ? { takebacks: choice.takebacks } : {}),
+        ...(choice.opponent === "link" && choice.lobby ? { public: true } : {}),
+    };
+}
+
+/**
+ * Keeps the seats of a new game and goes to it.
+ * @param {any} answer
+ * @param {string} spec
+ */
+export async function enter(answer, spec) {
+    keep(answer.id, { tokens: answer.tokens, invites: answer.invites, spec, at: Date.now() });
+    await go(answer.url);
+}
+
+/** @returns {Promise<import("../router.js").Page>} */
+export async function startPage() {
+    const { games } = await catalogue();
+    const choice = firstChoice();
+    const first = /** @type {GameInfo} */ (games[0]);
+    const info = () => games.find((one) => one.name === choice.game) ?? first;
+    choice.game = info().name;
+    const setup = h("form", { class: "setup sheet", "aria-label": t("start.setup"), onsubmit: (/** @type {Event} */ event) => submit(event) });
+    const cards = new Map(games.map((game) => [game.name, card(game, choice, () => chosen())]));
+    const play = h("button", { class: "primary play", type: "submit" }, t("start.play"));
+    const recent = h("div");
+
+    function chosen() {
+        keepChoice(choice);
+        drawSetup();
+    }
+
+    function drawSetup() {
+        const game = info();
+        if (choice.bot && !game.bots.some((bot) => bot.name === choice.bot)) choice.bot = "";
+        const focus = document.activeElement?.getAttribute("data-field");
+        fill(setup, h("h2", { text: gameName(game) }), h("p", { class: "quiet", text: has(`game.${game.name}.summary`) ? t(`game.${game.name}.summary`) : game.summary }), ...fields(game, choice, chosen, preview), h("div", { class: "play-bar" }, play));
+        if (focus) /** @type {HTMLElement | null} */ (setup.querySelector(`[data-field="${focus}"]`))?.focus();
+    }
+
+    /** Draws the board as the options make it. */
+    async function preview() {
+        const game = info();
+        keepChoice(choice);
+        try {
+            const answer = await post("/api/preview", { game: specOf(game, choice.options[game.name] ?? {}) });
+            cards.get(game.name)?.draw(answer.board);
+        } catch (error) {
+            toast(faultText(/** @type {any} */ (error).fault), "bad");
+        }
+    }
+
+    /** @param {Event} event */
+    async function submit(event) {
+        event.preventDefault();
+        const spec = specOf(info(), choice.options[choice.game] ?? {});
+        play.disabled = true;
+        try {
+            const dice = info().dice && choice.opponent === "link" && choice.shared ? { dice: "shared" } : {};
+            await enter(await post("/api/games", { game: spec, ...commonSetup(choice), ...dice }), spec);
+        } catch (error) {
+            play.disabled = false;
+            toast(faultText(/** @type {any} */ (error).fault), "bad");
+        }
+    }
+
+    drawSetup();
+    if (Object.keys(choice.options[choice.game] ?? {}).length) preview();
+    recentGames().then((list) => list && recent.replaceWith(list));
+    const element = h(
+        "div",
+        { class: "start" },
+        h("div", { class: "welcome" }, h("h1", { text: t("start.title") }), h("p", { class: "lead", text: t("start.lead") })),
+        recent,
+        h(
+            "div",
+            { class: "choose" },
+            h("div", { class: "cards", role: "radiogroup", "aria-label": t("start.game") }, [...cards.values()].map((one) => one.element)),
+            h("div", { class: "side" }, setup, importPanel(() => choice, games)),
+        ),
+    );
+    return { element, title: "" };
+}
+
+/** @param {GameInfo} game */
+function gameName(game) {
+    return has(`game.${game.name}.title`) ? t(`game.${game.name}.title`) : game.title;
+}
+
+/**
+ * A game to choose, with a picture of its board.
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ * @param {() => void} chosen
+ */
+function card(game, choice, chosen) {
+    const input = h("input", {
+        type: "radio",
+        name: "game",
+        value: game.name,
+        checked: choice.game === game.name,
+        onchange: () => {
+            choice.game = game.name;
+            chosen();
+            announce(gameName(game));
+        },
+    });
+    const frame = h("div", { class: "frame board still", dir: "ltr" });
+    const draw = (/** @type {import("../types.js").Board} */ board) => fill(frame, picture(board, { labels: false }).svg);
+    draw(game.board);
+    const element = h("label", { class: "card", "data-game": game.name }, input, frame, h("span", { class: "card-name", text: gameName(game) }));
+    return { element, draw };
+}
+
+/**
+ * Everything that can be chosen for a game.
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ * @param {() => void} chosen
+ * @param {() => void} preview
+ */
+function fields(game, choice, chosen, preview) {
+    const { opponent } = choice;
+    /** @type {HTMLElement[]} */
+    const parts = [radios("opponent", t("start.opponent"), OPPONENTS.map((one) => [one, t(`start.opponent.${one}`)]), choice, chosen)];
+    if (opponent === "computer" || opponent === "watch") parts.push(strength(game, choice, chosen));
+    if (opponent === "link") parts.push(linkFields(game, choice));
+    if (opponent === "computer" || opponent === "link") {
+        const sides = /** @type {[string, string][]} */ ([
+            ["p1", side(game.name, "p1")],
+            ["p2", side(game.name, "p2")],
+            ["random", t("start.random")],
+        ]);
+        parts.push(radios("side", t("start.side"), sides, choice, chosen));
+    }
+    if (opponent !== "watch") parts.push(clockFields(choice, chosen));
+    parts.push(h("details", { class: "more" }, h("summary", {}, t("start.options")), ...optionFields(game, choice, preview), takebackField(choice)));
+    return parts;
+}
+
+/**
+ * @param {"opponent" | "side"} name
+ * @param {string} legend
+ * @param {[string, string][]} choices
+ * @param {Choice} choice
+ * @param {() => void} chosen
+ */
+function radios(name, legend, choices, choice, chosen) {
+    return h(
+        "fieldset",
+        { class: `segments ${name}` },
+        h("legend", { text: legend }),
+        h(
+            "div",
+            { class: "segment-row" },
+            choices.map(([value, label]) =>
+                h(
+                    "label",
+                    {},
+                    h("input", {
+                        type: "radio",
+                        name,
+                        value,
+                        "data-field": `${name}-${value}`,
+                        checked: choice[name] === value,
+                        onchange: () => {
+                            choice[name] = value;
+                            chosen();
+                        },
+                    }),
+                    h("span", { text: label }),
+                ),
+            ),
+        ),
+    );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ * @param {() => void} chosen
+ */
+function strength(game, choice, chosen) {
+    const [low, high] = game.levels;
+    const slider = (/** @type {"level" | "other"} */ name, /** @type {string} */ label) => {
+        const shown = h("output", { text: levelName(choice[name]) });
+        const input = h("input", {
+            type: "range",
+            min: low,
+            max: high,
+            value: choice[name],
+            "aria-label": label,
+            "aria-valuetext": levelName(choice[name]),
+            "data-field": name,
+            oninput: () => {
+                choice[name] = Number(input.value);
+                shown.textContent = levelName(choice[name]);
+                input.setAttribute("aria-valuetext", levelName(choice[name]));
+                keepChoice(choice);
+            },
+        });
+        return h("div", { class: "field" }, h("div", { class: "spread" }, h("span", { text: label }), shown), input);
+    };
+    const bots = /** @type {[string, string][]} */ ([["", t("start.bot.level")], ...game.bots.map((bot) => [bot.name, botName(bot)])]);
+    const list = select(t("start.bot"), bots, choice.bot, (value) => {
+        choice.bot = value;
+        chosen();
+    });
+    list.dataset.field = "bot";
+    const chosenBot = game.bots.find((bot) => bot.name === choice.bot);
+    return h(
+        "div",
+        { class: "group" },
+        h("div", { class: "field inline" }, h("span", { text: t("start.bot") }), list),
+        chosenBot ? h("p", { class: "quiet small", text: botSummary(chosenBot) }) : slider("level", t("start.level")),
+        choice.opponent === "watch" && slider("other", t("start.level.other")),
+    );
+}
+
+/** @param {{name: string, title: string}} bot */
+function botName(bot) {
+    return has(`bot.${bot.name}.title`) ? t(`bot.${bot.name}.title`) : bot.title;
+}
+
+/** @param {{name: string, summary: string}} bot */
+function botSummary(bot) {
+    return has(`bot.${bot.name}.summary`) ? t(`bot.${bot.name}.summary`) : bot.summary;
+}
+
+/** @param {number} level */
+function levelName(level) {
+    const name = level <= 2 ? "beginner" : level <= 4 ? "casual" : level <= 6 ? "club" : level <= 8 ? "strong" : "expert";
+    return `${level} · ${t(`level.${name}`)}`;
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ */
+function linkFields(game, choice) {
+    const name = h("input", {
+        type: "text",
+        maxlength: 24,
+        value: settings.name,
+        autocomplete: "nickname",
+        placeholder: t("start.name.empty"),
+        "data-field": "name",
+        onchange: () => change("name", name.value.trim()),
+    });
+    const tick = (/** @type {"lobby" | "shared"} */ field, /** @type {string} */ label) => {
+        const box = h("input", {
+            type: "checkbox",
+            checked: choice[field],
+            onchange: () => {
+                choice[field] = box.checked;
+                keepChoice(choice);
+            },
+        });
+        return h("label", { class: "tick" }, box, h("span", { text: label }));
+    };
+    return h(
+        "div",
+        { class: "group" },
+        h("label", { class: "field inline" }, h("span", { text: t("start.name") }), name),
+        tick("lobby", t("start.lobby")),
+        game.dice && tick("shared", t("start.shared_dice")),
+    );
+}
+
+/**
+ * @param {Choice} choice
+ * @param {() => void} chosen
+ */
+function clockFields(choice, chosen) {
+    const names = /** @type {[string, string][]} */ (
+        CLOCKS.map((one) => [one, one === "none" || one === "custom" ? t(`clock.${one}`) : t("clock.preset", { minutes: one.split("+")[0], seconds: one.split("+")[1] })])
+    );
+    const list = select(t("start.clock"), names, choice.clock, (value) => {
+        choice.clock = value;
+        chosen();
+    });
+    list.dataset.field = "clock";
+    const numberField = (/** @type {"minutes" | "increment"} */ field, /** @type {number} */ low, /** @type {number} */ high) => {
+        const input = h("input", {
+            type: "number",
+            min: low,
+            max: high,
+            value: choice[field],
+            onchange: () => {
+                choice[field] = Math.min(high, Math.max(low, Number(input.value) || low));
+                input.value = String(choice[field]);
+                keepChoice(choice);
+            },
+        });
+        return h("label", { class: "field inline" }, h("span", { text: t(`clock.${field}`) }), input);
+    };
+    return h(
+        "div",
+        { class: "group" },
+        h("div", { class: "field inline" }, h("span", { text: t("start.clock") }), list),
+        choice.clock === "custom" && [numberField("minutes", 1, 1440), numberField("increment", 0, 600)],
+    );
+}
+
+/** @param {Choice} choice */
+function takebackField(choice) {
+    const names = /** @type {[string, string][]} */ (["", "ask", "once", "free", "none"].map((one) => [one, t(`takeback.${one || "usual"}`)]));
+    const list = select(t("start.takebacks"), names, choice.takebacks, (value) => {
+        choice.takebacks = value;
+        keepChoice(choice);
+    });
+    return h("div", { class: "field inline" }, h("span", { text: t("start.takebacks") }), list);
+}
+

@@ -1,0 +1,92 @@
+/** What surrounds every page: name, ways, language and theme. */
+import { catalogue } from "./api.js";
+import { h, icon, s } from "./dom.js";
+import { language, t, use } from "./i18n.js";
+import { again } from "./router.js";
+import { change, settings } from "./store.js";
+import { MODES, THEMES } from "./theme.js";
+
+function mark() {
+    return s(
+        "svg",
+        { viewBox: "0 0 64 64", class: "brand-mark", "aria-hidden": "true" },
+        s("rect", { width: 64, height: 64, rx: 14, class: "brand-ground" }),
+        s("path", { class: "brand-light", d: "M15 12h11a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3H15a3 3 0 0 1-3-3V15a3 3 0 0 1 3-3ZM38 35h11a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3H38a3 3 0 0 1-3-3V38a3 3 0 0 1 3-3Z" }),
+        s("circle", { class: "brand-light", cx: 43.5, cy: 20.5, r: 8.5 }),
+        s("rect", { class: "brand-dark", x: 29.5, y: 10, width: 5, height: 44, rx: 2.5 }),
+        s("circle", { class: "brand-dark", cx: 20.5, cy: 43.5, r: 8.5 }),
+    );
+}
+
+/**
+ * @param {string} path
+ * @param {string} label
+ */
+function way(path, label) {
+    const here = path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);
+    return h("a", { href: path, "aria-current": here ? "page" : null }, label);
+}
+
+/**
+ * A choice as a native list, with its name.
+ * @param {string} label
+ * @param {[string, string][]} choices value and text
+ * @param {string} value
+ * @param {(value: string) => void} chosen
+ */
+export function select(label, choices, value, chosen) {
+    const list = h(
+        "select",
+        { "aria-label": label, onchange: () => chosen(list.value) },
+        choices.map(([name, text]) => h("option", { value: name, selected: name === value }, text)),
+    );
+    return list;
+}
+
+/** The header. */
+export async function header() {
+    const { languages } = await catalogue();
+    const names = /** @type {[string, string][]} */ (languages.map((one) => [one.tag, one.name]));
+    const look = /** @type {[string, string][]} */ (
+        THEMES.flatMap((theme) => MODES.map((mode) => [`${theme} ${mode}`, `${t(`theme.${theme}`)} · ${t(`mode.${mode}`)}`]))
+    );
+    return h(
+        "header",
+        { class: "site" },
+        h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => skip(event) }, t("nav.skip")),
+        h("a", { class: "brand", href: "/", "aria-label": `Agon, ${t("nav.play")}` }, mark(), h("span", { text: "Agon" })),
+        h("nav", { "aria-label": t("nav.label") }, way("/", t("nav.play")), way("/lobby", t("nav.lobby")), way("/rules", t("nav.rules"))),
+        h(
+            "div",
+            { class: "tools" },
+            select(t("settings.language"), names, language, async (tag) => {
+                await use(tag);
+                await again();
+            }),
+            select(t("settings.theme"), look, `${settings.theme} ${settings.mode}`, (value) => {
+                const [theme, mode] = value.split(" ");
+                change("theme", theme ?? "wood");
+                change("mode", mode ?? "auto");
+            }),
+            h("a", { href: "/settings", class: "icon-button", "aria-label": t("nav.settings"), title: t("nav.settings") }, icon("gear")),
+        ),
+    );
+}
+
+/** @param {Event} event */
+function skip(event) {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+}
+
+export async function footer() {
+    const { version } = await catalogue();
+    return h(
+        "footer",
+        { class: "site" },
+        h("a", { href: "/about" }, t("nav.about")),
+        h("a", { href: "/verify" }, t("nav.verify")),
+        h("a", { href: "/settings" }, t("nav.settings")),
+        h("span", { class: "quiet", text: `Agon ${version}` }),
+    );
+}
