@@ -30,12 +30,8 @@ fn main() -> Result<(), Error> {
     if arguments.first().is_some_and(|first| first == "serve") {
         let database = Database::Sqlite(arguments.get(2).ok_or("a file is missing")?.into());
         let listen = arguments.get(1).ok_or("an address is missing")?.parse()?;
-        return agon_server::run(Config {
-            listen,
-            database,
-            limits: Limits::unlimited(),
-            ..Config::default()
-        });
+        let config = Config { listen, database, limits: Limits::unlimited(), ..Config::default() };
+        return agon_server::run(config, |_| {});
     }
     let what = arguments.first().map_or("all", String::as_str);
     let view = arguments.iter().any(|argument| argument == "--view");

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use agon_core::Player;
 use agon_search::Stop;
-use axum::extract::ws::Utf8Bytes;
 
 use crate::SeatSetup;
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, Text};
 use crate::state::GameState;
 use crate::store::Status;
 use crate::wire::{Object, Presence, SeatPresence};
@@ -28,8 +27,10 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Audience {
     pub(crate) members: Vec<Member>,
-    pub(crate) talk: VecDeque<Utf8Bytes>,
+    pub(crate) talk: VecDeque<Text>,
     pub(crate) thinking: Option<(u32, Stop)>,
+    /// When a turn was made here last.
+    pub(crate) acted: i64,
     /// When something happened here last.
     pub(crate) touched: i64,
     /// What the lobby says about it; nothing if it is not public.
@@ -69,6 +70,7 @@ impl Audience {
             members: Vec::new(),
             talk: VecDeque::new(),
             thinking: None,
+            acted: i64::MIN / 2,
             touched: now,
             brief: Brief::of(state),
             gone_since: [now; 2],
@@ -120,7 +122,7 @@ impl Audience {
     }
 
     /// Sends one message to all.
-    pub(crate) fn tell(&self, message: &Utf8Bytes) {
+    pub(crate) fn tell(&self, message: &Text) {
         for member in &self.members {
             member.outbox.send(message.clone());
         }
@@ -137,7 +139,7 @@ impl Audience {
     }
 
     /// Tells all what somebody said, and keeps it for newcomers.
-    pub(crate) fn say(&mut self, message: Utf8Bytes) {
+    pub(crate) fn say(&mut self, message: Text) {
         self.tell(&message);
         self.talk.push_back(message);
         if self.talk.len() > TALK {

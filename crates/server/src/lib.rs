@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! let config = agon_server::Config::default();
-//! agon_server::run(config).expect("the server ran");
+//! agon_server::run(config, |address| println!("http://{address}")).expect("the server ran");
 //! ```
 
 mod act;
@@ -19,6 +19,7 @@ mod event;
 mod failure;
 mod faults;
 mod files;
+mod frames;
 mod ids;
 mod limits;
 mod logs;

@@ -1,12 +1,14 @@
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
 /// Most messages and bytes that wait for one slow reader.
 const MESSAGES: usize = 64;
 const BYTES: usize = 512 * 1024;
+
+/// A message as it is sent; one copy serves all who get it.
+pub(crate) type Text = Arc<str>;
 
 /// Why a socket is closed from our side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub struct Outbox {
 
 #[derive(Debug, Default)]
 struct Queue {
-    messages: VecDeque<Utf8Bytes>,
+    messages: VecDeque<Text>,
     bytes: usize,
     close: Option<Close>,
 }
@@ -50,7 +52,7 @@ struct Queue {
 #[derive(Debug)]
 pub enum Next {
     /// Send this.
-    Send(Utf8Bytes),
+    Send(Text),
     /// Close it.
     Close(Close),
     /// Nothing.
@@ -63,7 +65,7 @@ impl Outbox {
     }
 
     /// Puts a message in line; a reader that lets too many pile up is closed.
-    pub fn send(&self, message: Utf8Bytes) {
+    pub fn send(&self, message: Text) {
         let mut queue = self.queue();
         if queue.close.is_some() {
             return;
@@ -115,7 +117,7 @@ mod tests {
         outbox.close(Close::RESTART);
         outbox.close(Close::SLOW);
         outbox.send("late".into());
-        assert!(matches!(outbox.next(), Next::Send(text) if text.as_str() == "a"));
+        assert!(matches!(outbox.next(), Next::Send(text) if &*text == "a"));
         assert!(matches!(outbox.next(), Next::Close(Close::RESTART)));
     }
 

@@ -6,7 +6,6 @@ use std::time::Instant;
 
 use agon_core::{Fault, Player};
 use agon_search::Stop;
-use axum::extract::ws::Utf8Bytes;
 use serde_json::json;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::MutexGuard as AsyncGuard;
@@ -16,7 +15,7 @@ use crate::app::Shared;
 use crate::audience::{Audience, Brief, Member};
 use crate::event::{Entry, Event};
 use crate::limits::Address;
-use crate::outbox::{Close, Outbox};
+use crate::outbox::{Close, Outbox, Text};
 use crate::state::GameState;
 use crate::store::{Append, Appended, Status};
 use crate::wire::{Greeting, Object, state_message, update_message};
@@ -87,7 +86,7 @@ impl Room {
         seats: [bool; 2],
         view: bool,
         events: &'a [Entry],
-        talk: &'a [Utf8Bytes],
+        talk: &'a [Text],
     ) -> Greeting<'a> {
         Greeting {
             you: seats,
@@ -321,11 +320,11 @@ impl Room {
     fn tell_update(&self, app: &App, state: &GameState, entries: &[Entry], from: usize) {
         let now = app.now();
         let mut audience = self.audience();
-        audience.touched = now;
+        (audience.touched, audience.acted) = (now, now);
         audience.brief = Brief::of(state);
         let mover = state.turn().player();
         // Three kinds of listeners at most; each message is made once, and only if somebody wants it.
-        let mut messages: [Option<Utf8Bytes>; 3] = [None, None, None];
+        let mut messages: [Option<Text>; 3] = [None, None, None];
         for member in &audience.members {
             let moves = mover.is_some_and(|mover| member.seats[mover.index()]);
             let kind = if member.view { 1 + usize::from(moves) } else { 0 };

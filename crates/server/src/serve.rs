@@ -12,6 +12,7 @@ use axum::http::Request;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt as _;
@@ -24,6 +25,9 @@ use crate::{App, routes};
 
 /// Connections that may wait to be accepted: many come back at once after a restart.
 const BACKLOG: u32 = 4096;
+/// Silence after which the system probes a connection, and how often then.
+const PROBE_AFTER: Duration = Duration::from_secs(45);
+const PROBE_EVERY: Duration = Duration::from_secs(10);
 /// How long open requests may take when the server stops.
 const GRACE: Duration = Duration::from_secs(5);
 
@@ -38,17 +42,21 @@ pub struct Server {
 }
 
 /// Runs a server until it is told to stop by a signal. Blocks; builds its own runtime.
-pub fn run(config: Config) -> Result<(), ServeError> {
+///
+/// `announce` is told the address as soon as the server listens there.
+pub fn run(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let done = runtime.block_on(serve(config));
+    let done = runtime.block_on(serve(config, announce));
     runtime.shutdown_timeout(GRACE);
     done
 }
 
 /// Runs a server until it is told to stop by a signal.
-pub async fn serve(config: Config) -> Result<(), ServeError> {
+pub async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let server = Server::bind(config)?;
-    tracing::info!(address = %server.address()?, "listening");
+    let address = server.address()?;
+    tracing::info!(%address, "listening");
+    announce(address);
     server.run(stop_signal()).await;
     tracing::info!("stopped");
     Ok(())
@@ -128,6 +136,9 @@ fn admit(app: &Shared, router: &Router, stream: TcpStream, peer: SocketAddr, sto
         return;
     }
     let _ = stream.set_nodelay(true);
+    // Who vanishes without a word is found out by the system, at no cost to us.
+    let probes = TcpKeepalive::new().with_time(PROBE_AFTER).with_interval(PROBE_EVERY);
+    let _ = SockRef::from(&stream).set_tcp_keepalive(&probes);
     let (app, router, stopped) = (Arc::clone(app), router.clone(), stopped.clone());
     app.metrics.connections.fetch_add(1, Relaxed);
     tokio::spawn(async move {

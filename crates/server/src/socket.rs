@@ -1,17 +1,21 @@
-//! One WebSocket: greeting, messages in, messages out, pings.
+//! One WebSocket: handshake, greeting, messages in, messages out, pings.
 
+use std::io::{self, IoSlice};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use agon_core::Fault;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Extension, Path, State};
+use axum::body::Body;
+use axum::extract::{Extension, Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
 
 use crate::app::Shared;
 use crate::failure::Failure;
+use crate::frames::{Broken, Decoder, Heard, Opening, PING_FRAME, accept_key, close_frame, pong_frame};
 use crate::outbox::{Close, Next, Outbox};
 use crate::room::Room;
 use crate::security::Client;
@@ -19,11 +23,9 @@ use crate::talk::Talker;
 use crate::wire::{ClientMessage, fault_json};
 use crate::{GameId, Token, faults};
 
-/// Longest message of a client.
-pub(crate) const MESSAGE: usize = 4096;
 /// Longest time that one message may take to leave.
 const SEND: Duration = Duration::from_secs(10);
-/// A table where nothing has happened for this long is quiet.
+/// A table where no turn was made for this long is quiet.
 const QUIET_MS: i64 = 120_000;
 
 /// Upgrades a request to a socket of a game.
@@ -31,66 +33,111 @@ pub(crate) async fn live(
     State(app): State<Shared>,
     Extension(client): Extension<Client>,
     Path(id): Path<String>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    mut request: Request,
 ) -> Result<Response, Failure> {
     if app.is_stopping() {
         return Err(faults::SERVER_FULL.into());
     }
     let id = GameId::parse(&id).ok_or(faults::NOT_FOUND)?;
     let room = app.room(id).await?.ok_or(faults::NOT_FOUND)?;
-    let upgrade = upgrade.map_err(|error| faults::BAD_MESSAGE.with("reason", error))?;
-    // The usual buffers take 135 KiB for each socket; an idle one should take next to nothing.
-    let upgrade = upgrade
-        .read_buffer_size(1024)
-        .write_buffer_size(0)
-        .max_write_buffer_size(1024 * 1024)
-        .max_message_size(MESSAGE)
-        .max_frame_size(MESSAGE);
-    Ok(upgrade.on_upgrade(move |socket| converse(app, room, client, socket)))
+    let accept = handshake(request.headers())?;
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        let Ok(upgraded) = upgrade.await else { return };
+        let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
+        let mut decoder = Decoder::default();
+        decoder.put(&parts.read_buf);
+        let outbox = Arc::new(Outbox::default());
+        let line =
+            Line { stream: parts.io.into_inner(), decoder, outbox, heard: Instant::now(), pinged: false };
+        Box::pin(converse(app, room, client, line)).await;
+    });
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+    let headers = response.headers_mut();
+    headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
+    headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+    headers.insert(header::SEC_WEBSOCKET_ACCEPT, accept);
+    Ok(response)
 }
 
-async fn converse(app: Shared, room: Arc<Room>, client: Client, socket: WebSocket) {
+/// Checks the request of a handshake and gives the answer to its key.
+fn handshake(headers: &HeaderMap) -> Result<HeaderValue, Failure> {
+    let has = |name: header::HeaderName, word: &str| {
+        let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        value.split(',').any(|part| part.trim().eq_ignore_ascii_case(word))
+    };
+    let wrong = |reason: &str| Failure::from(faults::BAD_MESSAGE.with("reason", reason));
+    if !has(header::CONNECTION, "upgrade") || !has(header::UPGRADE, "websocket") {
+        return Err(wrong("a WebSocket handshake was expected"));
+    }
+    if !has(header::SEC_WEBSOCKET_VERSION, "13") {
+        return Err(wrong("version 13 of the WebSocket protocol was expected"));
+    }
+    let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|key| key.len() == 24);
+    let key = key.ok_or_else(|| wrong("the key of the handshake is missing"))?;
+    HeaderValue::from_str(&accept_key(key.as_bytes())).map_err(|_| wrong("the key cannot be answered"))
+}
+
+async fn converse(app: Shared, room: Arc<Room>, client: Client, mut line: Line) {
     app.metrics.sockets.fetch_add(1, Relaxed);
-    let outbox = Arc::new(Outbox::default());
-    app.add_socket(&outbox);
-    let mut line = Line { socket, outbox, heard: Instant::now(), pinged: false };
+    app.add_socket(&line.outbox);
     let greeted = Box::pin(greet(&app, &room, client, &mut line)).await;
     match greeted {
         Ok(mut talker) => {
-            let close = line.run(&app, &mut talker).await;
+            let end = line.run(&app, &mut talker).await;
             room.leave(&app, &line.outbox).await;
-            if close == Some(Close::SLOW) {
+            if end == End::Close(Close::SLOW) {
                 app.metrics.slow_readers.fetch_add(1, Relaxed);
             }
-            line.close(close).await;
+            line.close(end).await;
         }
-        Err(close) => {
-            line.flush().await;
-            line.close(close).await;
+        Err(end) => {
+            while let Next::Send(text) = line.outbox.next() {
+                if line.send(text.as_bytes()).await.is_err() {
+                    break;
+                }
+            }
+            line.close(end).await;
         }
     }
     app.metrics.sockets.fetch_sub(1, Relaxed);
 }
 
+/// How a conversation ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// We close it.
+    Close(Close),
+    /// They closed it.
+    Closed,
+    /// There is nobody to close it to.
+    Gone,
+}
+
+impl From<Broken> for End {
+    fn from(broken: Broken) -> Self {
+        Self::Close(match broken {
+            Broken::Protocol => Close { code: 1002, reason: "against the protocol" },
+            Broken::Text => Close { code: 1007, reason: "not UTF-8" },
+            Broken::TooLong => Close { code: 1009, reason: "too long" },
+        })
+    }
+}
+
 /// Waits for the greeting and lets the client in.
-async fn greet(
-    app: &Shared,
-    room: &Arc<Room>,
-    client: Client,
-    line: &mut Line,
-) -> Result<Talker, Option<Close>> {
-    let first = tokio::time::timeout(app.config.limits.hello_time, line.socket.recv()).await;
-    let message = match first {
-        Err(_) => return Err(Some(Close::NO_HELLO)),
-        Ok(None) => return Err(None),
-        Ok(Some(Err(error))) => return Err(close_of(&error)),
-        Ok(Some(Ok(message))) => message,
-    };
+async fn greet(app: &Shared, room: &Arc<Room>, client: Client, line: &mut Line) -> Result<Talker, End> {
+    let first = tokio::time::timeout(app.config.limits.hello_time, line.recv()).await;
+    let message = first.unwrap_or(Err(End::Close(Close::NO_HELLO)))?;
     app.metrics.messages.fetch_add(1, Relaxed);
-    let hello = message.to_text().ok().and_then(|text| serde_json::from_str(text).ok());
+    let hello = match &message {
+        Heard::Close => return Err(End::Closed),
+        Heard::Text(text) => serde_json::from_str(text).ok(),
+        _ => None,
+    };
     let Some(ClientMessage::Hello { tokens, seq, view }) = hello else {
         line.outbox.send(error(&faults::HELLO_FIRST.fault()));
-        return Err(Some(Close::POLICY));
+        return Err(End::Close(Close::POLICY));
     };
     let tokens: Vec<Token> = tokens.iter().take(3).map(|token| Token::new(token)).collect();
     let entered = if tokens.len() > 2 {
@@ -102,112 +149,162 @@ async fn greet(
         Ok(seats) => Ok(Talker::new(app, room, &line.outbox, client, seats, view)),
         Err(fault) => {
             line.outbox.send(error(&fault));
-            Err(Some(Close::TOKEN))
+            Err(End::Close(Close::TOKEN))
         }
     }
 }
 
 /// A mistake that belongs to no act.
-pub(crate) fn error(fault: &Fault) -> Utf8Bytes {
+pub(crate) fn error(fault: &Fault) -> crate::outbox::Text {
     serde_json::json!({"t": "error", "error": fault_json(fault)}).to_string().into()
 }
 
-/// The close code that goes with what the WebSocket library refused.
-fn close_of(error: &axum::Error) -> Option<Close> {
-    let text = error.to_string();
-    if text.contains("too long") || text.contains("too big") || text.contains("Space limit") {
-        Some(Close { code: 1009, reason: "message too long" })
-    } else if text.contains("utf-8") || text.contains("UTF-8") {
-        Some(Close { code: 1007, reason: "not UTF-8" })
-    } else if text.contains("protocol") {
-        Some(Close { code: 1002, reason: "protocol error" })
-    } else {
-        None
-    }
-}
-
 struct Line {
-    socket: WebSocket,
+    stream: TcpStream,
+    decoder: Decoder,
     outbox: Arc<Outbox>,
     heard: Instant,
     pinged: bool,
 }
 
 impl Line {
-    /// Talks until one side has enough; says how to close.
-    async fn run(&mut self, app: &Shared, talker: &mut Talker) -> Option<Close> {
+    /// Talks until one side has enough.
+    async fn run(&mut self, app: &Shared, talker: &mut Talker) -> End {
         let alarm = tokio::time::sleep(app.config.limits.ping_after);
         tokio::pin!(alarm);
+        let outbox = Arc::clone(&self.outbox);
         loop {
             loop {
-                match self.outbox.next() {
-                    Next::Send(text) => self.send(Message::Text(text)).await?,
-                    Next::Close(close) => return Some(close),
+                match outbox.next() {
+                    Next::Send(text) => {
+                        if self.send(text.as_bytes()).await.is_err() {
+                            return End::Gone;
+                        }
+                    }
+                    Next::Close(close) => return End::Close(close),
                     Next::Wait => break,
                 }
             }
-            tokio::select! {
-                message = self.socket.recv() => {
-                    let message = match message {
-                        None => return None,
-                        Some(Err(error)) => return close_of(&error),
-                        Some(Ok(message)) => message,
-                    };
-                    self.heard = Instant::now();
-                    self.pinged = false;
-                    match message {
-                        // Boxed: an idle socket should not carry the memory of a busy one.
-                        Message::Text(text) => Box::pin(talker.hear(text.as_str())).await,
-                        Message::Binary(_) => talker.hear_nonsense("text messages were expected"),
-                        Message::Close(_) => return None,
-                        Message::Ping(_) | Message::Pong(_) => talker.hear_pulse(),
+            let heard = tokio::select! {
+                heard = self.recv() => heard,
+                () = outbox.rung() => continue,
+                () = &mut alarm => {
+                    match self.check_pulse(app, talker).await {
+                        Ok(wait) => alarm.as_mut().reset(tokio::time::Instant::now() + wait),
+                        Err(end) => return end,
+                    }
+                    continue;
+                }
+            };
+            self.heard = Instant::now();
+            self.pinged = false;
+            match heard {
+                // Boxed: an idle socket should not carry the memory of a busy one.
+                Ok(Heard::Text(text)) => Box::pin(talker.hear(&text)).await,
+                Ok(Heard::Bytes) => talker.hear_nonsense("text messages were expected"),
+                Ok(Heard::Close) => return End::Closed,
+                Ok(Heard::Pong) => talker.hear_pulse(),
+                Ok(Heard::Ping(content)) => {
+                    talker.hear_pulse();
+                    if self.write(&pong_frame(&content), &[]).await.is_err() {
+                        return End::Gone;
                     }
                 }
-                () = self.outbox.rung() => {}
-                () = &mut alarm => {
-                    let wait = self.check_pulse(app, talker).await?;
-                    alarm.as_mut().reset(tokio::time::Instant::now() + wait);
-                }
+                Err(end) => return end,
             }
         }
     }
 
-    async fn send(&mut self, message: Message) -> Option<()> {
-        match tokio::time::timeout(SEND, self.socket.send(message)).await {
-            Ok(Ok(())) => Some(()),
-            _ => None,
+    /// The next message. May be dropped while it waits: nothing is lost.
+    async fn recv(&mut self) -> Result<Heard, End> {
+        loop {
+            if let Some(heard) = self.decoder.take()? {
+                return Ok(heard);
+            }
+            self.stream.readable().await.map_err(|_| End::Gone)?;
+            // Not held while waiting, so it is no part of an idle socket's memory.
+            let mut chunk = [0; 2048];
+            match self.stream.try_read(&mut chunk) {
+                Ok(0) => return Err(End::Gone),
+                Ok(count) => self.decoder.put(&chunk[..count]),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                Err(_) => return Err(End::Gone),
+            }
         }
+    }
+
+    /// Sends a text, without a copy of it.
+    async fn send(&mut self, text: &[u8]) -> io::Result<()> {
+        let opening = Opening::text(text.len());
+        self.write(opening.bytes(), text).await
+    }
+
+    /// Writes two pieces as one.
+    async fn write(&mut self, first: &[u8], second: &[u8]) -> io::Result<()> {
+        let all = first.len() + second.len();
+        let mut sent = 0;
+        while sent < all {
+            let rest_of_first = &first[sent.min(first.len())..];
+            let rest_of_second = &second[sent.saturating_sub(first.len())..];
+            let slices = [IoSlice::new(rest_of_first), IoSlice::new(rest_of_second)];
+            match self.stream.try_write_vectored(&slices) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(count) => sent += count,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    tokio::time::timeout(SEND, self.stream.writable()).await??;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
     }
 
     /// Pings a silent socket, gives up one that did not answer; says when to look again.
-    async fn check_pulse(&mut self, app: &Shared, talker: &Talker) -> Option<Duration> {
-        let busy = app.now() - talker.room.audience().touched < QUIET_MS;
-        let interval = app.config.limits.ping_after * if busy { 1 } else { 4 };
+    async fn check_pulse(&mut self, app: &Shared, talker: &Talker) -> Result<Duration, End> {
+        let limits = &app.config.limits;
+        let is_busy = app.now() - talker.room.audience().acted < QUIET_MS;
+        // At a quiet table the system's own probes find out who is gone; proxies want more.
+        let interval = limits.ping_after
+            * match (is_busy, app.config.trusted_proxies > 0) {
+                (true, _) => 1,
+                (false, true) => 3,
+                (false, false) => 16,
+            };
         let silent = self.heard.elapsed();
         if let Some(rest) = interval.checked_sub(silent).filter(|rest| !rest.is_zero()) {
-            return Some(rest);
+            return Ok(rest);
         }
         if self.pinged {
-            self.outbox.close(Close::SILENT);
-            return None;
+            return Err(End::Close(Close::SILENT));
         }
         self.pinged = true;
-        self.send(Message::Ping(bytes::Bytes::new())).await?;
-        Some(interval)
+        self.write(&PING_FRAME, &[]).await.map_err(|_| End::Gone)?;
+        Ok(interval)
     }
 
-    /// Sends what is in line, without waiting for more.
-    async fn flush(&mut self) {
-        while let Next::Send(text) = self.outbox.next() {
-            if self.send(Message::Text(text)).await.is_none() {
-                return;
+    /// Says goodbye and waits a moment for the other side to do the same.
+    async fn close(&mut self, end: End) {
+        let frame = match end {
+            End::Gone => return,
+            End::Closed => close_frame(None, ""),
+            End::Close(close) => close_frame(Some(close.code), close.reason),
+        };
+        let _ = tokio::time::timeout(Duration::from_secs(1), async {
+            self.write(&frame, &[]).await.ok()?;
+            if end == End::Closed {
+                return None;
             }
-        }
-    }
-
-    async fn close(&mut self, close: Option<Close>) {
-        let frame =
-            close.map(|close| CloseFrame { code: close.code, reason: Utf8Bytes::from_static(close.reason) });
-        let _ = tokio::time::timeout(Duration::from_secs(1), self.socket.send(Message::Close(frame))).await;
+            // What still comes is thrown away: a socket closed with unread bytes would lose the goodbye.
+            let mut sink = [0; 1024];
+            loop {
+                self.stream.readable().await.ok()?;
+                match self.stream.try_read(&mut sink) {
+                    Ok(0) => return Some(()),
+                    Err(error) if error.kind() != io::ErrorKind::WouldBlock => return None,
+                    _ => {}
+                }
+            }
+        })
+        .await;
     }
 }

@@ -1,11 +1,11 @@
 use agon_core::{Actor, Fault, Player};
-use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::json::Object;
 use super::steps::{first_steps, turn_steps};
 use crate::event::{Ending, Entry, Event};
+use crate::outbox::Text;
 use crate::state::{DiceStage, GameState};
 use crate::store::Status;
 use crate::{SeatSetup, Takebacks};
@@ -250,7 +250,7 @@ pub(crate) fn update_message(
     view: bool,
     mover: bool,
     now: i64,
-) -> Utf8Bytes {
+) -> Text {
     let mut message = Object::message("update");
     changing(&mut message, state, words_from, view, mover, now);
     put_events(&mut message, entries);
@@ -289,7 +289,7 @@ pub(crate) struct Greeting<'a> {
     pub(crate) thinking: bool,
     pub(crate) presence: Presence,
     pub(crate) events: &'a [Entry],
-    pub(crate) talk: &'a [Utf8Bytes],
+    pub(crate) talk: &'a [Text],
 }
 
 /// Everything about a game as one client may see it.
@@ -323,7 +323,7 @@ pub(crate) fn state_message(
     greeting.presence.put(&mut object, state);
     object.put("thinking", greeting.thinking);
     put_events(&mut object, greeting.events);
-    let talk: Vec<&str> = greeting.talk.iter().map(Utf8Bytes::as_str).collect();
+    let talk: Vec<&str> = greeting.talk.iter().map(AsRef::as_ref).collect();
     object.put_raw("talk", &format!("[{}]", talk.join(",")));
     object.put("now", now);
     object.finish()
