@@ -129,3 +129,17 @@ function tavliWithStep(board, step, player) {
     }
     return next;
 }
+
+/**
+ * How many points a player has gone when he stands on a point: 1 to 24.
+ * @param {import("./types.js").TavliBoard} board
+ * @param {number} who
+ * @param {number} point
+ */
+export function relative(board, who, point) {
+    const entry = board.entry[who] ?? 1;
+    const ahead = ((entry - 1 + 23) % 24) + 1;
+    // The way ends in the last point of home: just before the entry, going up, or just after it, going down.
+    const rises = (board.home[who] ?? []).includes(ahead);
+    return (rises ? (point - entry + 24) % 24 : (entry - point + 24) % 24) + 1;
+}

@@ -20,6 +20,8 @@ const LABELS = 26;
  */
 
 export class GridPicture {
+    kind = /** @type {const} */ ("grid");
+
     /**
      * @param {GridBoard} board
      * @param {{labels?: boolean, flipped?: boolean}} [look]

@@ -1,18 +1,31 @@
-/** The picture that goes with a board. */
-import { GridPicture } from "./grid.js";
-import { TavliPicture } from "./tavli.js";
+/** The picture that goes with a board. Each kind is loaded when it is first needed. */
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("./grid.js").GridPicture | import("./tavli.js").TavliPicture} Picture */
 /** @typedef {{labels?: boolean, viewer?: Player, numbers?: Player, flipped?: boolean, clockwise?: boolean}} Look */
+
+/** @type {{grid?: typeof import("./grid.js"), tavli?: typeof import("./tavli.js")}} */
+const loaded = {};
+
+/**
+ * Loads what draws boards of these kinds; `picture` needs it.
+ * @param {...Board} boards
+ */
+export async function ready(...boards) {
+    const kinds = new Set(boards.map((board) => board.kind));
+    if (kinds.has("grid")) loaded.grid ??= await import("./grid.js");
+    if (kinds.has("tavli")) loaded.tavli ??= await import("./tavli.js");
+}
 
 /**
  * @param {Board} board
  * @param {Look} [look]
- * @returns {GridPicture | TavliPicture}
+ * @returns {Picture}
  */
 export function picture(board, look = {}) {
-    const made = board.kind === "grid" ? new GridPicture(board, look) : new TavliPicture(board, look);
+    const made = board.kind === "grid" ? loaded.grid && new loaded.grid.GridPicture(board, look) : loaded.tavli && new loaded.tavli.TavliPicture(board, look);
+    if (!made) throw new Error(`a ${board.kind} board cannot be drawn yet`);
     made.svg.style.aspectRatio = String(made.width / made.height);
     // Frames for small pictures are a little wider than high.
     made.svg.classList.toggle("tall", made.width / made.height < 1.25);

@@ -5,7 +5,6 @@
  */
 import { attr, h } from "../dom.js";
 import { key, same } from "../places.js";
-import { GridPicture } from "./grid.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../types.js").Place} Place */
@@ -26,7 +25,7 @@ export class Surface {
         this.overlay = h("div", { class: "cells", role: "grid", "aria-label": words.title });
         this.bubble = h("div", { class: "reason", hidden: true });
         this.element = h("div", { class: "board", dir: "ltr" }, this.overlay, this.bubble);
-        /** @type {import("./grid.js").GridPicture | import("./tavli.js").TavliPicture | null} */
+        /** @type {import("./picture.js").Picture | null} */
         this.picture = null;
         /** @type {HTMLElement[][]} */
         this.cells = [];
@@ -58,7 +57,7 @@ export class Surface {
             this.build();
         }
         if (this.press?.dragging) return;
-        if (this.picture instanceof GridPicture) {
+        if (this.picture.kind === "grid") {
             if (board.kind === "grid") this.picture.draw(board);
         } else if (board.kind === "tavli") {
             this.picture.smallFirst = this.hand.smallFirst;
@@ -128,7 +127,7 @@ export class Surface {
     /** @returns {Place | null} */
     cursorPlace() {
         const { row, col } = this.cursor;
-        if (this.hand.lifted && this.picture instanceof GridPicture) return this.picture.corner(row, col, this.hand.upright);
+        if (this.hand.lifted && this.picture?.kind === "grid") return this.picture.corner(row, col, this.hand.upright);
         return this.slots[row]?.[col]?.place ?? null;
     }
 
@@ -204,7 +203,7 @@ export class Surface {
      */
     placeAt(x, y, touch) {
         const { picture, hand } = this;
-        if (!(picture instanceof GridPicture)) return picture?.place(x, y) ?? null;
+        if (picture?.kind !== "grid") return picture?.place(x, y) ?? null;
         const wide = !hand.walls || this.press?.dragging ? -99 : touch ? 40 : 7;
         const sources = hand.now.next.flatMap((step) => (step.from ? [step.from] : []));
         const place = picture.place(x, y, { lifted: hand.lifted, upright: hand.upright, wide, targets: [...hand.targets, ...sources] });
@@ -289,7 +288,7 @@ export class Surface {
             return;
         }
         const picture = this.picture;
-        if (picture && !(picture instanceof GridPicture) && picture.onDice(x, y)) {
+        if (picture?.kind === "tavli" && picture.onDice(x, y)) {
             if (this.hand.complete) this.hand.confirm();
             else this.swapDice();
             return;
@@ -419,7 +418,7 @@ export class Surface {
     }
 
     space() {
-        if (this.picture instanceof GridPicture) {
+        if (this.picture?.kind === "grid") {
             if (this.picture.style === "grooved") this.lift();
             else this.enter();
         } else if (this.hand.complete) this.hand.confirm();

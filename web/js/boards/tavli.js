@@ -1,7 +1,6 @@
 /** Draws a tavli board: points, checkers, bar, trays, dice. It draws what it is told and knows no rule. */
 import { s } from "../dom.js";
-import { index, key } from "../places.js";
-import { relative } from "../game/hand.js";
+import { index, key, relative } from "../places.js";
 import { die } from "./dice.js";
 
 /** @typedef {import("../types.js").TavliBoard} TavliBoard */
@@ -23,6 +22,8 @@ const TALL = 262;
 /** @typedef {{element: SVGGElement, owner: Player, at: string, order: number}} Checker */
 
 export class TavliPicture {
+    kind = /** @type {const} */ ("tavli");
+
     /**
      * @param {TavliBoard} board
      * @param {{labels?: boolean, viewer?: Player, numbers?: Player, clockwise?: boolean}} [look]
@@ -264,9 +265,10 @@ export class TavliPicture {
         const up = spot.y < this.height / 2 ? -1 : 1;
         return s(
             "g",
-            { class: "pin", transform: `translate(${spot.x} ${spot.y + up * 17})` },
-            s("circle", { r: 12 }),
-            s("path", { d: "M-4 -1V-4A4 4 0 0 1 4 -4V-1M-6 -1H6V6H-6Z" }),
+            { class: "pin", transform: `translate(${spot.x} ${spot.y + up * 14})` },
+            s("circle", { r: 12.5 }),
+            s("path", { d: "M-3.5 0V-3A3.5 3.5 0 0 1 3.5 -3V0" }),
+            s("rect", { x: -5.5, y: -0.5, width: 11, height: 7.5, rx: 1.5 }),
         );
     }
 

@@ -1,7 +1,6 @@
 /** What is where, in words, for those who do not see the board. */
 import { count, side, t } from "../i18n.js";
-import { cellName, index, same } from "../places.js";
-import { relative } from "../game/hand.js";
+import { cellName, index, relative, same } from "../places.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Board} Board */

@@ -1,10 +1,8 @@
 /** The buttons of a game. */
-import { confirmed } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { index, other } from "../places.js";
 import { change, settings } from "../store.js";
-import { save, share } from "./share.js";
 
 /**
  * @typedef {{flip: () => void, hint: () => void, position: () => string, rematch: () => void, result: () => void}} Acts
@@ -47,6 +45,7 @@ export class Actions {
     }
 
     async resign() {
+        const { confirmed } = await import("../dialog.js");
         const state = this.session.state;
         const begun = (state?.by ?? []).filter((by) => by !== "chance").length >= 2;
         if (!begun) {
@@ -85,8 +84,8 @@ export class Actions {
             button("flip", "flip", acts.flip),
             live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
-            button("save", "save", () => save(session)),
-            button("share", "share", () => share(session, acts.position())),
+            button("save", "save", async () => (await import("./share.js")).save(session)),
+            button("share", "share", async () => (await import("./share.js")).share(session, acts.position())),
             h("a", { class: "button", href: `/rules/${state.game}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
         );
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();

@@ -4,7 +4,7 @@
  * It knows no rule: it walks the steps the server offers. Mouse, touch, keyboard and drag all end in `act`.
  */
 import { Emitter } from "../emitter.js";
-import { index, key, same, wallWord, withStep } from "../places.js";
+import { index, key, relative, same, wallWord, withStep } from "../places.js";
 import { settings } from "../store.js";
 
 /** @typedef {import("../types.js").Place} Place */
@@ -455,18 +455,4 @@ export class Hand extends Emitter {
         if (wait <= 0) send();
         else this.telling = window.setTimeout(send, wait);
     }
-}
-
-/**
- * How many points a player has gone when he stands on a point: 1 to 24.
- * @param {import("../types.js").TavliBoard} board
- * @param {number} who
- * @param {number} point
- */
-export function relative(board, who, point) {
-    const entry = board.entry[who] ?? 1;
-    const ahead = ((entry - 1 + 23) % 24) + 1;
-    // The way ends in the last point of home: just before the entry, going up, or just after it, going down.
-    const rises = (board.home[who] ?? []).includes(ahead);
-    return (rises ? (point - entry + 24) % 24 : (entry - point + 24) % 24) + 1;
 }

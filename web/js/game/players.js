@@ -44,7 +44,7 @@ export class PlayerBar {
         text(this.name, ownName(state, player));
         attr(this.element, "aria-label", `${side(state.game, player)} ${ownName(state, player)}`);
         this.element.classList.toggle("turn", state.turn === player && state.status === "live");
-        this.element.classList.toggle("thinking", state.thinking && state.turn === player);
+        this.element.classList.toggle("thinking", state.thinking && state.turn === player && seat.kind === "bot");
         const gone = seat.kind === "human" && !seat.here && state.status !== "over" && !state.you.includes(player);
         text(this.presence, gone ? t("player.gone") : "");
         text(this.facts, this.factsText(board));

@@ -8,16 +8,6 @@ import { copyField } from "./share.js";
 
 /** @typedef {import("../types.js").Player} Player */
 
-/**
- * The invitation of this page's address; it is taken out of the address at once.
- * @param {string} id
- */
-export function invitation(id) {
-    const key = new URLSearchParams(location.hash.slice(1)).get("i");
-    if (key) history.replaceState(null, "", `/g/${id}`);
-    return key;
-}
-
 export class Seating {
     /**
      * @param {import("./session.js").Session} session

@@ -28,6 +28,7 @@ export class StatusLine {
         const { session, hand } = this;
         if (!session.state) return;
         text(this.text, this.sentence());
+        this.element.classList.toggle("busy", hand.playing && (!!hand.proposal || hand.lifted));
         const proposal = hand.proposal;
         const shape = JSON.stringify([!!proposal, proposal && !!hand.placing(proposal), hand.prefix.length, hand.complete, hand.lifted, hand.playing]);
         if (shape === this.shape) return;

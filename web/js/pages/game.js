@@ -1,8 +1,8 @@
 /** A game: board, players, moves and everything one can do. */
 import { announce, toast } from "../announce.js";
-import { wantsFlip } from "../boards/picture.js";
+import { getJson } from "../api.js";
+import { ready, wantsFlip } from "../boards/picture.js";
 import { Surface } from "../boards/surface.js";
-import { TavliPicture } from "../boards/tavli.js";
 import { describe, spoken } from "../boards/words.js";
 import { h, text } from "../dom.js";
 import { Actions } from "../game/actions.js";
@@ -11,10 +11,7 @@ import { Hand } from "../game/hand.js";
 import { MoveList } from "../game/moves.js";
 import { fullName, reasonText, resultText } from "../game/names.js";
 import { Offers } from "../game/offers.js";
-import { sendParts } from "../game/parts.js";
 import { PlayerBar } from "../game/players.js";
-import { resultDialog } from "../game/result.js";
-import { invitation, Seating } from "../game/seating.js";
 import { Session } from "../game/session.js";
 import { StatusLine } from "../game/status.js";
 import { count, faultText, gameTitle, t } from "../i18n.js";
@@ -29,11 +26,21 @@ import { moves } from "../theme.js";
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
+/**
+ * The invitation of this page's address; it is taken out of the address at once.
+ * @param {string} id
+ */
+function invitation(id) {
+    const key = new URLSearchParams(location.hash.slice(1)).get("i");
+    if (key) history.replaceState(null, "", `/g/${id}`);
+    return key;
+}
+
 class GamePage {
     /** @param {string} id */
     constructor(id) {
         this.id = id;
-        const key = invitation(id);
+        this.key = invitation(id);
         this.session = new Session(id);
         this.hand = new Hand(this.session);
         this.turned = false;
@@ -53,13 +60,14 @@ class GamePage {
         this.moves = new MoveList(this.session, (ply) => this.look(ply));
         this.chat = new Chat(this.session);
         this.offers = new Offers(this.session);
-        this.seating = new Seating(this.session, key, () => go(`/g/${id}`));
+        /** @type {import("../game/seating.js").Seating | null} */
+        this.seating = null;
         this.actions = new Actions(this.session, this.hand, {
             flip: () => this.flip(),
             hint: () => this.hint(),
             position: () => this.moment?.position ?? this.session.state?.position ?? "",
             rematch: () => this.rematch(),
-            result: () => resultDialog(this.session, { rematch: () => this.rematch() }),
+            result: () => this.showResult(),
         });
         this.build();
         this.listen();
@@ -70,13 +78,14 @@ class GamePage {
         this.about = h("p", { class: "quiet small" });
         this.typed = h("input", { type: "text", dir: "ltr", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t("typed.label"), placeholder: t("typed.label"), maxlength: 80 });
         this.typing = h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.type(event) }, this.typed, h("button", { type: "submit" }, t("typed.play")));
+        this.seats = h("div");
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
         const wall = h("div", { class: "stage" }, this.surface.element);
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seating.element, this.upper, wall, this.status.element, this.lower),
+            h("div", { class: "play-area" }, this.seats, this.upper, wall, this.status.element, this.lower),
             h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
         );
     }
@@ -146,14 +155,36 @@ class GamePage {
         this.hand.reset();
         this.draw();
         this.tellEvents(events);
-        sendParts(this.session);
+        this.sendParts();
         if (first && state.status === "live") announce(this.status.sentence());
         if (events.some((event) => event.kind === "over")) {
             play("over");
-            setTimeout(() => resultDialog(this.session, { rematch: () => this.rematch() }), moves() ? 700 : 0);
+            setTimeout(() => this.showResult(), moves() ? 700 : 0);
         }
         if (state.next && state.you.length) this.follow(state.next);
         this.setTitle();
+    }
+
+    async showResult() {
+        const { resultDialog } = await import("../game/result.js");
+        resultDialog(this.session, { rematch: () => this.rematch() });
+    }
+
+    /** Shared dice ask each side for its part. */
+    async sendParts() {
+        const stage = this.session.state?.dice?.stage;
+        if (stage === "commit" || stage === "reveal") (await import("../game/parts.js")).sendParts(this.session);
+    }
+
+    /** While a seat is free there is more to show. */
+    async seat() {
+        if (this.session.state?.status === "open" && !this.seating && !this.seatingAsked) {
+            this.seatingAsked = true;
+            const { Seating } = await import("../game/seating.js");
+            this.seating = new Seating(this.session, this.key, () => go(`/g/${this.id}`));
+            this.seats?.replaceWith(this.seating.element);
+        }
+        this.seating?.update();
     }
 
     setTitle() {
@@ -181,7 +212,7 @@ class GamePage {
         if (rolled) {
             play("dice");
             const { picture } = this.surface;
-            if (picture instanceof TavliPicture && state.board.kind === "tavli" && moves() && !this.moment) picture.roll(state.board);
+            if (picture?.kind === "tavli" && state.board.kind === "tavli" && moves() && !this.moment) picture.roll(state.board);
         }
         if (this.session.myTurn && events.length && state.status === "live") announce(t("status.you"));
     }
@@ -350,7 +381,7 @@ class GamePage {
         this.moves.update();
         this.chat.update();
         this.offers.update();
-        this.seating.update();
+        this.seat();
         this.actions.update();
         this.surface.label();
         if (this.heading) text(this.heading, gameTitle(state.spec));
@@ -427,8 +458,9 @@ class GamePage {
  * @returns {Promise<import("../router.js").Page>}
  */
 export async function gamePage(id) {
-    const response = await fetch(`/api/games/${id}`);
-    if (response.status === 404) throw { status: 404 };
+    /** @type {import("../types.js").GameState} */
+    const state = await getJson(`/api/games/${id}`);
+    await ready(state.board);
     const page = new GamePage(id);
     return { element: /** @type {HTMLElement} */ (page.element), title: t("nav.play"), close: () => page.close() };
 }

@@ -1,6 +1,6 @@
 /** Games of this browser that can be gone on with. */
 import { getText } from "../api.js";
-import { picture, wantsFlip } from "../boards/picture.js";
+import { picture, ready, wantsFlip } from "../boards/picture.js";
 import { fill, h, icon } from "../dom.js";
 import { gameTitle, t, when } from "../i18n.js";
 import { forget, games } from "../store.js";
@@ -31,6 +31,7 @@ async function card(kept) {
         if (/** @type {any} */ (error).status === 404) forget(kept.id);
         return null;
     }
+    await ready(state.board);
     const mine = /** @type {import("../types.js").Player[]} */ (Object.keys(kept.tokens));
     const viewer = mine.length === 1 && mine[0] ? mine[0] : "p1";
     const look = { labels: false, viewer, flipped: mine.length === 1 && wantsFlip(state.board, viewer) };

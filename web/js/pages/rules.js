@@ -1,6 +1,6 @@
 /** The rules, with the board of each game. */
 import { catalogue, getText } from "../api.js";
-import { picture } from "../boards/picture.js";
+import { picture, ready } from "../boards/picture.js";
 import { h } from "../dom.js";
 import { has, language, t } from "../i18n.js";
 import { markdown } from "../markdown.js";
@@ -12,6 +12,7 @@ import { keepChoice, lastChoice } from "../store.js";
  */
 export async function rulesPage(name) {
     const { games } = await catalogue();
+    await ready(...games.map((game) => game.board));
     const title = (/** @type {import("../types.js").GameInfo} */ game) => (has(`game.${game.name}.title`) ? t(`game.${game.name}.title`) : game.title);
     const ways = h("nav", { class: "rules-nav", "aria-label": t("nav.rules") }, games.map((game) => h("a", { href: `/rules/${game.name}`, "aria-current": game.name === name ? "page" : null }, title(game))));
     const game = games.find((one) => one.name === name);

@@ -1,7 +1,7 @@
 /** The first page: choose a game and an opponent, and play. */
 import { catalogue, post } from "../api.js";
 import { announce, toast } from "../announce.js";
-import { picture } from "../boards/picture.js";
+import { picture, ready } from "../boards/picture.js";
 import { fill, h } from "../dom.js";
 import { faultText, has, side, t } from "../i18n.js";
 import { go } from "../router.js";
@@ -10,6 +10,7 @@ import { change, keep, keepChoice, lastChoice, settings } from "../store.js";
 import { importPanel } from "./import.js";
 import { recentGames } from "./recent.js";
 import { optionFields, specOf } from "./options.js";
+import { SAMPLES } from "./samples.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Player} Player */
@@ -89,6 +90,7 @@ export async function enter(answer, spec) {
 /** @returns {Promise<import("../router.js").Page>} */
 export async function startPage() {
     const { games } = await catalogue();
+    await ready(...games.map((game) => game.board));
     const choice = firstChoice();
     const first = /** @type {GameInfo} */ (games[0]);
     const info = () => games.find((one) => one.name === choice.game) ?? first;
@@ -137,7 +139,18 @@ export async function startPage() {
         }
     }
 
+    /** Boards in play, one after the other, when the page itself is there. */
+    async function drawSamples() {
+        for (const game of games) {
+            const position = SAMPLES[game.name];
+            if (!position || Object.keys(choice.options[game.name] ?? {}).length) continue;
+            const answer = await post("/api/preview", { game: game.name, position }).catch(() => null);
+            if (answer && !Object.keys(choice.options[game.name] ?? {}).length) cards.get(game.name)?.draw(answer.board);
+        }
+    }
+
     drawSetup();
+    drawSamples();
     if (Object.keys(choice.options[choice.game] ?? {}).length) preview();
     recentGames().then((list) => list && recent.replaceWith(list));
     const element = h(
