@@ -1,5 +1,6 @@
 //! The command line, as clap reads it.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
@@ -13,7 +14,8 @@ const STYLES: Styles = Styles::styled()
 
 const EXAMPLES: &str = "\
 Examples:
-  agon                                        choose a game and play in the terminal
+  agon                                        serve the web app on http://127.0.0.1:8080
+  agon play                                   choose a game and play in the terminal
   agon play quoridor --p2 level:3             play Quoridor against level 3
   agon moves domineering:rows=6,cols=6        every legal move of the start
   agon perft quoridor 4                       count legal sequences of four turns
@@ -30,6 +32,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the web app and its interface; what `agon` does without a command
+    Serve(ServeArgs),
     /// Play in the terminal
     Play(PlayArgs),
     /// List every game with its options, ranges and defaults
@@ -57,6 +61,37 @@ pub(crate) enum Command {
     },
     /// Print the manual page
     Man,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDR", env = "AGON_LISTEN", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// Where games are kept: sqlite:FILE, or memory; a file in the user's data folder if not given
+    #[arg(long, value_name = "URL", env = "AGON_DATABASE")]
+    pub(crate) database: Option<String>,
+    /// Threads that think for bots and hints; as many as the machine has cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) workers: Option<u16>,
+    /// The site's address as browsers see it, such as <https://agon.example>; may be given several times
+    #[arg(long, value_name = "URL")]
+    pub(crate) origin: Vec<String>,
+    /// How many proxies in front are trusted to name the client's address
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) trusted_proxies: usize,
+    /// Tell browsers to come by TLS only
+    #[arg(long)]
+    pub(crate) hsts: bool,
+    /// No chat between players
+    #[arg(long)]
+    pub(crate) no_chat: bool,
+    /// Logs as JSON lines
+    #[arg(long)]
+    pub(crate) log_json: bool,
+    /// Read the web page from this folder instead of the embedded files, for work on it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) web_dir: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -21,8 +21,11 @@ pub use protocol::ugi;
 pub use record::{convert, json, record};
 pub use spec::spec;
 
+/// A check that must not panic, whatever it is fed.
+pub type Target = fn(&[u8]);
+
 /// Every target by name.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub const TARGETS: &[(&str, Target)] = &[
     ("batch", batch),
     ("convert", convert),
     ("gnubg", gnubg),

@@ -76,18 +76,16 @@ fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
             assert_eq!(table.play(&word), Ok(turn), "steps {prefix:?}");
             return;
         }
-        match rng.choose(&steps.next) {
-            Some(step) => prefix.push(step.word.clone()),
-            None => {
-                assert_eq!(steps.state, TurnState::DeadEnd, "{}: {prefix:?}", table.position());
-                assert!(!prefix.is_empty(), "{}: no turn begins", table.position());
-                prefix.clear();
-                // Dice plays may run into dead ends again and again: take any whole turn instead.
-                if let Some(word) = rng.choose(&table.legal()) {
-                    assert_eq!(table.play(word).as_ref(), Ok(word));
-                }
-                return;
-            }
+        if let Some(step) = rng.choose(&steps.next) {
+            prefix.push(step.word.clone());
+            continue;
         }
+        assert_eq!(steps.state, TurnState::DeadEnd, "{}: {prefix:?}", table.position());
+        assert!(!prefix.is_empty(), "{}: no turn begins", table.position());
+        // Dice plays may run into dead ends again and again: take any whole turn instead.
+        if let Some(word) = rng.choose(&table.legal()) {
+            assert_eq!(table.play(word).as_ref(), Ok(word));
+        }
+        return;
     }
 }

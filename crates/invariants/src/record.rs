@@ -8,11 +8,11 @@ pub fn record(data: &[u8]) {
     let input = text(data);
     match Record::parse_all(&input) {
         Ok(games) => {
-            let written: String = games.iter().map(|game| format!("{game}\n")).collect();
+            let written = written(&games);
             let again = Record::parse_all(&written).unwrap_or_else(|error| panic!("{written:?}: {error}"));
             check_same_play(&again, &games);
             // Comments may come to mean a clock when they are joined, but that only once.
-            let third = Record::parse_all(&again.iter().map(|game| format!("{game}\n")).collect::<String>());
+            let third = Record::parse_all(&self::written(&again));
             assert_eq!(third.map(|third| settled(&third)), Ok(settled(&again)), "{written:?}");
             games.iter().for_each(check_replay);
         }
@@ -21,6 +21,12 @@ pub fn record(data: &[u8]) {
             assert!(error.column >= 1 && !error.message.is_empty(), "{error}");
         }
     }
+}
+
+/// The text of several games.
+fn written(games: &[Record]) -> String {
+    let games: Vec<String> = games.iter().map(Record::to_string).collect();
+    games.join("\n")
 }
 
 /// The games as they read after they are written: without line numbers, and with parentheses for

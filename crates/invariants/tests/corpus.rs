@@ -107,7 +107,7 @@ fn mutate(rng: &mut Rng, corpus: &[Vec<u8>]) -> Vec<u8> {
             }
             4 if at < input.len() => input[at] = rng.below(256) as u8,
             5 if at < input.len() => {
-                input[at] = input[at].wrapping_add(if rng.below(2) == 0 { 1 } else { 255 })
+                input[at] = input[at].wrapping_add(if rng.below(2) == 0 { 1 } else { 255 });
             }
             _ => {
                 let other = rng.choose(corpus).cloned().unwrap_or_default();

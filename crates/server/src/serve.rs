@@ -142,14 +142,14 @@ fn admit(app: &Shared, router: &Router, stream: TcpStream, peer: SocketAddr, sto
     let (app, router, stopped) = (Arc::clone(app), router.clone(), stopped.clone());
     app.metrics.connections.fetch_add(1, Relaxed);
     tokio::spawn(async move {
-        let counted = Counted { app, address };
-        Box::pin(converse(&counted.app, router, stream, peer, stopped)).await;
-        drop(counted);
+        let counted = Arc::new(Counted { app: Arc::clone(&app), address });
+        let peer = Peer { address: peer.ip(), counted: Some(counted) };
+        converse(&app, router, stream, peer, stopped).await;
     });
 }
 
-/// Counts its connection out, however the task ends.
-struct Counted {
+/// Counts its connection out, however it ends.
+pub(crate) struct Counted {
     app: Shared,
     address: Option<Address>,
 }
@@ -165,11 +165,11 @@ async fn converse(
     app: &Shared,
     router: Router,
     stream: TcpStream,
-    peer: SocketAddr,
+    peer: Peer,
     mut stopped: watch::Receiver<()>,
 ) {
     let service = router.map_request(move |mut request: Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(Peer(peer.ip()));
+        request.extensions_mut().insert(peer.clone());
         request.map(Body::new)
     });
     let connection = http1::Builder::new()

@@ -10,6 +10,7 @@ mod moves;
 mod perft;
 mod play;
 mod playouts;
+mod serve;
 mod show;
 mod ugi;
 mod verify;
@@ -21,7 +22,8 @@ use crate::cli::{Cli, Command};
 /// Runs a command; the exit code is 0 when done, 1 for a negative answer.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
-        None => play::menu(),
+        None => serve::run_default(),
+        Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),

@@ -35,16 +35,6 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// `agon` without a command: the menu of games.
-pub(crate) fn menu() -> anyhow::Result<ExitCode> {
-    agon_terminal::play(PlayConfig {
-        language: Language::from_env(),
-        color: wants_color(),
-        ..PlayConfig::default()
-    })?;
-    Ok(ExitCode::SUCCESS)
-}
-
 fn wants_color() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

@@ -4,6 +4,7 @@ mod batch;
 mod commands;
 mod matches;
 mod play;
+mod serve;
 mod ugi;
 
 use std::io::Write;

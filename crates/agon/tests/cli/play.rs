@@ -48,6 +48,6 @@ fn a_wrong_move_is_refused_in_every_language_and_asked_for_again() {
 
 #[test]
 fn the_menu_without_input_ends_quietly() {
-    let output = agon_with(&[], "");
+    let output = agon_with(&["play"], "");
     assert!(output.status.success());
 }

@@ -1,0 +1,75 @@
+//! `agon serve`: it says where it is, answers, and ends in good order.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use crate::{AGON, agon, stderr};
+
+struct Served {
+    child: Child,
+    address: String,
+    said: String,
+}
+
+fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
+    let mut child = Command::new(AGON)
+        .args(["serve", "--listen", "127.0.0.1:0"])
+        .args(args)
+        .env("XDG_DATA_HOME", folder)
+        .env("HOME", folder)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("agon starts");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut said = String::new();
+    for _ in 0..2 {
+        output.read_line(&mut said).expect("a line");
+    }
+    let address = said.split("http://").nth(1).and_then(|rest| rest.split_whitespace().next());
+    let address = address.unwrap_or_else(|| panic!("no address: {said}")).to_owned();
+    Served { child, address, said }
+}
+
+impl Served {
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address)
+            .expect("sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).expect("answered");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    fn end(mut self) -> Option<i32> {
+        let kill = Command::new("kill").arg(self.child.id().to_string()).status();
+        assert!(kill.is_ok_and(|status| status.success()));
+        self.child.wait().expect("it ends").code()
+    }
+}
+
+#[test]
+fn it_serves_with_a_database_in_the_data_folder_and_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let served = serve(folder.path(), &[]);
+    assert!(served.said.contains("games.db"), "{}", served.said);
+    assert!(served.get("/health").starts_with("HTTP/1.1 200"));
+    assert!(served.get("/").contains("<!doctype html>"), "the page");
+    assert_eq!(served.end(), Some(0));
+    let found = std::fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(found, 1, "one folder of ours");
+}
+
+#[test]
+fn mistakes_are_explained_before_anything_is_opened() {
+    for (args, part) in [
+        (&["serve", "--database", "mysql://x"][..], "sqlite:FILE"),
+        (&["serve", "--listen", "here"], "here"),
+        (&["serve", "--listen", "203.0.113.1:1", "--database", "memory"], "203.0.113.1:1"),
+    ] {
+        let output = agon(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(part), "{args:?}: {}", stderr(&output));
+    }
+}
