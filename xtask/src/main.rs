@@ -34,13 +34,40 @@ fn main() -> ExitCode {
 
 /// Everything that has to hold before a change is merged.
 fn test() -> Result<(), String> {
-    require_python()?;
+    require("python3", "python3", "the example bot's tests")?;
+    require("node", "nodejs npm", "the browser tests")?;
+    require("chromium", "chromium", "the browser tests")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     doc()?;
     // The binary that command-line and protocol tests start is built as users build it.
     cargo(&["build", "--release"])?;
-    cargo(&["test", "--workspace", "--no-fail-fast"])
+    cargo(&["test", "--workspace", "--no-fail-fast"])?;
+    browser()
+}
+
+/// Types of the page's scripts, then whole games in a real browser.
+fn browser() -> Result<(), String> {
+    npm(&["ci", "--no-audit", "--no-fund"])?;
+    npm(&["run", "check"])?;
+    let mut command = npm_command(&["test"]);
+    command.env("AGON_BIN", release_binary());
+    run(command, "npm test (web)")
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    run(npm_command(args), &format!("npm {} (web)", args.join(" ")))
+}
+
+fn npm_command(args: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(root().join("web")).args(args);
+    command
+}
+
+fn release_binary() -> PathBuf {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    root().join(target).join("release").join("agon")
 }
 
 /// The comparisons that take longer than the usual run may.
@@ -54,14 +81,17 @@ fn doc() -> Result<(), String> {
     run(command, "cargo doc --workspace --no-deps")
 }
 
-/// The example bot is a Python program, and a test plays against it.
-fn require_python() -> Result<(), String> {
-    if Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
+/// Installs a program's Debian packages unless it is there already.
+fn require(program: &str, packages: &str, purpose: &str) -> Result<(), String> {
+    if Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success()) {
         return Ok(());
     }
+    let mut update = Command::new("apt-get");
+    update.args(["update", "--quiet"]);
+    run(update, "apt-get update")?;
     let mut install = Command::new("apt-get");
-    install.args(["install", "--yes", "--no-install-recommends", "python3"]);
-    run(install, "apt-get install python3 (the example bot's tests need it)")
+    install.args(["install", "--yes", "--quiet", "--no-install-recommends"]).args(packages.split(' '));
+    run(install, &format!("apt-get install {packages} ({purpose} need it)"))
 }
 
 fn fuzz(seconds: &str) -> Result<(), String> {
