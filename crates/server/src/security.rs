@@ -2,6 +2,7 @@
 //! every answer.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -13,10 +14,16 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::faults;
 use crate::limits::{Address, Deed};
+use crate::serve::Counted;
 
-/// The address of the other end of the connection, put into each request by the listener.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub IpAddr);
+/// The connection of a request, put into each by the listener.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    /// The address of the other end.
+    pub(crate) address: IpAddr,
+    /// Counts the connection for as long as somebody holds it.
+    pub(crate) counted: Option<Arc<Counted>>,
+}
 
 /// The address that limits count, after trusted proxies.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +95,7 @@ fn is_local_host(host: &str) -> bool {
 
 /// Counts the request, refuses what comes from other sites, and dresses the answer.
 pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.0);
+    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address);
     let address = Address::from(client_address(peer, request.headers(), app.config.trusted_proxies));
     request.extensions_mut().insert(Client(address));
     let mut response = match refusal(&app, address, &request) {

@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::frames::{Broken, Decoder, Heard, Opening, PING_FRAME, accept_key, close_frame, pong_frame};
 use crate::outbox::{Close, Next, Outbox};
 use crate::room::Room;
-use crate::security::Client;
+use crate::security::{Client, Peer};
 use crate::talk::Talker;
 use crate::wire::{ClientMessage, fault_json};
 use crate::{GameId, Token, faults};
@@ -42,11 +42,16 @@ pub(crate) async fn live(
     let room = app.room(id).await?.ok_or(faults::NOT_FOUND)?;
     let accept = handshake(request.headers())?;
     let upgrade = hyper::upgrade::on(&mut request);
+    // A socket counts as a connection for as long as it lives.
+    let counted = request.extensions().get::<Peer>().and_then(|peer| peer.counted.clone());
     tokio::spawn(async move {
+        let _counted = counted;
         let Ok(upgraded) = upgrade.await else { return };
         let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() else { return };
         let mut decoder = Decoder::default();
         decoder.put(&parts.read_buf);
+        // It would keep the whole buffer of the request alive for as long as the socket.
+        drop(parts.read_buf);
         let outbox = Arc::new(Outbox::default());
         let line =
             Line { stream: parts.io.into_inner(), decoder, outbox, heard: Instant::now(), pinged: false };
@@ -159,6 +164,11 @@ pub(crate) fn error(fault: &Fault) -> crate::outbox::Text {
     serde_json::json!({"t": "error", "error": fault_json(fault)}).to_string().into()
 }
 
+/// Whether a turn was made lately.
+fn is_busy(app: &Shared, talker: &Talker) -> bool {
+    app.now() - talker.room.audience().acted < QUIET_MS
+}
+
 struct Line {
     stream: TcpStream,
     decoder: Decoder,
@@ -170,7 +180,7 @@ struct Line {
 impl Line {
     /// Talks until one side has enough.
     async fn run(&mut self, app: &Shared, talker: &mut Talker) -> End {
-        let alarm = tokio::time::sleep(app.config.limits.ping_after);
+        let alarm = tokio::time::sleep(Self::pulse(app, talker));
         tokio::pin!(alarm);
         let outbox = Arc::clone(&self.outbox);
         loop {
@@ -184,6 +194,11 @@ impl Line {
                     Next::Close(close) => return End::Close(close),
                     Next::Wait => break,
                 }
+            }
+            // A quiet table that has come to life is looked after more closely.
+            let soon = tokio::time::Instant::now() + app.config.limits.ping_after * 2;
+            if alarm.deadline() > soon && is_busy(app, talker) {
+                alarm.as_mut().reset(soon);
             }
             let heard = tokio::select! {
                 heard = self.recv() => heard,
@@ -259,17 +274,20 @@ impl Line {
         Ok(())
     }
 
+    /// How long the other side may be silent.
+    fn pulse(app: &Shared, talker: &Talker) -> Duration {
+        // At a quiet table the system's own probes find out who is gone; proxies want more.
+        let times = match (is_busy(app, talker), app.config.trusted_proxies > 0) {
+            (true, _) => 1,
+            (false, true) => 3,
+            (false, false) => 16,
+        };
+        app.config.limits.ping_after * times
+    }
+
     /// Pings a silent socket, gives up one that did not answer; says when to look again.
     async fn check_pulse(&mut self, app: &Shared, talker: &Talker) -> Result<Duration, End> {
-        let limits = &app.config.limits;
-        let is_busy = app.now() - talker.room.audience().acted < QUIET_MS;
-        // At a quiet table the system's own probes find out who is gone; proxies want more.
-        let interval = limits.ping_after
-            * match (is_busy, app.config.trusted_proxies > 0) {
-                (true, _) => 1,
-                (false, true) => 3,
-                (false, false) => 16,
-            };
+        let interval = Self::pulse(app, talker);
         let silent = self.heard.elapsed();
         if let Some(rest) = interval.checked_sub(silent).filter(|rest| !rest.is_zero()) {
             return Ok(rest);
@@ -295,9 +313,9 @@ impl Line {
                 return None;
             }
             // What still comes is thrown away: a socket closed with unread bytes would lose the goodbye.
-            let mut sink = [0; 1024];
             loop {
                 self.stream.readable().await.ok()?;
+                let mut sink = [0; 1024];
                 match self.stream.try_read(&mut sink) {
                     Ok(0) => return Some(()),
                     Err(error) if error.kind() != io::ErrorKind::WouldBlock => return None,

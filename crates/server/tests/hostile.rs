@@ -316,6 +316,18 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
     };
     assert!(matches!(refused.await, Ok(0) | Err(_)));
     drop(open);
+    // Sockets count as long as they live.
+    let (id, _) = lone(&server).await;
+    let mut sockets = Vec::new();
+    let began = Instant::now();
+    while sockets.len() < 5 {
+        if let Ok(client) = server.connect_from(&id, Some(&format!("http://{}", server.address))).await {
+            sockets.push(client);
+        }
+        assert!(began.elapsed() < PATIENCE);
+    }
+    assert!(server.connect_from(&id, Some(&format!("http://{}", server.address))).await.is_err());
+    drop(sockets);
     let began = Instant::now();
     loop {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");

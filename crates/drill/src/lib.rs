@@ -1,6 +1,4 @@
-//! A raw client for the load and crash programs: a socket, few allocations, no board.
-
-#![allow(dead_code, unreachable_pub, missing_docs, reason = "each program uses its own part of this")]
+//! Load and crash drills of the server: what both need, a raw client with few allocations.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -13,6 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+/// Whatever goes wrong.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
 /// Posts JSON over a connection of its own.
@@ -44,6 +43,8 @@ pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String;
     Ok((text(&made["id"])?, [text(&made["tokens"]["p1"])?, text(&made["tokens"]["p2"])?]))
 }
 
+/// A socket of a game.
+#[derive(Debug)]
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
@@ -60,10 +61,12 @@ impl Socket {
         Ok(Self(socket))
     }
 
+    /// Sends a text.
     pub async fn say(&mut self, text: String) -> Result<(), Error> {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
+    /// Greets, and gives the state that is answered.
     pub async fn hello(&mut self, token: &str, view: bool) -> Result<Value, Error> {
         self.say(json!({"t": "hello", "tokens": [token], "view": view}).to_string()).await?;
         self.until(|text| text.starts_with("{\"t\":\"state\""))
@@ -83,6 +86,7 @@ impl Socket {
         }
     }
 
+    /// Reads on until a message is the one.
     pub async fn until(&mut self, is: impl Fn(&str) -> bool) -> Result<String, Error> {
         loop {
             let text = self.hear().await?;
@@ -93,7 +97,7 @@ impl Socket {
     }
 }
 
-/// A game of Domineering that never runs out of turns: the words of both sides in turn.
+/// The words of one whole game.
 pub fn words() -> Vec<String> {
     let mut table = agon_games::open(SPEC).expect("a game");
     let mut rng = agon_core::Rng::new(5);
@@ -105,4 +109,5 @@ pub fn words() -> Vec<String> {
     table.words().to_vec()
 }
 
+/// The game that is played: long, and every turn is one word.
 pub const SPEC: &str = "domineering:rows=16,cols=16";

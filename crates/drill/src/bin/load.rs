@@ -2,13 +2,10 @@
 //! processor time of idle games, a storm of reconnects.
 //!
 //! ```text
-//! cargo run --release -p agon-server --example load -- [moves|idle|storm|all] [--view]
+//! cargo run --release -p agon-drill --bin load -- [moves|idle|storm|all] [--view]
 //! ```
 //!
 //! The server runs in a process of its own, on one core if `taskset` is there.
-#![allow(missing_docs, clippy::print_stdout)]
-
-mod support;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -17,9 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use agon_drill::{Error, SPEC, Socket, create};
 use agon_server::{Config, Database, Limits};
 use serde_json::json;
-use support::{Error, SPEC, Socket, create};
 
 const GAMES: usize = 64;
 const IDLE_GAMES: usize = 4000;
@@ -120,7 +117,7 @@ impl Drop for Server {
 
 async fn moves(folder: &Path, view: bool) -> Result<(), Error> {
     let server = Server::start(folder, "moves.db").await?;
-    let words = Arc::new(support::words());
+    let words = Arc::new(agon_drill::words());
     let done = Arc::new(AtomicU64::new(0));
     let (address, mut tasks) = (server.address, Vec::new());
     let until = Instant::now() + Duration::from_secs(9);
