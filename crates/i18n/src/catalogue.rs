@@ -8,10 +8,14 @@ use serde_json::Value;
 use crate::cyrillic::{to_cyrillic, without_marks};
 use crate::{Language, Plural};
 
-const ENGLISH: &str = include_str!("../catalogues/en.json");
-const SERBIAN: &str = include_str!("../catalogues/sr.json");
-const GREEK: &str = include_str!("../catalogues/el.json");
-const HEBREW: &str = include_str!("../catalogues/he.json");
+/// The files of a language: what all screens share, then what only the web page says, which is
+/// kept beside the page.
+type Files = [&'static str; 2];
+
+const ENGLISH: Files = [include_str!("../catalogues/en.json"), include_str!("../../../web/i18n/en.json")];
+const SERBIAN: Files = [include_str!("../catalogues/sr.json"), include_str!("../../../web/i18n/sr.json")];
+const GREEK: Files = [include_str!("../catalogues/el.json"), include_str!("../../../web/i18n/el.json")];
+const HEBREW: Files = [include_str!("../catalogues/he.json"), include_str!("../../../web/i18n/he.json")];
 
 /// All texts of one language.
 #[derive(Debug)]
@@ -29,7 +33,7 @@ impl Catalogue {
     }
 
     fn load(language: Language) -> Self {
-        let (json, change): (&str, fn(&str) -> String) = match language {
+        let (files, change): (Files, fn(&str) -> String) = match language {
             Language::English => (ENGLISH, str::to_owned),
             Language::Serbian => (SERBIAN, without_marks),
             Language::SerbianCyrillic => (SERBIAN, to_cyrillic),
@@ -37,8 +41,8 @@ impl Catalogue {
             Language::Hebrew => (HEBREW, str::to_owned),
         };
         // The files are compiled in and the tests read every one of them.
-        let texts = read(json).unwrap_or_default();
-        let texts = texts.into_iter().map(|(key, text)| (key, change(&text))).collect();
+        let texts = files.iter().flat_map(|json| read(json).unwrap_or_default());
+        let texts = texts.map(|(key, text)| (key, change(&text))).collect();
         Self { language, texts }
     }
 
@@ -151,13 +155,20 @@ mod tests {
 
     #[test]
     fn every_catalogue_can_be_read_and_names_no_key_twice() {
-        for json in [ENGLISH, SERBIAN, GREEK, HEBREW] {
-            let texts = read(json).expect("a catalogue");
-            assert!(texts.len() > 100);
-            // The JSON reader keeps the last of two equal keys silently: count the lines.
-            let lines = json.lines().filter(|line| line.starts_with("  \"")).count();
-            let keys = serde_json::from_str::<Value>(json).expect("JSON").as_object().expect("object").len();
-            assert_eq!(lines, keys);
+        for files in [ENGLISH, SERBIAN, GREEK, HEBREW] {
+            let mut seen = std::collections::HashSet::new();
+            for json in files {
+                let texts = read(json).expect("a catalogue");
+                assert!(texts.len() > 100);
+                // The JSON reader keeps the last of two equal keys silently: count the lines.
+                let lines = json.lines().filter(|line| line.starts_with("  \"")).count();
+                let keys =
+                    serde_json::from_str::<Value>(json).expect("JSON").as_object().expect("object").len();
+                assert_eq!(lines, keys);
+                for (key, _) in texts {
+                    assert!(seen.insert(key.clone()), "{key} stands in both files");
+                }
+            }
         }
     }
 
