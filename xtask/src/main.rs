@@ -10,6 +10,8 @@ Usage: cargo xtask TASK
 Tasks:
   test     format, lints, docs, and every test of the usual run
   long     the longer comparisons with the slow twins (about a million positions per rule set)
+  load     load on a server of one's own: turns per processor second, idle games, a storm of reconnects
+  crash    kill -9 under load and a check that nothing is lost: crash [--cycles N]
   fuzz     every fuzz target for a while (needs a nightly toolchain and cargo-fuzz): fuzz [SECONDS]
 ";
 
@@ -19,6 +21,8 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["test"] => test(),
         ["long"] => long(),
+        ["load", ref rest @ ..] => drill("load", rest),
+        ["crash", ref rest @ ..] => drill("crash", rest),
         ["fuzz"] => fuzz("30"),
         ["fuzz", seconds] => fuzz(seconds),
         _ => Err(USAGE.to_owned()),
@@ -73,6 +77,12 @@ fn release_binary() -> PathBuf {
 /// The comparisons that take longer than the usual run may.
 fn long() -> Result<(), String> {
     cargo(&["test", "--release", "--workspace", "--no-fail-fast", "--", "--ignored"])
+}
+
+/// A drill of the server, release build.
+fn drill(name: &str, rest: &[&str]) -> Result<(), String> {
+    let args = [&["run", "--release", "--package", "agon-drill", "--bin", name, "--"][..], rest].concat();
+    cargo(&args)
 }
 
 fn doc() -> Result<(), String> {

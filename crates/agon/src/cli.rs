@@ -151,7 +151,7 @@ pub(crate) struct MovesArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Answer lines SPEC<TAB>POSITION from standard input, each with one JSON line
+    /// Answer lines `SPEC<TAB>POSITION` from standard input, each with one JSON line
     #[arg(long)]
     pub(crate) batch: bool,
 }
