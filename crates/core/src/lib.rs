@@ -5,6 +5,7 @@
 //! Everything else comes from here: tables with undo and repetition, records, perft, random games.
 
 mod any;
+mod date;
 mod fault;
 mod game;
 pub mod listing;
@@ -19,6 +20,7 @@ mod table;
 pub mod view;
 
 pub use any::{AnyTable, StepView, StepsView, Successor};
+pub use date::date_text;
 pub use fault::{Fault, FaultKind, faults};
 pub use game::{Game, Opening};
 pub use listing::ListTimes;

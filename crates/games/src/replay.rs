@@ -1,6 +1,6 @@
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
-use agon_core::{AnyTable, Outcome, Record, RecordError, RecordWord};
+use agon_core::{AnyTable, Outcome, Record, RecordError, RecordWord, date_text};
 
 use crate::registry::{open, open_at};
 
@@ -68,53 +68,11 @@ pub fn record_of(table: &dyn AnyTable, p1: &str, p2: &str) -> Record {
     let mut record = Record::new(&table.spec());
     record.set("P1", p1);
     record.set("P2", p2);
-    record.set("Date", today());
+    record.set("Date", date_text(SystemTime::now()));
     record.set("Result", table.outcome().map_or("*".to_owned(), |outcome| outcome.to_string()));
     if let Some(position) = table.is_from_position().then(|| table.position_at(0)).flatten() {
         record.set("Position", position);
     }
     record.words = table.words().iter().map(RecordWord::new).collect();
     record
-}
-
-/// The date in Greenwich: `2026-08-31`.
-fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    date_of_day(seconds / 86_400)
-}
-
-/// The date of a day, counted from 1 January 1970.
-fn date_of_day(day: u64) -> String {
-    // Years are taken to begin in March, so that the leap day comes last; 719468 days lie between
-    // 1 March of the year 0 and 1970. Each of the 400-year cycles has 146097 days.
-    let day = day + 719_468;
-    let (cycle, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}-{month:02}-{day:02}", cycle * 400 + year + next)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::date_of_day;
-
-    #[test]
-    fn dates_of_known_days() {
-        for (day, date) in [
-            (0, "1970-01-01"),
-            (58, "1970-02-28"),
-            (59, "1970-03-01"),
-            (789, "1972-02-29"),
-            (11_016, "2000-02-29"),
-            (11_017, "2000-03-01"),
-            (20_696, "2026-08-31"),
-            (47_540, "2100-02-28"),
-            (47_541, "2100-03-01"),
-        ] {
-            assert_eq!(date_of_day(day), date);
-        }
-    }
 }

@@ -1,6 +1,8 @@
 //! Games as records, and records as games.
 
-use agon_core::{AnyTable, Fault, Record, RecordError};
+use std::time::{Duration, UNIX_EPOCH};
+
+use agon_core::{AnyTable, Fault, Record, RecordError, date_text};
 
 use crate::event::Reason;
 use crate::faults;
@@ -56,16 +58,9 @@ fn reason_name(reason: Reason) -> &'static str {
     }
 }
 
-/// The day of a moment in Greenwich.
+/// The day of a moment, given in milliseconds since 1970.
 fn date(at: i64) -> String {
-    // Days are counted from 1 March of the year 0; each cycle of 400 years has 146097 of them.
-    let days = at.div_euclid(86_400_000) + 719_468;
-    let (cycle, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let march = (5 * day + 2) / 153;
-    let (month, extra) = if march < 10 { (march + 3, 0) } else { (march - 9, 1) };
-    format!("{:04}-{month:02}-{:02}", cycle * 400 + year + extra, day - (153 * march + 2) / 5 + 1)
+    date_text(UNIX_EPOCH + Duration::from_millis(at.max(0) as u64))
 }
 
 /// Reads the first game of a text and plays it through.
@@ -88,22 +83,4 @@ pub(crate) fn first(text: &str) -> Result<Record, Fault> {
 /// A mistake in a record as the server reports it.
 pub(crate) fn wrong(error: &RecordError) -> Fault {
     faults::RECORD_WRONG.with("line", error.line).with("column", error.column).with("text", &error.message)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        for (at, day) in [
-            (0, "1970-01-01"),
-            (951_782_400_000, "2000-02-29"),
-            (951_868_800_000, "2000-03-01"),
-            (1_790_000_000_000, "2026-09-21"),
-            (-1, "1969-12-31"),
-        ] {
-            assert_eq!(date(at), day);
-        }
-    }
 }

@@ -60,38 +60,9 @@ pub(crate) fn seconds(time: Duration) -> String {
     if seconds < 1.0 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }
 }
 
-/// Today as records write it: `2026.11.15` (UTC).
-pub(crate) fn today() -> String {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let (year, month, day) = civil(since.as_secs() / 86400);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// Year, month and day of a day counted from 1970-01-01.
-fn civil(days: u64) -> (u64, u64, u64) {
-    // Years are counted from March, so that the leap day is the last one of its year.
-    let days = days + 719_468;
-    let era = days / 146_097;
-    let day_of_era = days % 146_097;
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (year_of_era + era * 400 + u64::from(month <= 2), month, day)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_have_dates() {
-        assert_eq!(civil(0), (1970, 1, 1));
-        assert_eq!(civil(19_782), (2024, 2, 29));
-        assert_eq!(civil(19_783), (2024, 3, 1));
-        assert_eq!(civil(20_454), (2026, 1, 1));
-    }
 
     #[test]
     fn times_are_short() {

@@ -1,11 +1,11 @@
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord};
+use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord, date_text};
 use agon_i18n::Catalogue;
 
 use super::{Maker, Session};
-use crate::clock::{Clock, today};
+use crate::clock::Clock;
 use crate::{Takebacks, Who, faults};
 
 impl Session {
@@ -15,7 +15,7 @@ impl Session {
         for player in Player::ALL {
             record.set(if player == Player::P1 { "P1" } else { "P2" }, self.who(player).to_string());
         }
-        record.set("Date", today());
+        record.set("Date", date_text(SystemTime::now()));
         record.set("Result", self.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()));
         if self.table.is_from_position() {
             record.set("Position", self.table.position_at(0).unwrap_or_default());
