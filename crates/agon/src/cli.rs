@@ -50,7 +50,7 @@ pub(crate) enum Command {
     Ugi,
     /// Convert a record between formats
     Convert(ConvertArgs),
-    /// Check a record: legality and result
+    /// Check a record: legality, result, dice commitments
     Verify(VerifyArgs),
     /// Measure: the search signature, or the rates of the move generators
     Bench(BenchArgs),

@@ -114,6 +114,31 @@ fn a_wrong_record_is_a_negative_answer_that_says_where() {
 }
 
 #[test]
+fn dice_are_checked_against_their_commitment() {
+    let source = agon_dice::Source { game: "a-game", secret: [7; 32], parts: [Vec::new(), Vec::new()] };
+    let mut table = agon_games::open("fevga").expect("fevga");
+    while table.words().len() < 40 {
+        let word = match table.actor().player() {
+            Some(_) => table.legal().swap_remove(0),
+            None => source.roll_word(table.words().len() as u32),
+        };
+        table.play(&word).expect("legal");
+    }
+    let mut record = agon_games::record_of(&*table, "one", "two");
+    source.write_tags(&mut record, &[None, None], 0, false);
+    let sealed = agon_with(&["verify", "-"], &record.to_string());
+    assert!(sealed.status.success() && stdout(&sealed).contains("not revealed"), "{}", stdout(&sealed));
+    source.write_tags(&mut record, &[None, None], 0, true);
+    let right = agon_with(&["verify", "-"], &record.to_string());
+    assert!(right.status.success() && stdout(&right).contains("20 rolls as committed"), "{}", stdout(&right));
+    let other = agon_dice::Source { secret: [8; 32], ..source };
+    record.set(agon_dice::Tags::SECRET, agon_dice::to_hex(&other.secret));
+    let wrong = agon_with(&["verify", "-"], &record.to_string());
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(stdout(&wrong).contains("rolls do not follow"), "{}", stdout(&wrong));
+}
+
+#[test]
 fn gnu_backgammon_ids_are_read_and_written() {
     let id = "4HPwATDgc/ABMA";
     assert_eq!(stdout(&agon(&["show", "portes", "--gnubg-id"])).trim(), id);
