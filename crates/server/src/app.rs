@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use agon_core::Fault;
@@ -53,7 +52,6 @@ pub struct App {
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
     lobby: Mutex<Option<(i64, Arc<str>)>>,
     stopping: AtomicBool,
-    writer: Mutex<Option<JoinHandle<()>>>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -74,7 +72,7 @@ impl App {
     pub fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Shared, StoreError> {
         let metrics = Arc::new(Metrics::default());
         let failed = |error: std::io::Error| StoreError(format!("a thread could not be started: {error}"));
-        let (log, writer) = Log::start(Arc::clone(&store), Arc::clone(&metrics)).map_err(failed)?;
+        let log = Log::start(Arc::clone(&store), Arc::clone(&metrics)).map_err(failed)?;
         let limits = &config.limits;
         let pool = Pool::start(config.workers, limits.jobs, limits.jobs_per_address, Arc::clone(&metrics))
             .map_err(failed)?;
@@ -88,7 +86,6 @@ impl App {
             sockets: Mutex::default(),
             lobby: Mutex::default(),
             stopping: AtomicBool::new(false),
-            writer: Mutex::new(Some(writer)),
             config,
             store,
             log,
@@ -302,15 +299,10 @@ impl App {
         }
     }
 
-    /// Ends the threads; everything that was acknowledged is on disk before and after.
-    pub fn close(self: Arc<Self>) {
+    /// Ends the threads that think. The writer ends by itself with the last handle to it; what was
+    /// acknowledged is on disk before and after.
+    pub fn close(&self) {
         self.stop();
         self.pool.close();
-        let writer = lock(&self.writer).take();
-        // The writer ends with the last handle to its queue.
-        drop(self);
-        if let Some(writer) = writer {
-            drop(writer);
-        }
     }
 }

@@ -100,6 +100,11 @@ impl Outbox {
         queue.close.map_or(Next::Wait, Next::Close)
     }
 
+    /// Whether the reader has let too much pile up.
+    pub(crate) fn is_overfull(&self) -> bool {
+        self.queue().close == Some(Close::SLOW)
+    }
+
     /// Waits until there may be something to do.
     pub async fn rung(&self) {
         self.bell.notified().await;

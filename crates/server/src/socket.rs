@@ -1,8 +1,11 @@
 //! One WebSocket: handshake, greeting, messages in, messages out, pings.
 
+use std::future::poll_fn;
 use std::io::{self, IoSlice};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use agon_core::Fault;
@@ -11,6 +14,7 @@ use axum::extract::{Extension, Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
 use crate::app::Shared;
@@ -188,7 +192,7 @@ impl Line {
                 match outbox.next() {
                     Next::Send(text) => {
                         if self.send(text.as_bytes()).await.is_err() {
-                            return End::Gone;
+                            return if outbox.is_overfull() { End::Close(Close::SLOW) } else { End::Gone };
                         }
                     }
                     Next::Close(close) => return End::Close(close),
@@ -236,14 +240,17 @@ impl Line {
             if let Some(heard) = self.decoder.take()? {
                 return Ok(heard);
             }
-            self.stream.readable().await.map_err(|_| End::Gone)?;
-            // Not held while waiting, so it is no part of an idle socket's memory.
-            let mut chunk = [0; 2048];
-            match self.stream.try_read(&mut chunk) {
-                Ok(0) => return Err(End::Gone),
-                Ok(count) => self.decoder.put(&chunk[..count]),
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(_) => return Err(End::Gone),
+            let (stream, decoder) = (&mut self.stream, &mut self.decoder);
+            let count = poll_fn(|context| {
+                // Lives only while there is something to read, so it is no part of an idle socket's memory.
+                let mut chunk = [0; 2048];
+                let mut chunk = ReadBuf::new(&mut chunk);
+                let done = std::task::ready!(Pin::new(&mut *stream).poll_read(context, &mut chunk));
+                decoder.put(chunk.filled());
+                Poll::Ready(done.map(|()| chunk.filled().len()))
+            });
+            if count.await.unwrap_or(0) == 0 {
+                return Err(End::Gone);
             }
         }
     }
@@ -265,13 +272,27 @@ impl Line {
             match self.stream.try_write_vectored(&slices) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(count) => sent += count,
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    tokio::time::timeout(SEND, self.stream.writable()).await??;
-                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.wait_for_room().await?,
                 Err(error) => return Err(error),
             }
         }
         Ok(())
+    }
+
+    /// Waits until more can be written, but not for a reader that has let too much pile up.
+    async fn wait_for_room(&self) -> io::Result<()> {
+        let end = tokio::time::Instant::now() + SEND;
+        loop {
+            tokio::select! {
+                done = self.stream.writable() => return done,
+                () = tokio::time::sleep_until(end) => return Err(io::ErrorKind::TimedOut.into()),
+                () = self.outbox.rung() => {
+                    if self.outbox.is_overfull() {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                }
+            }
+        }
     }
 
     /// How long the other side may be silent.

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
@@ -12,6 +11,11 @@ use crate::store::{Append, Appended, Store, StoreError};
 
 /// Most appends in one transaction; what comes later waits for the next.
 const BATCH: usize = 1024;
+
+/// So many appends in one commit are a crowd.
+const CROWD: usize = 8;
+/// How long a commit waits for more in a crowd; about as long as the disk takes.
+const LINGER: Duration = Duration::from_micros(250);
 
 type Answer = Result<Appended, Arc<StoreError>>;
 
@@ -23,12 +27,12 @@ pub struct Log {
 
 impl Log {
     /// Starts the writer; it ends when the last clone of the log is gone and everything is written.
-    pub fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<(Self, JoinHandle<()>)> {
+    pub(crate) fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let (queue, waiting) = channel();
-        let thread = std::thread::Builder::new()
+        std::thread::Builder::new()
             .name("agon-log".to_owned())
             .spawn(move || write(&*store, &waiting, &metrics))?;
-        Ok((Self { queue }, thread))
+        Ok(Self { queue })
     }
 
     /// Stores events; `Done` means that they are on disk.
@@ -43,11 +47,17 @@ impl Log {
 fn write(store: &dyn Store, waiting: &Receiver<(Append, oneshot::Sender<Answer>)>, metrics: &Metrics) {
     let mut appends = Vec::new();
     let mut answers = Vec::new();
+    let mut last = 0;
     while let Ok(first) = waiting.recv() {
+        // A commit costs the same for one turn as for many: in a crowd it waits a moment for the others.
+        if last >= CROWD {
+            std::thread::sleep(LINGER);
+        }
         for (append, answer) in std::iter::once(first).chain(waiting.try_iter().take(BATCH - 1)) {
             appends.push(append);
             answers.push(answer);
         }
+        last = appends.len();
         let began = Instant::now();
         let done = store.append(&appends);
         metrics.commit(appends.len(), began.elapsed(), done.is_ok());
