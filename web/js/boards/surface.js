@@ -204,7 +204,7 @@ export class Surface {
     placeAt(x, y, touch) {
         const { picture, hand } = this;
         if (picture?.kind !== "grid") return picture?.place(x, y) ?? null;
-        const wide = !hand.walls || this.press?.dragging ? -99 : touch ? 40 : 7;
+        const wide = !hand.walls || this.press?.dragging ? -99 : touch ? 99 : 7;
         const sources = hand.now.next.flatMap((step) => (step.from ? [step.from] : []));
         const place = picture.place(x, y, { lifted: hand.lifted, upright: hand.upright, wide, targets: [...hand.targets, ...sources] });
         if (place?.at !== "cell" || picture.style !== "plain") return place;

@@ -1,0 +1,132 @@
+/** Two browsers at one game: invitation, moves, a reload, a server that is killed and comes back. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axeFindings, begin, cell, cells, myTurn, openBrowser, picture, Server, standing, visitor } from "./support.mjs";
+
+let server;
+let browser;
+before(async () => {
+    server = await new Server().start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+const moves = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, n, { timeout: 45000 });
+
+/** A game by link: the first waits, the second comes. */
+async function seated(game, options = {}) {
+    const [ada, bo] = [await visitor(browser, server, { settings: { name: "Ada" } }), await visitor(browser, server, { settings: { name: "Bo" } })];
+    await begin(ada, game, { opponent: "link", options });
+    const link = await ada.locator(".seating input").inputValue();
+    assert.match(link, /#i=/);
+    assert.match(await ada.locator(".seating h2").innerText(), /Waiting/);
+    assert.deepEqual(await axeFindings(ada), []);
+    await picture(ada, `waiting-${game}`);
+    await bo.goto(link);
+    await bo.locator(".seating button.primary").waitFor();
+    assert.equal(new URL(bo.url()).hash, "");
+    await bo.locator(".seating button.primary").click();
+    await myTurn(ada);
+    return { ada, bo };
+}
+
+/** Covers the first cells that are free. */
+async function domino(page) {
+    await myTurn(page);
+    const free = await cells(page, "can be played");
+    await cell(page, free[0]).click();
+}
+
+test("a reload and a killed server in the middle lose nothing and play nothing twice", { timeout: 120000 }, async () => {
+    const { ada, bo } = await seated("domineering");
+    await domino(ada);
+    await moves(bo, 1);
+    await domino(bo);
+    await moves(ada, 2);
+    await bo.reload();
+    await moves(bo, 2);
+    await server.kill();
+    await ada.locator(".offer").waitFor();
+    // Played while nobody answers: it is kept and sent when the server is back.
+    const free = await cells(ada, "can be played");
+    await cell(ada, free[0]).click();
+    assert.equal((await standing(ada)).moves, 2);
+    await server.start();
+    await moves(ada, 3);
+    await moves(bo, 3);
+    await domino(bo);
+    await moves(ada, 4);
+    const words = await Promise.all([ada, bo].map((page) => page.locator(".move bdi").allInnerTexts()));
+    assert.deepEqual(words[0], words[1]);
+    assert.deepEqual([...ada.problems, ...bo.problems], []);
+});
+
+test("the other's lifted wall is seen, an offer of a draw is answered, a takeback asks", { timeout: 90000 }, async () => {
+    const { ada, bo } = await seated("quoridor");
+    const box = await cell(ada, "c4.4").boundingBox();
+    await ada.mouse.move(box.x + box.width * 0.9, box.y + box.height + 4);
+    await bo.locator(".ghost.other").waitFor();
+    await cell(ada, "c7.4").click();
+    await moves(bo, 1);
+    await cell(bo, "c1.4").click();
+    await moves(ada, 2);
+    await ada.locator('.actions [data-act="undo"]').click();
+    await bo.locator(".offer button").first().click();
+    await moves(ada, 0);
+    await cell(ada, "c7.4").click();
+    await moves(bo, 1);
+    await bo.locator('.actions [data-act="draw"]').click();
+    await ada.locator(".offer button").nth(1).click();
+    await bo.locator(".toast").waitFor();
+    await ada.locator(".chat input").fill("<b>hello</b>");
+    await ada.keyboard.press("Enter");
+    await bo.locator(".talk li", { hasText: "<b>hello</b>" }).waitFor();
+    assert.equal(await bo.locator(".talk b").count(), 0);
+    assert.deepEqual(await axeFindings(bo), []);
+    await cell(bo, "c1.4").click();
+    await moves(ada, 2);
+    await ada.locator('.actions [data-act="resign"]').click();
+    await ada.locator("dialog .primary").click();
+    await bo.locator("dialog.result").waitFor();
+    assert.match(await bo.locator("dialog.result h2").innerText(), /You win/);
+    const first = ada.url();
+    await bo.locator("dialog.result .primary").click();
+    await ada.locator("dialog.result").waitFor();
+    await ada.locator("dialog.result .primary").click();
+    await ada.waitForURL((url) => url.href !== first);
+    await bo.waitForURL((url) => url.href !== first);
+    await myTurn(bo);
+    assert.deepEqual([...ada.problems, ...bo.problems], []);
+});
+
+test("a third person watches and cannot touch anything", { timeout: 60000 }, async () => {
+    const { ada, bo } = await seated("domineering");
+    const eve = await visitor(browser, server);
+    await eve.goto(new URL(ada.url()).pathname);
+    await eve.locator(".board .cell").first().waitFor({ state: "attached" });
+    await domino(ada);
+    await moves(eve, 1);
+    assert.equal((await standing(eve)).mine, false);
+    assert.deepEqual(await axeFindings(eve), []);
+    await bo.context().close();
+    await ada.locator(".presence", { hasText: "away" }).waitFor();
+});
+
+test("an open game stands in the lobby and is taken from there", { timeout: 60000 }, async () => {
+    const ada = await visitor(browser, server, { settings: { name: "Ada" } });
+    await ada.goto("/");
+    await ada.evaluate(() => localStorage.setItem("agon.last", JSON.stringify({ game: "plakoto", opponent: "link", lobby: true, shared: true })));
+    await ada.goto("/");
+    await ada.locator("button.play").click();
+    await ada.locator(".seating").waitFor();
+    const bo = await visitor(browser, server);
+    await bo.goto("/lobby");
+    await bo.locator(".lobby-list button").first().click();
+    await bo.waitForURL(/\/g\//);
+    await myTurn(ada);
+    assert.match(await ada.locator(".panel-head").innerText(), /Dice sealed/);
+    assert.deepEqual([...ada.problems, ...bo.problems], []);
+});

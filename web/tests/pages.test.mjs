@@ -1,0 +1,263 @@
+/** The pages around the boards: languages, themes, saving and loading, replay, hints, taking back, what is loaded. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { byKeyboard } from "./play.mjs";
+import { axeFindings, begin, cell, cells, myTurn, openBrowser, picture, Server, standing, touchVisitor, visitor } from "./support.mjs";
+
+let server;
+let browser;
+before(async () => {
+    server = await new Server().start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** Plays so many turns forwards. */
+async function play(page, turns) {
+    for (let turn = 0; turn < turns; turn++) {
+        const { moves } = await myTurn(page);
+        await byKeyboard(page, turn);
+        await page.waitForFunction((n) => document.querySelectorAll(".move").length > n + 1, moves);
+    }
+    return myTurn(page);
+}
+
+test("one click on Play starts a game", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.locator("button.play").click();
+    await page.waitForURL(/\/g\/[\w-]{22}$/);
+    assert.match(await page.locator(".status-text").innerText(), /Your turn/);
+    assert.deepEqual(page.problems, []);
+});
+
+test("every page is clean in every language and theme, and never wider than the screen", { timeout: 240000 }, async () => {
+    for (const [language, name] of [["en", "Play"], ["sr", "Igraj"], ["sr-Cyrl", "Играј"], ["el", "Παίξε"], ["he", "לשחק"]]) {
+        const page = await visitor(browser, server, { settings: { language, theme: language === "he" ? "slate" : language === "el" ? "contrast" : "wood" }, colorScheme: language === "sr" ? "dark" : "light" });
+        await page.goto("/");
+        await page.locator("button.play").waitFor();
+        assert.equal(await page.locator("button.play").innerText(), name);
+        assert.equal(await page.evaluate(() => document.documentElement.dir), language === "he" ? "rtl" : "ltr");
+        for (const path of ["/", "/lobby", "/rules", "/rules/quoridor", "/rules/fevga", "/verify", "/settings", "/about"]) {
+            await page.goto(path);
+            await page.locator("main h1").first().waitFor();
+            assert.deepEqual(await axeFindings(page), [], `${path} ${language}`);
+            const untranslated = await page.evaluate(() => document.body.innerText.match(/\b(nav|start|action|settings|status|verify|lobby|import|value|level|theme|mode)\.[a-z_.]+/g));
+            assert.equal(untranslated, null, `${path} ${language}`);
+            await page.setViewportSize({ width: 320, height: 640 });
+            assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, `${path} ${language}`);
+            await page.setViewportSize({ width: 1280, height: 800 });
+        }
+        await page.goto("/");
+        await page.locator("button.play").click();
+        await page.locator(".board .cell").first().waitFor({ state: "attached" });
+        assert.equal(await page.locator(".board").evaluate((board) => getComputedStyle(board).direction), "ltr");
+        assert.deepEqual(await axeFindings(page), [], `game ${language}`);
+        await picture(page, `language-${language}`);
+        assert.deepEqual(page.problems, []);
+        await page.context().close();
+    }
+});
+
+test("themes change the colours of the board", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    const seen = new Set();
+    for (const theme of ["wood", "slate", "contrast"])
+        for (const mode of ["light", "dark"]) {
+            await page.locator("header select").nth(1).selectOption(`${theme} ${mode}`);
+            seen.add(await page.locator(".square").first().evaluate((square) => getComputedStyle(square).fill));
+            assert.deepEqual(await axeFindings(page), [], `${theme} ${mode}`);
+            await picture(page, `theme-${theme}-${mode}`);
+        }
+    assert.equal(seen.size, 6);
+});
+
+test("the first page loads less than 60 KB compressed and asks nobody else", async () => {
+    const page = await visitor(browser, server);
+    let bytes = 0;
+    const foreign = [];
+    page.on("response", async (response) => {
+        if (!response.url().startsWith(server.url)) foreign.push(response.url());
+        if (!/\/api\/preview/.test(response.url())) bytes += gzipSync(await response.body().catch(() => Buffer.alloc(0)), { level: 9 }).length;
+    });
+    await page.goto("/");
+    await page.waitForLoadState("networkidle");
+    assert.ok(bytes > 20000 && bytes < 60 * 1024, `${bytes} bytes`);
+    assert.deepEqual(foreign, []);
+});
+
+test("a turn is taken back together with the bot's answer", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    await play(page, 2);
+    assert.equal((await standing(page)).moves, 4);
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => document.querySelectorAll(".move").length === 2);
+    await page.locator('.actions [data-act="undo"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".move").length === 0);
+    assert.ok(await page.locator('.actions [data-act="undo"]').isDisabled());
+    assert.deepEqual(page.problems, []);
+});
+
+test("an illegal wall is red, says why, and is not played", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor", { options: { size: "5", walls: "3" } });
+    const box = await cell(page, "c2.2").boundingBox();
+    const at = [box.x + box.width * 0.9, box.y + box.height + 3];
+    await page.mouse.move(...at);
+    await page.locator(".ghost.p1").waitFor();
+    await page.mouse.click(...at);
+    await page.waitForFunction(() => document.querySelectorAll(".move").length >= 2);
+    await myTurn(page);
+    await page.mouse.move(at[0], at[1] + 40);
+    await page.mouse.move(...at);
+    await page.locator(".ghost.bad").waitFor();
+    await page.locator(".reason").waitFor();
+    assert.ok((await page.locator(".reason").innerText()).length > 8);
+    await picture(page, "illegal-wall");
+    const before = (await standing(page)).moves;
+    await page.mouse.click(...at);
+    assert.equal((await standing(page)).moves, before);
+});
+
+test("a lifted wall follows the cursor, is turned with f and set with Enter", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    await cell(page, "c8.4").focus();
+    await page.keyboard.press("Space");
+    for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "f"]) await page.keyboard.press(key);
+    assert.match(await page.locator(".cell:focus").getAttribute("aria-label"), /^Upright wall/);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
+    assert.match(await page.locator(".move").first().innerText(), /v/);
+});
+
+test("the hint is drawn and the paths are shown", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    await page.locator('.actions [data-act="hint"]').click();
+    await page.locator(".ghosts .arrow, .ghosts .hint").first().waitFor();
+    assert.match(await page.locator(".status-text").innerText(), /A good turn/);
+    await page.locator('.actions [data-act="paths"]').click();
+    assert.equal(await page.locator(".path").count(), 2);
+    assert.match(await page.locator(".facts").first().innerText(), /8 turns/);
+});
+
+test("an earlier board can be looked at, by button, list and slider, and play goes on", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    await play(page, 3);
+    await page.locator('[data-act="first"]').click();
+    await page.locator(".table.replaying").waitFor();
+    await page.locator('.pawn.p1[data-place="c8.4"]').waitFor({ state: "attached" });
+    await page.locator(".move").nth(1).click();
+    await page.locator('.move[aria-current="true"][data-ply="2"]').waitFor();
+    await page.locator(".replay-slider").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator('.move[aria-current="true"][data-ply="3"]').waitFor();
+    await page.locator('[data-act="last"]').click();
+    await page.locator(".table:not(.replaying)").waitFor();
+    await play(page, 1);
+    assert.equal((await standing(page)).moves, 8);
+});
+
+test("a game is saved as a file and loaded again", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "portes");
+    await play(page, 2);
+    const words = await page.locator(".move bdi").allInnerTexts();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator('.actions [data-act="save"]').click()]);
+    const path = await download.path();
+    assert.match(await readFile(path, "utf8"), /^\[Agon "1"\]/);
+    await page.goto("/");
+    await page.locator(".import summary").click();
+    await page.locator('.import input[type="file"]').setInputFiles({ name: "game.agon", mimeType: "text/plain", buffer: await readFile(path) });
+    await page.waitForURL(/\/g\//);
+    await page.waitForFunction((n) => document.querySelectorAll(".move").length >= n, words.length);
+    assert.deepEqual((await page.locator(".move bdi").allInnerTexts()).slice(0, words.length), words);
+});
+
+test("a position is pasted, shown and played from; a wrong one is refused with the reason", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.locator('.card[data-game="quoridor"] input').check({ force: true });
+    await page.locator(".import summary").click();
+    await page.locator(".import textarea").fill("nonsense");
+    await page.locator(".import button.primary").click();
+    await page.locator(".toast.bad").waitFor();
+    await page.locator(".import textarea").fill("d2f7 / a1 / e4 e6 / 8 9 / 1");
+    await page.locator(".import button").nth(1).click();
+    await page.locator(".preview .picture").waitFor();
+    await page.locator(".import button.primary").click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('.pawn.p1[data-place="c5.4"]').waitFor({ state: "attached" });
+});
+
+test("checkers are taken back within the turn and the dice can be turned", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "portes");
+    await myTurn(page);
+    const dice = async () => page.locator(".dice .die.lead .pip").count();
+    const before = await dice();
+    await cell(page, "p1").focus();
+    await page.keyboard.press("Space");
+    if (before) assert.notEqual(await dice(), before);
+    const sources = await cells(page, "can be moved");
+    const label = await cell(page, sources[0]).getAttribute("aria-label");
+    await cell(page, sources[0]).click();
+    await page.locator('.status [data-act="undo"]').click();
+    await page.waitForFunction(([place, words]) => document.querySelector(`.cell[data-place="${place}"]`)?.getAttribute("aria-label") === words, [sources[0], label]);
+});
+
+test("two people at one screen play, offer a draw and play again with sides changed", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "domineering", { opponent: "here" });
+    for (let turn = 0; turn < 4; turn++) {
+        const free = await cells(page, "can be played");
+        await cell(page, free[0]).click();
+        await page.waitForFunction((n) => document.querySelectorAll(".move").length === n, turn + 1);
+    }
+    await page.locator('.actions [data-act="draw"]').click();
+    await page.locator("dialog.result").waitFor();
+    assert.match(await page.locator("dialog.result h2").innerText(), /draw/i);
+    const first = page.url();
+    await page.locator("dialog.result .primary").click();
+    await page.waitForURL((url) => /\/g\//.test(url.pathname) && url.href !== first);
+    assert.equal((await myTurn(page)).moves, 0);
+    assert.deepEqual(page.problems, []);
+});
+
+test("two bots are watched", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "domineering", { opponent: "watch", options: { rows: "4", cols: "4" } });
+    await page.locator('.actions [data-act="result"]').waitFor({ timeout: 60000 });
+    assert.ok((await standing(page)).moves >= 3);
+});
+
+test("on a touch screen a wall waits for its confirmation", async () => {
+    const page = await touchVisitor(browser, server);
+    await begin(page, "quoridor");
+    const box = await cell(page, "c4.4").boundingBox();
+    await page.touchscreen.tap(box.x + box.width * 0.7, box.y + box.height + 1);
+    await page.locator(".ghost.proposed").waitFor();
+    assert.equal((await standing(page)).moves, 0);
+    await page.locator('.status [data-act="turn"]').tap();
+    await page.locator(".ghost.proposed.upright").waitFor();
+    await page.locator('.status [data-act="check"]').tap();
+    await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
+    assert.match(await page.locator(".move").first().innerText(), /v/);
+});
+
+test("hostile names and chat are shown as the text they are", async () => {
+    const page = await visitor(browser, server, { settings: { name: "<img src=x onerror=alert(1)>" } });
+    await begin(page, "quoridor", { opponent: "link" });
+    assert.match(await page.locator(".player-name").allInnerTexts().then((all) => all.join(" ")), /<img/);
+    assert.equal(await page.locator(".player-bar img").count(), 0);
+    assert.deepEqual(page.problems, []);
+});

@@ -1,0 +1,257 @@
+/** Hands that play a game to its end: by mouse, by keyboard, by touch. They choose without thinking, but always forwards. */
+import { cell, cells, myTurn, standing } from "./support.mjs";
+
+const TURNS = 400;
+
+/** Plays until the game is over. */
+export async function playToTheEnd(page, hand) {
+    for (let turn = 0; turn < TURNS; turn++) {
+        const now = await myTurn(page);
+        if (now.over) return turn;
+        await hand(page, turn);
+        const before = now.moves;
+        await page.waitForFunction((n) => document.querySelectorAll(".move").length > n || document.querySelector('.actions [data-act="result"]'), before, { timeout: 30000 });
+    }
+    throw new Error("the game does not end");
+}
+
+/** Waits until the pawn's step has ended the turn, or a wall is asked for; says which. */
+async function asksForWall(page, moves) {
+    await page.waitForFunction(
+        (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || /set a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
+        moves,
+    );
+    return (await standing(page)).moves === moves && !(await standing(page)).over;
+}
+
+const moveCount = (page) => page.locator(".move").count();
+
+const kind = (page) => page.evaluate(() => (document.querySelector(".picture.grooved") ? "walls" : document.querySelector(".picture.plain") ? "dominoes" : "dice"));
+
+/** Where to drop a piece so that the pointer is in the middle of a cell. */
+async function middle(page, place) {
+    const box = await cell(page, place).boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
+}
+
+/** A turn by mouse: pieces are dragged, walls and dominoes clicked. */
+export async function byMouse(page, turn) {
+    const board = await kind(page);
+    if (board === "dice") return diceByMouse(page, turn);
+    if (board === "dominoes") {
+        const free = await cells(page, "can be played");
+        return cell(page, free[(turn * 7) % free.length]).click();
+    }
+    const targets = await cells(page, "can be played");
+    const target = await goalward(page, targets);
+    const sources = await cells(page, "can be moved");
+    const from = sources.length > 1 ? await sourceOf(page, sources, target) : sources[0];
+    const moves = await moveCount(page);
+    await drag(page, from, target);
+    if (await asksForWall(page, moves)) await wallByMouse(page);
+}
+
+/** The target with the shortest way for the first player: up in Quoridor, right in Blockade. */
+async function goalward(page, targets) {
+    const goals = await cells(page, "goal of");
+    const own = await page.evaluate(() => document.querySelector(".player-bar.turn .side-name")?.textContent);
+    const mine = await cells(page, `goal of ${own}`);
+    const spot = (place) => /^c(\d+)\.(\d+)/.exec(place).slice(1).map(Number);
+    const far = (place) => Math.min(...(mine.length ? mine : goals).map((goal) => Math.abs(spot(goal)[0] - spot(place)[0]) + Math.abs(spot(goal)[1] - spot(place)[1])));
+    return targets.reduce((best, one) => (far(one) < far(best) ? one : best));
+}
+
+/** Which of two pawns can go there: the nearer one. */
+async function sourceOf(page, sources, target) {
+    const spot = (place) => /^c(\d+)\.(\d+)/.exec(place).slice(1).map(Number);
+    const far = (place) => Math.hypot(spot(place)[0] - spot(target)[0], spot(place)[1] - spot(target)[1]);
+    return sources.reduce((best, one) => (far(one) < far(best) ? one : best));
+}
+
+export async function drag(page, from, to) {
+    const [a, b] = [await middle(page, from), await middle(page, to)];
+    await page.mouse.move(a.x, a.y);
+    await page.mouse.down();
+    await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+    await page.mouse.move(b.x, b.y, { steps: 3 });
+    await page.mouse.up();
+}
+
+/** If the turn asks for a wall, sets the first one that may stand. */
+async function wallByMouse(page) {
+    for (let n = 0; n < 40; n++) {
+        const now = await standing(page);
+        if (!now.mine || now.over || !/wall/.test(now.status)) return;
+        const places = await page.locator(".cell").evaluateAll((all) => all.map((one) => one.dataset.place));
+        const at = await middle(page, places[(n * 17 + now.moves * 5) % places.length]);
+        const [x, y] = n % 2 ? [at.x + 2, at.y + at.box.height * 0.62] : [at.x + at.box.width * 0.62, at.y + 2];
+        await page.mouse.move(x, y);
+        if (await page.locator(".ghost.bad").count()) continue;
+        if (await page.locator(".ghosts .ghost").count()) await page.mouse.click(x, y);
+    }
+}
+
+async function diceByMouse(page, turn) {
+    for (let n = 0; n < 12; n++) {
+        const now = await standing(page);
+        if (now.over || !now.mine) return;
+        if (now.done) return page.locator('.status [data-act="check"]').click();
+        if (/step back/.test(now.status)) {
+            await page.locator('.status [data-act="undo"]').click();
+            await page.locator(".board .dice, .board").first().waitFor();
+            await swapped(page);
+        }
+        const sources = await cells(page, "can be moved");
+        if (!sources.length) continue;
+        const source = sources[(turn + n) % sources.length];
+        if (n % 2 === 0) await dragChecker(page, source);
+        else await cell(page, source).click();
+        await settled(page);
+    }
+}
+
+/** Turns the dice, so that the other one is played first. */
+async function swapped(page) {
+    await page.evaluate(() => document.querySelector('.cell[tabindex="0"]')?.focus());
+    await page.keyboard.press("Space");
+}
+
+/** Waits until the page has the server's answer to the last step. */
+async function settled(page) {
+    await page.waitForFunction(() => !document.querySelector(".board.active") || document.querySelector('.status [data-act="check"]') || document.querySelector('.cell[aria-label*="can be moved"]') || /step back/.test(document.querySelector(".status-text")?.textContent ?? ""));
+}
+
+/** Drags a checker to the first place it may go. */
+async function dragChecker(page, source) {
+    const at = await middle(page, source);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 12, at.y + 6, { steps: 3 });
+    const targets = await page.locator(".cell.is-target").evaluateAll((found) => found.map((one) => one.dataset.place));
+    if (!targets.length) return page.mouse.up();
+    const to = await middle(page, targets[0]);
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
+}
+
+/** Walks with the arrow keys to a place. */
+export async function walk(page, place) {
+    await page.evaluate(() => document.querySelector('.cell[tabindex="0"]')?.focus());
+    const find = () =>
+        page.evaluate((wanted) => {
+            const rows = [...document.querySelectorAll('.cells [role="row"]')].map((row) => [...row.children]);
+            const at = (test) => rows.map((row, r) => row.map((one, c) => (test(one) ? [r, c] : null))).flat().find(Boolean);
+            return { here: at((one) => one === document.activeElement), there: at((one) => one.dataset.place === wanted) };
+        }, place);
+    const { here, there } = await find();
+    const [down, right] = [there[0] - here[0], there[1] - here[1]];
+    for (let n = 0; n < Math.abs(down); n++) await page.keyboard.press(down > 0 ? "ArrowDown" : "ArrowUp");
+    for (let n = 0; n < Math.abs(right); n++) await page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
+}
+
+/** A turn with keys alone. */
+export async function byKeyboard(page, turn) {
+    const board = await kind(page);
+    if (board === "dominoes") {
+        const free = await cells(page, "can be played");
+        await walk(page, free[(turn * 5) % free.length]);
+        return page.keyboard.press("Enter");
+    }
+    if (board === "dice") return diceByKeyboard(page, turn);
+    const targets = await cells(page, "can be played");
+    const target = await goalward(page, targets);
+    const sources = await cells(page, "can be moved");
+    const moves = await moveCount(page);
+    await walk(page, sources.length > 1 ? await sourceOf(page, sources, target) : sources[0]);
+    await page.keyboard.press("Enter");
+    await walk(page, target);
+    await page.keyboard.press("Enter");
+    if (await asksForWall(page, moves)) await wallByKeyboard(page, turn);
+}
+
+async function wallByKeyboard(page, turn) {
+    await page.keyboard.press("Space");
+    if (turn % 2) await page.keyboard.press("f");
+    const ways = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"];
+    for (let n = 0; n < 60; n++) {
+        for (let far = 0; far <= n % 5; far++) await page.keyboard.press(ways[(n + turn) % ways.length]);
+        if (n % 7 === 6) await page.keyboard.press("f");
+        if (await page.locator(".ghost.bad").count()) continue;
+        await page.keyboard.press("Enter");
+        return;
+    }
+}
+
+async function diceByKeyboard(page, turn) {
+    for (let n = 0; n < 12; n++) {
+        const now = await standing(page);
+        if (now.over || !now.mine) return;
+        if (now.done) return page.keyboard.press("Enter");
+        if (/step back/.test(now.status)) {
+            await page.keyboard.press("Backspace");
+            await page.keyboard.press("Space");
+        }
+        const sources = await cells(page, "can be moved");
+        if (!sources.length) continue;
+        await walk(page, sources[(turn + n) % sources.length]);
+        await page.keyboard.press("Enter");
+        await settled(page);
+    }
+}
+
+/** A turn with taps alone; what is placed is confirmed. */
+export async function byTouch(page, turn) {
+    const board = await kind(page);
+    if (board === "dominoes") {
+        const free = await cells(page, "can be played");
+        await cell(page, free[(turn * 7) % free.length]).tap();
+        return page.locator('.status [data-act="check"]').tap();
+    }
+    if (board === "dice") return diceByTouch(page, turn);
+    const targets = await cells(page, "can be played");
+    const target = await goalward(page, targets);
+    const sources = await cells(page, "can be moved");
+    const moves = await moveCount(page);
+    if (sources.length > 1) await cell(page, await sourceOf(page, sources, target)).tap();
+    await cell(page, target).tap();
+    if (await asksForWall(page, moves)) await wallByTouch(page);
+}
+
+async function wallByTouch(page) {
+    for (let n = 0; n < 60; n++) {
+        const now = await standing(page);
+        if (!now.mine || now.over) return;
+        const places = await page.locator(".cell").evaluateAll((all) => all.map((one) => one.dataset.place));
+        await cell(page, places[(n * 17 + now.moves * 5) % places.length]).tap({ position: { x: 2, y: 2 } });
+        const place = page.locator('.status [data-act="check"]');
+        if ((await place.count()) && (await place.isEnabled())) return place.tap();
+        const turn = page.locator('.status [data-act="turn"]');
+        if (await turn.count()) await turn.tap();
+        if ((await place.count()) && (await place.isEnabled())) return place.tap();
+        await page.locator('.status [data-act="cross"]').tap();
+    }
+}
+
+async function diceByTouch(page, turn) {
+    for (let n = 0; n < 12; n++) {
+        const now = await standing(page);
+        if (now.over || !now.mine) return;
+        if (now.done) return page.locator('.status [data-act="check"]').tap();
+        if (/step back/.test(now.status)) {
+            await page.locator('.status [data-act="undo"]').tap();
+            await cell(page, "p1").evaluate(() => {});
+            await swapByTouch(page);
+        }
+        const sources = await cells(page, "can be moved");
+        if (!sources.length) continue;
+        await cell(page, sources[(turn + n) % sources.length]).tap();
+        await settled(page);
+    }
+}
+
+/** Taps the dice. */
+async function swapByTouch(page) {
+    const box = await page.locator(".dice .die").first().boundingBox();
+    if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+

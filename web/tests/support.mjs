@@ -1,0 +1,152 @@
+/** A server of one's own, a browser, and hands to play with. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, mkdirSync, rmSync, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..", "..");
+const output = join(here, "output");
+mkdirSync(output, { recursive: true });
+
+const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
+const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
+
+/** The program under test: `AGON_BIN`, or what cargo built last. */
+function binary() {
+    const known = [process.env.AGON_BIN, join(root, "target/release/agon"), join(root, "target/debug/agon")];
+    const found = known.find((path) => path && existsSync(path));
+    if (!found) throw new Error("no agon binary; build it or set AGON_BIN");
+    return found;
+}
+
+function freePort() {
+    return new Promise((done) => {
+        const probe = createServer().listen(0, "127.0.0.1", () => {
+            const { port } = probe.address();
+            probe.close(() => done(port));
+        });
+    });
+}
+
+export class Server {
+    async start() {
+        this.folder ??= mkdtempSync(join(tmpdir(), "agon-web-"));
+        this.port ??= await freePort();
+        this.url = `http://127.0.0.1:${this.port}`;
+        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", join(this.folder, "games.db")], {
+            stdio: "ignore",
+            env: { ...process.env, AGON_WEB_DIR: join(root, "web"), RUST_LOG: "warn" },
+        });
+        for (;;) {
+            if (this.child.exitCode !== null) throw new Error(`the server ended with ${this.child.exitCode}`);
+            const answer = await fetch(`${this.url}/ready`).catch(() => null);
+            if (answer?.ok) return this;
+            await new Promise((done) => setTimeout(done, 50));
+        }
+    }
+
+    /** Ends it as a power cut would. */
+    async kill() {
+        const ended = new Promise((done) => this.child.once("exit", done));
+        this.child.kill("SIGKILL");
+        await ended;
+    }
+
+    async stop() {
+        await this.kill();
+        rmSync(this.folder, { recursive: true, force: true });
+    }
+}
+
+export async function openBrowser() {
+    return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+/**
+ * A page of a visitor of its own. Everything the console complains about is collected.
+ * @param {import("playwright-core").Browser} browser
+ * @param {Server} server
+ */
+export async function visitor(browser, server, { settings = {}, ...context } = {}) {
+    const visit = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", baseURL: server.url, ...context });
+    visit.setDefaultTimeout(20000);
+    await visit.addInitScript((chosen) => {
+        if (!localStorage.getItem("agon.settings")) localStorage.setItem("agon.settings", JSON.stringify({ sound: false, ...chosen }));
+    }, settings);
+    const page = await visit.newPage();
+    page.problems = [];
+    page.on("console", (message) => {
+        // A lost connection is told by the browser itself; the tests that cut it expect that.
+        if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.problems.push(message.text());
+    });
+    page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
+    return page;
+}
+
+export function touchVisitor(browser, server, more = {}) {
+    return visitor(browser, server, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, ...more });
+}
+
+/** Starts a game from the first page. */
+export async function begin(page, game, { opponent = "computer", level = 1, options = {}, side = "p1" } = {}) {
+    await page.goto("/");
+    await page.locator(`.card[data-game="${game}"] input`).check({ force: true });
+    await page.evaluate(
+        ([name, chosen]) => {
+            const kept = JSON.parse(localStorage.getItem("agon.last") ?? "{}");
+            localStorage.setItem("agon.last", JSON.stringify({ ...kept, ...chosen, game: name }));
+        },
+        [game, { opponent, level, other: level, side, options: { [game]: options } }],
+    );
+    await page.goto("/");
+    await page.locator("button.play").click();
+    await page.waitForURL(/\/g\//);
+    await page.locator(".board .cell").first().waitFor({ state: "attached" });
+}
+
+/** What the page shows of the game: whose turn, whether it is over. */
+export async function standing(page) {
+    return page.evaluate(() => ({
+        mine: document.querySelector(".board")?.classList.contains("active") ?? false,
+        over: !!document.querySelector('.actions [data-act="result"]'),
+        done: !!document.querySelector('.status [data-act="check"]'),
+        status: document.querySelector(".status-text")?.textContent ?? "",
+        moves: document.querySelectorAll(".move").length,
+    }));
+}
+
+/** Waits until this page may play or the game is over. */
+export async function myTurn(page) {
+    await page.waitForFunction(() => document.querySelector(".board.active") || document.querySelector('.actions [data-act="result"]'), null, { timeout: 60000 });
+    return standing(page);
+}
+
+/** Cells by what they say of themselves. */
+export async function cells(page, words) {
+    return page.locator(`.cell[aria-label*="${words}"]`).evaluateAll((found) => found.map((cell) => cell.dataset.place));
+}
+
+export function cell(page, place) {
+    return page.locator(`.cell[data-place="${place}"]`);
+}
+
+/** Everything axe-core finds; best is nothing. */
+export async function axeFindings(page) {
+    await page.evaluate((source) => {
+        // The page forbids scripts from text; the tests' own tool comes in past that.
+        if (!window.axe) (0, eval)(source);
+    }, axe).catch(async () => page.context().newCDPSession(page).then((session) => session.send("Runtime.evaluate", { expression: axe })));
+    const found = await page.evaluate(async () => {
+        const result = await window.axe.run(document, { resultTypes: ["violations"] });
+        return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 4).join(" | ")} (${one.help})`);
+    });
+    return found;
+}
+
+export async function picture(page, name) {
+    await page.screenshot({ path: join(output, `${name}.png`), fullPage: false });
+}
