@@ -36,6 +36,8 @@ let toastTimer = 0;
 export function toast(message, kind = "") {
     if (!message) return;
     toastBox ??= document.body.appendChild(document.createElement("div"));
+    // The live regions tell it; seen it is here.
+    toastBox.setAttribute("aria-hidden", "true");
     toastBox.className = `toast ${kind}`;
     toastBox.textContent = message;
     toastBox.hidden = false;

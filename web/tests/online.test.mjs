@@ -83,7 +83,7 @@ test("the other's lifted wall is seen, an offer of a draw is answered, a takebac
     await bo.locator(".toast").waitFor();
     await ada.locator(".chat input").fill("<b>hello</b>");
     await ada.keyboard.press("Enter");
-    await bo.locator(".talk li", { hasText: "<b>hello</b>" }).waitFor();
+    await bo.locator(".talk p", { hasText: "<b>hello</b>" }).waitFor();
     assert.equal(await bo.locator(".talk b").count(), 0);
     assert.deepEqual(await axeFindings(bo), []);
     await cell(bo, "c1.4").click();

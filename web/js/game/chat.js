@@ -7,7 +7,7 @@ export class Chat {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
-        this.log = h("ul", { class: "talk", role: "log", "aria-label": t("chat.title"), tabindex: "0" });
+        this.log = h("div", { class: "talk", role: "log", "aria-label": t("chat.title"), tabindex: "0" });
         this.input = h("input", { type: "text", maxlength: 200, "aria-label": t("chat.write"), placeholder: t("chat.write"), autocomplete: "off", enterkeyhint: "send" });
         this.form = h("form", { onsubmit: (/** @type {Event} */ event) => this.send(event) }, this.input, h("button", { type: "submit" }, t("chat.send")));
         this.element = h("section", { class: "chat", "aria-label": t("chat.title") }, h("h2", { class: "panel-title", text: t("chat.title") }), this.log, this.form);
@@ -34,7 +34,7 @@ export class Chat {
             this.lines = 0;
         }
         for (const line of state.talk.slice(this.lines))
-            this.log.append(h("li", {}, h("bdi", { class: `who ${line.seat}`, text: line.name || t(`word.player.${line.seat}`) }), " ", h("bdi", { text: line.text })));
+            this.log.append(h("p", {}, h("bdi", { class: `who ${line.seat}`, text: line.name || t(`word.player.${line.seat}`) }), " ", h("bdi", { text: line.text })));
         this.lines = state.talk.length;
         this.log.scrollTop = this.log.scrollHeight;
     }

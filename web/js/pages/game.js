@@ -256,7 +256,7 @@ class GamePage {
      */
     refused(act, fault) {
         if (act?.t === "turn") this.hand.refused();
-        if (fault?.code === "stale") return;
+        if (fault?.code === "stale" || act?.t === "commit" || act?.t === "reveal") return;
         play("bad");
         toast(faultText(fault), "bad");
     }

@@ -1,10 +1,11 @@
 /** The rules, with the board of each game. */
-import { catalogue, getText } from "../api.js";
+import { catalogue, getText, post } from "../api.js";
 import { picture, ready } from "../boards/picture.js";
 import { h } from "../dom.js";
 import { has, language, t } from "../i18n.js";
 import { markdown } from "../markdown.js";
 import { keepChoice, lastChoice } from "../store.js";
+import { SAMPLES } from "./samples.js";
 
 /**
  * @param {string} name
@@ -21,12 +22,15 @@ export async function rulesPage(name) {
         return { element: h("div", { class: "rules" }, h("h1", { text: t("nav.rules") }), h("div", { class: "cards" }, cards)), title: t("nav.rules") };
     }
     const play = h("a", { class: "button primary", href: "/", onclick: () => keepChoice({ ...lastChoice(), game: game.name }) }, t("rules.play", { game: title(game) }));
-    const board = h("div", { class: "frame board still", dir: "ltr" }, picture(game.board, {}).svg);
+    const figure = (/** @type {import("../types.js").Board} */ board, /** @type {string} */ words) =>
+        h("figure", {}, h("div", { class: "frame board still", dir: "ltr" }, picture(board, {}).svg), h("figcaption", { class: "quiet small", text: words }));
+    const sample = SAMPLES[game.name];
+    const middle = sample ? await post("/api/preview", { game: game.name, position: sample }).catch(() => null) : null;
     const element = h(
         "div",
         { class: "rules" },
         ways,
-        h("article", { class: "sheet prose" }, h("h1", { text: title(game) }), h("figure", {}, board, h("figcaption", { class: "quiet small", text: t("rules.start") })), await text(game.name), h("p", {}, play)),
+        h("article", { class: "sheet prose" }, h("h1", { text: title(game) }), h("div", { class: "figures" }, figure(game.board, t("rules.start")), middle && figure(middle.board, t("rules.middle"))), await text(game.name), h("p", {}, play)),
     );
     return { element, title: `${t("nav.rules")}: ${title(game)}` };
 }
