@@ -400,25 +400,6 @@ async fn a_player_who_left_can_be_claimed_from_after_a_while_and_not_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clocks_run_from_the_second_turn_and_end_the_game() {
-    let server = Running::start(config());
-    let clock = json!({"initial_ms": 10_000, "increment_ms": 0});
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "clock": clock})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    assert!(one.state["clock"]["running"].is_null());
-    one.play("a1").await;
-    assert!(one.state["clock"]["running"].is_null(), "the second player has not moved yet");
-    two.until_state("a turn", |state| state["ply"] == 1).await;
-    two.play("c1").await;
-    assert_eq!(two.state["clock"]["running"], "p1");
-    assert_eq!(two.state["clock"]["left_ms"][1], 10_000);
-    let (_, record) = server.get(&format!("/api/games/{id}/record")).await;
-    assert!(text(&record).contains("[%clk 10.0]"), "{record}");
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn chat_is_cleaned_kept_for_newcomers_and_can_be_off() {
     let server = Running::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
