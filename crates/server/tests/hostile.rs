@@ -3,6 +3,7 @@
 mod common;
 
 use std::io;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -257,8 +258,89 @@ async fn a_client_that_never_reads_is_let_go_and_the_others_play_on() {
     server.stop().await;
 }
 
+/// Half requests that a server has to bear.
+const HALF_REQUESTS: usize = 1000;
+
+/// How many of them may be open at once in each of the two tests below, which may run side by side:
+/// this process holds both ends of every connection, and leaves some files to the other tests.
+fn half_at_once() -> usize {
+    let asked = std::process::Command::new("sh").args(["-c", "ulimit -n"]).output();
+    let answer = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let files = match answer.as_deref() {
+        Ok("unlimited") => usize::MAX,
+        Ok(number) => number.parse().unwrap_or(256),
+        Err(_) => 256,
+    };
+    (files.saturating_sub(128) / 4).clamp(16, HALF_REQUESTS)
+}
+
+/// Opens requests that stop at different places.
+async fn open_half(server: &Running, count: usize) -> Vec<TcpStream> {
+    let heads: [&[u8]; 4] = [
+        b"",
+        b"GET /health HT",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+    ];
+    let mut half = Vec::with_capacity(count);
+    for head in heads.into_iter().cycle().take(count) {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        stream.write_all(head).await.expect("sent");
+        half.push(stream);
+    }
+    half
+}
+
+/// Waits until so many connections are open as the server counts them.
+async fn until_connections(server: &Running, what: &str, is: impl Fn(i64) -> bool) {
+    let began = Instant::now();
+    loop {
+        let open = server.app.metrics.connections.load(Relaxed);
+        if is(open) {
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "{open} connections while waiting for {what}");
+        tokio::task::yield_now().await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn half_requests_are_gone_in_time_and_disturb_nobody() {
+async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
+    // They stay for as long as this test takes: whoever had to wait for them would wait in vain.
+    let limits = Limits { header_time: Duration::from_hours(1), ..config().limits };
+    let server = Running::start(Config { limits, ..config() });
+    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
+    let mut before = server.enter(&id, &[&t1]).await;
+    let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
+    while left > 0 {
+        let count = left.min(at_once);
+        let half = open_half(&server, count).await;
+        until_connections(&server, "the half requests", |open| open > count as i64).await;
+        let others = async {
+            // A socket from before, a new one, and a plain request.
+            assert_eq!(before.play("a1").await["t"], "update");
+            let mut new = server.enter(&id, &[&t2]).await;
+            assert_eq!(new.state["words"], json!(["a1"]));
+            assert_eq!(before.act(json!({"t": "takeback"})).await["t"], "update");
+            new.until_state("the takeback", |state| state["ply"] == 0).await;
+            let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+            let whole = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            stream.write_all(whole).await.expect("sent");
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).await.expect("an answer");
+            assert!(answer.starts_with(b"HTTP/1.1 200"));
+        };
+        tokio::time::timeout(PATIENCE, others).await.expect("others are served");
+        assert!(server.app.metrics.connections.load(Relaxed) > count as i64, "all are still open");
+        drop(half);
+        until_connections(&server, "their end", |open| open == 1).await;
+        left -= count;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
     let limits = Limits {
         header_time: Duration::from_millis(400),
         hello_time: Duration::from_millis(400),
@@ -266,31 +348,25 @@ async fn half_requests_are_gone_in_time_and_disturb_nobody() {
     };
     let server = Running::start(Config { limits, ..config() });
     let (id, token) = lone(&server).await;
-    let mut half = Vec::new();
-    for number in 0..300 {
-        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-        let head: &[u8] = match number % 4 {
-            0 => b"",
-            1 => b"GET /health HT",
-            2 => b"GET /health HTTP/1.1\r\nHost: x\r\n",
-            _ => b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
-        };
-        stream.write_all(head).await.expect("sent");
-        half.push(stream);
-    }
+    let mut client = server.enter(&id, &[&token]).await;
     // A socket that never greets.
     let mut mute = server.connect(&id).await;
-    // Others are served meanwhile.
-    let began = Instant::now();
-    let client = server.enter(&id, &[&token]).await;
-    assert!(began.elapsed() < Duration::from_secs(5));
-    for (number, mut stream) in half.into_iter().enumerate() {
-        let mut rest = Vec::new();
-        let closed = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut rest)).await;
-        assert!(closed.is_ok(), "half request {number} is still open");
+    let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
+    while left > 0 {
+        let count = left.min(at_once);
+        for (number, mut stream) in open_half(&server, count).await.into_iter().enumerate() {
+            let mut answer = Vec::new();
+            let closed = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+            assert!(closed.is_ok(), "half request {number} is still open");
+            assert!(!answer.starts_with(b"HTTP/1.1 2"), "half request {number} was served");
+        }
+        left -= count;
     }
     assert_eq!(mute.until_end().await, End::Closed(Some(4408)));
-    drop(client);
+    // Whoever did greet stays, and nothing else is left.
+    until_connections(&server, "their end", |open| open == 1).await;
+    client.say(json!({"t": "ping"})).await;
+    client.until("pong").await;
     server.stop().await;
 }
 
