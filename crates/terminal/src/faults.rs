@@ -38,7 +38,7 @@ pub const TAKEBACK_USED: FaultKind =
 pub const TAKEBACK_OFF: FaultKind =
     FaultKind::new("takeback-off", "taking back is switched off in this game");
 /// It is not a person's turn.
-pub const NOT_YOUR_TURN: FaultKind = FaultKind::new("not-your-turn", "it is {player}'s turn");
+pub const NOT_YOUR_TURN: FaultKind = FaultKind::new("not-your-turn", "it is {actor}'s turn");
 /// Nothing legal at that place.
 pub const NOT_THERE: FaultKind = FaultKind::new("not-there", "nothing can be played there");
 /// A turn whose beginning cannot be completed.

@@ -232,7 +232,7 @@ impl GameScreen {
     fn explain_wait(&mut self, context: &Context) {
         match self.session.wait() {
             Wait::Engine(player) => {
-                let fault = faults::NOT_YOUR_TURN.with("player", player);
+                let fault = faults::NOT_YOUR_TURN.with("actor", player);
                 self.refuse(context, &fault);
             }
             Wait::Roll(_) => self.roll(context),

@@ -209,7 +209,7 @@ impl Session {
         match self.wait() {
             Wait::Engine(player) => self.push(word, Maker::Player(player)),
             Wait::Over => Err(core_faults::GAME_OVER.fault()),
-            Wait::Human(player) | Wait::Roll(player) => Err(faults::NOT_YOUR_TURN.with("player", player)),
+            Wait::Human(player) | Wait::Roll(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
         }
     }
 
@@ -268,7 +268,7 @@ impl Session {
     fn person(&self) -> Result<Player, Fault> {
         match self.wait() {
             Wait::Human(player) => Ok(player),
-            Wait::Engine(player) => Err(faults::NOT_YOUR_TURN.with("player", player)),
+            Wait::Engine(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
             Wait::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
             Wait::Over => Err(core_faults::GAME_OVER.fault()),
         }
