@@ -19,7 +19,7 @@ use agon_server::{Config, Database, Limits};
 use serde_json::json;
 
 const GAMES: usize = 64;
-const IDLE_GAMES: usize = 4000;
+const IDLE_GAMES: usize = 5000;
 const STORM: usize = 2000;
 
 fn main() -> Result<(), Error> {
@@ -200,8 +200,7 @@ async fn idle(folder: &Path) -> Result<(), Error> {
 async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error> {
     let mut sockets = Vec::with_capacity(count * 2);
     for number in 0..count {
-        let (game, tokens) =
-            create(server.address, "quoridor").await.or(create(server.address, SPEC).await)?;
+        let (game, tokens) = create(server.address, "quoridor").await?;
         for token in &tokens {
             let mut socket = Socket::open(server.address, &game, (number % 4) as u8).await?;
             socket.hello(token, true).await?;
