@@ -32,7 +32,7 @@ test("one click on Play starts a game", async () => {
     await page.goto("/");
     await page.locator("button.play").click();
     await page.waitForURL(/\/g\/[\w-]{22}$/);
-    assert.match(await page.locator(".status-text").innerText(), /Your turn/);
+    await page.locator(".status-text", { hasText: "Your turn" }).waitFor();
     assert.deepEqual(page.problems, []);
 });
 
@@ -215,6 +215,28 @@ test("checkers are taken back within the turn and the dice can be turned", async
     await cell(page, sources[0]).click();
     await page.locator('.status [data-act="undo"]').click();
     await page.waitForFunction(([place, words]) => document.querySelector(`.cell[data-place="${place}"]`)?.getAttribute("aria-label") === words, [sources[0], label]);
+});
+
+test("the dice of a finished game are checked in the browser", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "plakoto");
+    await play(page, 3);
+    await page.locator('.actions [data-act="resign"]').click();
+    await page.locator("dialog .primary").click();
+    await page.locator("dialog.result").waitFor();
+    const id = new URL(page.url()).pathname.split("/").pop();
+    const record = await page.evaluate(async (game) => (await fetch(`/api/games/${game}/record`)).text(), id);
+    await page.goto("/verify");
+    await page.locator("textarea").fill(record);
+    await page.locator(".row .primary").click();
+    await page.locator(".verdict-list .good").nth(2).waitFor();
+    assert.equal(await page.locator(".verdict-list .bad").count(), 0);
+    assert.match(await page.locator(".verdict-list").innerText(), /rolls computed again/);
+    const roll = /(?<= |\n)([1-6][1-6]):/.exec(record)[1];
+    await page.locator("textarea").fill(record.replace(`${roll}:`, roll === "61" ? "11:" : "61:"));
+    await page.locator(".row .primary").click();
+    await page.locator(".verdict-list .bad").first().waitFor();
+    assert.deepEqual(await axeFindings(page), []);
 });
 
 test("two people at one screen play, offer a draw and play again with sides changed", async () => {

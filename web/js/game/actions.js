@@ -67,7 +67,7 @@ export class Actions {
         const live = state.status === "live" && state.you.length > 0;
         const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
         const begun = state.by.filter((by) => by !== "chance").length >= 2;
-        const shape = JSON.stringify([live, state.status, this.canUndo, state.hints, bot, begun, settings.paths, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
+        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
         if (shape === this.shape) return;
         this.shape = shape;
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;

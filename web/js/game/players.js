@@ -26,12 +26,13 @@ export class PlayerBar {
         this.element = h(
             "div",
             { class: `player-bar ${player}`, role: "group" },
-            badge(player),
+            (this.badge = badge(player)),
             h("div", { class: "player-text" }, h("div", { class: "player-line" }, this.side, this.name, this.presence), this.facts),
             this.stocks,
             this.clock,
         );
         this.stockShape = "";
+        this.plain = false;
     }
 
     /** @param {import("../types.js").Board} board */
@@ -40,6 +41,7 @@ export class PlayerBar {
         if (!state) return;
         const { player } = this;
         const seat = state.seats[player];
+        this.updateBadge(board.kind === "grid" && board.style === "plain");
         text(this.side, side(state.game, player));
         text(this.name, ownName(state, player));
         attr(this.element, "aria-label", `${side(state.game, player)} ${ownName(state, player)}`);
@@ -50,6 +52,15 @@ export class PlayerBar {
         text(this.facts, this.factsText(board));
         this.updateStocks(board);
         this.tick();
+    }
+
+    /** Whoever places dominoes is shown by one. @param {boolean} plain */
+    updateBadge(plain) {
+        if (plain === this.plain) return;
+        this.plain = plain;
+        const fresh = badge(this.player, plain);
+        this.badge.replaceWith(fresh);
+        this.badge = fresh;
     }
 
     /** @param {import("../types.js").Board} board */
@@ -135,8 +146,13 @@ export class PlayerBar {
 /**
  * The sign of a player: a colour and a shape.
  * @param {Player} player
+ * @param {boolean} [domino]
  */
-export function badge(player) {
+export function badge(player, domino = false) {
+    if (domino) {
+        const [w, h] = player === "p1" ? [26, 52] : [52, 26];
+        return s("svg", { class: "badge", viewBox: "-30 -30 60 60", "aria-hidden": "true" }, s("g", { class: `domino ${player}` }, s("rect", { x: -w / 2, y: -h / 2, width: w, height: h, rx: 6 })));
+    }
     return s(
         "svg",
         { class: `badge ${player}`, viewBox: "-30 -30 60 60", "aria-hidden": "true" },

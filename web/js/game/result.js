@@ -23,7 +23,7 @@ export function resultDialog(session, acts) {
         act();
     };
     const row = (/** @type {Player} */ player) =>
-        h("div", { class: `result-player ${winner === player ? "won" : ""}` }, badge(player), h("bdi", { text: fullName(state, player) }), h("span", { class: "quiet", dir: "ltr", text: duration(spent(player)) }), winner === player && h("span", { class: "prize", text: points > 1 ? `+${points}` : "✓", "aria-hidden": "true" }));
+        h("div", { class: `result-player ${winner === player ? "won" : ""}` }, badge(player, state.board.kind === "grid" && state.board.style === "plain"), h("bdi", { text: fullName(state, player) }), h("span", { class: "quiet", dir: "ltr", text: duration(spent(player)) }), winner === player && h("span", { class: "prize", text: points > 1 ? `+${points}` : "✓", "aria-hidden": "true" }));
     const box = dialog(
         resultText(state),
         [
