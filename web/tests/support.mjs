@@ -37,9 +37,9 @@ export class Server {
         this.folder ??= mkdtempSync(join(tmpdir(), "agon-web-"));
         this.port ??= await freePort();
         this.url = `http://127.0.0.1:${this.port}`;
-        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", join(this.folder, "games.db")], {
+        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", `sqlite:${join(this.folder, "games.db")}`, "--web-dir", join(root, "web")], {
             stdio: "ignore",
-            env: { ...process.env, AGON_WEB_DIR: join(root, "web"), RUST_LOG: "warn" },
+            env: { ...process.env, RUST_LOG: "warn" },
         });
         for (;;) {
             if (this.child.exitCode !== null) throw new Error(`the server ended with ${this.child.exitCode}`);
