@@ -50,6 +50,22 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
 }
 
 #[tokio::test]
+async fn what_the_first_page_loads_is_compressed() {
+    let server = Running::start(config());
+    for path in ["/api/catalogue", "/api/i18n/en"] {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, "br, gzip").body(Body::empty());
+        let (status, headers, packed) = server.request(request.expect("a request")).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(headers.get(header::CONTENT_ENCODING).and_then(|value| value.to_str().ok()), Some("gzip"));
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, "gzip;q=0").body(Body::empty());
+        let (_, headers, plain) = server.request(request.expect("a request")).await;
+        assert!(headers.get(header::CONTENT_ENCODING).is_none());
+        assert!(packed.len() < plain.len(), "{path}: {} of {}", packed.len(), plain.len());
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn wrong_setups_are_refused_with_the_reason() {
     let server = Running::start(config());
     let bot = json!({"kind": "bot"});

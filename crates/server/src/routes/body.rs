@@ -1,7 +1,11 @@
-use axum::body::{Body, to_bytes};
+use std::io::Write as _;
+
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::de::DeserializeOwned;
 
 use crate::Token;
@@ -63,6 +67,43 @@ pub(super) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: i
     }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
+}
+
+/// Whether a client reads compressed bodies.
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|value| {
+        value.split(',').any(|one| one.trim().starts_with("gzip") && !one.contains("q=0"))
+    })
+}
+
+/// A JSON text made once, compressed once, and sent to everybody.
+pub(super) struct Packed {
+    text: Bytes,
+    gzip: Bytes,
+    tag: String,
+}
+
+impl Packed {
+    /// Compresses a text; one that cannot be is sent as it is.
+    pub(super) fn new(text: String) -> Self {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
+        Self { tag: tag_of(&text), gzip: packed.unwrap_or_default().into(), text: text.into() }
+    }
+
+    /// The answer to a request.
+    pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
+        let is_gzip = takes_gzip(headers) && !self.gzip.is_empty();
+        let body = if is_gzip { self.gzip.clone() } else { self.text.clone() };
+        let mut response = tagged(headers, "application/json", &self.tag, body);
+        let out = response.headers_mut();
+        if is_gzip {
+            out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        response
+    }
 }
 
 /// A tag for a text.

@@ -10,21 +10,22 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::Answer;
-use super::body::{tag_of, tagged};
+use super::body::{Packed, tag_of, tagged};
 use crate::app::Shared;
 use crate::faults;
 use crate::files::Files;
 
 /// Games, options, bots, languages.
 pub(super) async fn catalogue(State(app): State<Shared>, headers: HeaderMap) -> Response {
-    static TEXTS: [OnceLock<String>; 2] = [OnceLock::new(), OnceLock::new()];
+    static TEXTS: [OnceLock<Packed>; 2] = [OnceLock::new(), OnceLock::new()];
     let chat = app.config.chat;
-    let text = TEXTS[usize::from(chat)].get_or_init(|| {
+    let packed = TEXTS[usize::from(chat)].get_or_init(|| {
         let games: Vec<Value> = agon_games::entries().iter().map(|entry| game(entry)).collect();
-        json!({"version": env!("CARGO_PKG_VERSION"), "games": games, "languages": language_list(), "chat": chat})
-            .to_string()
+        let version = env!("CARGO_PKG_VERSION");
+        let all = json!({"version": version, "games": games, "languages": language_list(), "chat": chat});
+        Packed::new(all.to_string())
     });
-    tagged(&headers, "application/json", &tag_of(text), text.as_str())
+    packed.answer(&headers)
 }
 
 fn game(entry: &GameEntry) -> Value {
@@ -77,21 +78,22 @@ pub(super) async fn languages(headers: HeaderMap) -> Response {
 
 /// All texts of a language.
 pub(super) async fn texts(Path(tag): Path<String>, headers: HeaderMap) -> Answer {
-    static ALL: [OnceLock<String>; 5] = [const { OnceLock::new() }; 5];
+    static ALL: [OnceLock<Packed>; 5] = [const { OnceLock::new() }; 5];
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
         let tags: Vec<&str> = Language::ALL.iter().map(|one| one.tag()).collect();
         faults::UNKNOWN_LANGUAGE.with("language", &tag).with("languages", tags.join(", "))
     })?;
-    let text = ALL[language as usize].get_or_init(|| {
+    let packed = ALL[language as usize].get_or_init(|| {
         let catalogue = Catalogue::of(language);
         let mut keys: Vec<&str> = catalogue.keys().collect();
         keys.sort_unstable();
         let texts: Map<String, Value> =
             keys.into_iter().map(|key| (key.to_owned(), catalogue.text(key).into())).collect();
-        json!({"language": language.tag(), "rtl": language.is_right_to_left(), "texts": texts}).to_string()
+        let all = json!({"language": language.tag(), "rtl": language.is_right_to_left(), "texts": texts});
+        Packed::new(all.to_string())
     });
-    Ok(tagged(&headers, "application/json", &tag_of(text), text.as_str()))
+    Ok(packed.answer(&headers))
 }
 
 /// Which language is wanted.

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 use super::Answer;
-use super::body::tagged;
+use super::body::{tagged, takes_gzip};
 use crate::app::Shared;
 use crate::faults;
 use crate::files::File;
@@ -19,12 +19,8 @@ pub(super) const ROOT_FILES: &[&str] =
 
 /// Fills in the body, compressed if the client takes that.
 fn serve(file: File, headers: &HeaderMap, tag: Option<&str>) -> Response {
-    let takes_gzip =
-        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).is_some_and(|value| {
-            value.split(',').any(|one| one.trim().starts_with("gzip") && !one.contains("q=0"))
-        });
     let (body, is_gzip) = match file.gzip {
-        Some(gzip) if takes_gzip => (Body::from(gzip), true),
+        Some(gzip) if takes_gzip(headers) => (Body::from(gzip), true),
         _ => (Body::from(file.bytes.into_owned()), false),
     };
     let mut response = match tag {
