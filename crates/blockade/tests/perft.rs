@@ -59,7 +59,7 @@ fn counts_under_other_options() {
 
 /// The large counts: `cargo test --release -p agon-blockade --test perft -- --ignored`.
 #[test]
-#[ignore = "takes seconds in a release build on a free machine, and two gigabytes"]
+#[ignore = "takes seconds in a release build"]
 fn large_counts() {
     each_count(include_str!("rules.perft"), |spec, table, depth, expected| {
         if expected > USUAL {
