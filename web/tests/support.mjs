@@ -37,7 +37,7 @@ export class Server {
         this.folder ??= mkdtempSync(join(tmpdir(), "agon-web-"));
         this.port ??= await freePort();
         this.url = `http://127.0.0.1:${this.port}`;
-        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", `sqlite:${join(this.folder, "games.db")}`, "--web-dir", join(root, "web")], {
+        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", `sqlite:${join(this.folder, "games.db")}`, "--no-limits", "--web-dir", join(root, "web")], {
             stdio: "ignore",
             env: { ...process.env, RUST_LOG: "warn" },
         });

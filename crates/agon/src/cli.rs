@@ -86,6 +86,9 @@ pub(crate) struct ServeArgs {
     /// No chat between players
     #[arg(long)]
     pub(crate) no_chat: bool,
+    /// No limits on how much one client may do, for tests on a machine of one's own
+    #[arg(long)]
+    pub(crate) no_limits: bool,
     /// Logs as JSON lines
     #[arg(long)]
     pub(crate) log_json: bool,

@@ -2,7 +2,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agon_server::{Config, Database};
+use agon_server::{Config, Database, Limits};
 use anyhow::{Context, anyhow, bail};
 use clap::Parser;
 
@@ -34,6 +34,9 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         web_dir: args.web_dir,
         ..Config::default()
     };
+    if args.no_limits {
+        config.limits = Limits::unlimited();
+    }
     if let Some(workers) = args.workers {
         config.workers = usize::from(workers);
     }
