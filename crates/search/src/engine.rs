@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
 
+use crate::Prospects;
+
 /// How long an engine may think. Whatever is reached first ends the search; nothing set means
 /// that the engine uses what its level customarily takes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -90,8 +92,14 @@ pub enum Score {
     Loss(u32),
 }
 
+impl Default for Score {
+    fn default() -> Self {
+        Self::Cp(0)
+    }
+}
+
 /// A line of play that an engine reports.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Line {
     /// Completed depth in turns.
     pub depth: u32,
@@ -103,6 +111,10 @@ pub struct Line {
     pub equity: Option<f32>,
     /// Chances of win, draw, loss in thousandths.
     pub wdl: Option<[u16; 3]>,
+    /// The chances behind them, double wins told apart, for games with dice.
+    pub prospects: Option<Prospects>,
+    /// The standard error of `equity`, if it was measured by trials.
+    pub deviation: Option<f32>,
     /// Nodes visited so far.
     pub nodes: u64,
     /// Time used so far.

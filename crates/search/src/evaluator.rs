@@ -2,7 +2,7 @@ use std::hash::{Hash, Hasher};
 
 use agon_core::{Player, Position};
 
-use crate::Score;
+use crate::{Prospects, Score};
 
 /// Marks for move ordering; see [`Evaluator::order`].
 pub struct Marks;
@@ -73,18 +73,30 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 }
 
 /// What an expectimax search has to know about a dice game.
+///
+/// The chances are those of the whole game on the table: in a match, those to win the match.
 pub trait Equity<P: Position>: Clone + Send + 'static {
-    /// The points a player can expect from the position (a loss counts below zero). The game is
-    /// not over; it may be a player's turn or a roll may be due.
-    fn equity(&mut self, position: &P, player: Player) -> f32;
+    /// Appends, for each position in order, how the game may end for the player.
+    ///
+    /// No game among them is over; it may be a player's turn or a roll may be due. The answer for a
+    /// position must not depend on what else is asked in the same call.
+    fn prospects(&mut self, positions: &[P], player: Player, out: &mut Vec<Prospects>);
 
-    /// The points of an ended game to a player.
-    fn final_points(&self, position: &P, player: Player) -> f32 {
-        position.outcome().map_or(0.0, |outcome| match outcome.winner() {
-            Some(winner) if winner == player => f32::from(outcome.points()),
-            Some(_) => -f32::from(outcome.points()),
-            None => 0.0,
-        })
+    /// Whether the prospects of this position are exact, so that looking further cannot tell more.
+    fn is_exact(&self, position: &P) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The points a player can expect from one position, in an ended game the points it gave.
+    /* FINAL */
+    fn equity(&mut self, position: &P, player: Player) -> f32 {
+        if let Some(outcome) = position.outcome() {
+            return Prospects::of_outcome(outcome, player).points();
+        }
+        let mut out = Vec::with_capacity(1);
+        self.prospects(std::slice::from_ref(position), player, &mut out);
+        out.first().map_or(0.0, Prospects::points)
     }
 }
 

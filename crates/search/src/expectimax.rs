@@ -5,7 +5,7 @@ use agon_core::{Actor, AnyTable, Fault, Game, Player, Position, Rng};
 
 use crate::budget::{Budget, Pulse};
 use crate::playing::{root_moves, typed, wait_if_asked};
-use crate::{Engine, Equity, Limits, Line, NOBODY_TO_MOVE, Score, Skill, Stop, Thought};
+use crate::{Engine, Equity, Limits, Line, NOBODY_TO_MOVE, Prospects, Score, Skill, Stop, Thought};
 
 /// Turns beyond this are not looked at: the next costs several hundred times as much.
 const DEEPEST: u32 = 4;
@@ -113,6 +113,11 @@ impl<G: Game, E: Equity<G::Position>> Engine for Expectimax<G, E> {
     }
 }
 
+/// The points of an ended game to a player.
+fn points<P: Position>(position: &P, player: Player) -> f32 {
+    position.outcome().map_or(0.0, |outcome| Prospects::of_outcome(outcome, player).points())
+}
+
 fn hundredths(equity: f32) -> i32 {
     (equity * 100.0).round() as i32
 }
@@ -176,7 +181,7 @@ impl<P: Position, E: Equity<P>> Search<P, E> {
     /// The static worth of a position to a player, misjudged as the skill says.
     fn judge(&mut self, position: &P, player: Player) -> f32 {
         if position.outcome().is_some() {
-            return self.evaluator.final_points(position, player);
+            return points(position, player);
         }
         let mut equity = self.evaluator.equity(position, player);
         if self.skill.misjudgement > 0 {
@@ -189,7 +194,7 @@ impl<P: Position, E: Equity<P>> Search<P, E> {
     /// What a player can expect from a position if both play so many turns well.
     fn expect(&mut self, position: &P, player: Player, depth: u32) -> f32 {
         match position.actor() {
-            Actor::Nobody => self.evaluator.final_points(position, player),
+            Actor::Nobody => points(position, player),
             Actor::Player(mover) => {
                 let equity = self.best(position, mover, depth);
                 if mover == player { equity } else { -equity }
@@ -288,7 +293,7 @@ impl<P: Position, E: Equity<P>> Search<P, E> {
         let mut turns = 0;
         loop {
             match position.actor() {
-                Actor::Nobody => return self.evaluator.final_points(&position, player),
+                Actor::Nobody => return points(&position, player),
                 Actor::Chance => match rng.choose_weighted(position.chances()) {
                     Some(chance) => position.resolve_unchecked(chance),
                     None => return 0.0,
@@ -332,10 +337,10 @@ impl<P: Position, E: Equity<P>> Search<P, E> {
             multi_pv: number + 1,
             score: if wins { Score::Win(1) } else { Score::Cp(hundredths(choice.equity)) },
             equity: Some(choice.equity),
-            wdl: None,
             nodes: self.pulse.nodes,
             time: self.pulse.time(),
             pv: vec![position.move_text(choice.first)],
+            ..Line::default()
         }
     }
 }

@@ -178,10 +178,9 @@ fn line<P: Position, E: Evaluator<P>>(
         depth,
         multi_pv: number + 1,
         score: best.score(),
-        equity: None,
-        wdl: None,
         nodes: root.tree.pulse.nodes,
         time: root.tree.pulse.time(),
         pv: words(position, &best.line),
+        ..Line::default()
     }
 }

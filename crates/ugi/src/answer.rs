@@ -81,16 +81,7 @@ fn write_info(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
 
 /// Reads an info line that carries a score; others are not lines of play.
 fn parse_info(text: &str) -> Option<Line> {
-    let mut line = Line {
-        depth: 0,
-        multi_pv: 1,
-        score: Score::Cp(0),
-        equity: None,
-        wdl: None,
-        nodes: 0,
-        time: Duration::ZERO,
-        pv: Vec::new(),
-    };
+    let mut line = Line { multi_pv: 1, ..Line::default() };
     let mut scored = false;
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {

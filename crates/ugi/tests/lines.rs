@@ -54,6 +54,7 @@ fn answers_round_trip() {
         nodes: 12345,
         time: Duration::from_millis(12),
         pv: vec!["e2".to_owned(), "e8".to_owned()],
+        ..Line::default()
     };
     for answer in [
         Answer::UgiOk,

@@ -32,11 +32,9 @@ impl Engine for First {
             depth: 1,
             multi_pv: limits.multi_pv,
             score: Score::Cp(7),
-            equity: None,
-            wdl: None,
             nodes: 1,
-            time: Duration::ZERO,
             pv: vec![candidates[0].clone()],
+            ..Line::default()
         };
         report(&line);
         // `nodes 0` stands for a search that ends only when it is told to.

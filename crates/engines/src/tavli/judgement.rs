@@ -1,5 +1,5 @@
 use agon_core::Player;
-use agon_search::Equity;
+use agon_search::{Equity, Prospects};
 use agon_tavli::{Landing, Position, Variant};
 
 use super::outlook::Outlook;
@@ -23,7 +23,7 @@ pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Out
 }
 
 impl<V: Variant> Equity<Position<V>> for Judgement {
-    fn equity(&mut self, position: &Position<V>, player: Player) -> f32 {
-        outlook(position, player).equity()
+    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
+        out.extend(positions.iter().map(|position| outlook(position, player).prospects()));
     }
 }

@@ -1,3 +1,4 @@
+use agon_search::Prospects;
 use agon_tavli::{OUTSIDE, Side, places};
 
 /// What a lead in pips means in points.
@@ -53,8 +54,12 @@ impl Outlook {
         Self { win, doubles: [doubles(own, other), doubles(other, own)] }
     }
 
-    /// The points he can expect.
-    pub(crate) fn equity(self) -> f32 {
-        self.win * (1.0 + self.doubles[0]) - (1.0 - self.win) * (1.0 + self.doubles[1])
+    /// The chances of each kind of win and loss; triple wins are not foreseen.
+    pub(crate) fn prospects(self) -> Prospects {
+        let loss = 1.0 - self.win;
+        Prospects {
+            win: [self.win, self.win * self.doubles[0], 0.0],
+            loss: [loss, loss * self.doubles[1], 0.0],
+        }
     }
 }

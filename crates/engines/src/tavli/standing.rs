@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use agon_core::Player;
-use agon_search::Equity;
+use agon_search::{Equity, Prospects};
 use agon_tavli::{MatchGame, MatchPosition};
 
 use super::judgement::outlook;
@@ -52,8 +52,8 @@ impl Standing {
     }
 }
 
-impl Equity<MatchPosition> for Standing {
-    fn equity(&mut self, position: &MatchPosition, player: Player) -> f32 {
+impl Standing {
+    fn win(&self, position: &MatchPosition, player: Player) -> f32 {
         let [own, other] = [player, player.opponent()]
             .map(|p| position.rules().points.saturating_sub(position.score()[p.index()]));
         let outlook = match position.game() {
@@ -64,7 +64,13 @@ impl Equity<MatchPosition> for Standing {
         let mix = |share: f32, double: f32, single: f32| share * double + (1.0 - share) * single;
         let won = mix(outlook.doubles[0], self.chance(own, other, 2, 0), self.chance(own, other, 1, 0));
         let lost = mix(outlook.doubles[1], self.chance(own, other, 0, 2), self.chance(own, other, 0, 1));
-        2.0 * mix(outlook.win, won, lost) - 1.0
+        mix(outlook.win, won, lost)
+    }
+}
+
+impl Equity<MatchPosition> for Standing {
+    fn prospects(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
+        out.extend(positions.iter().map(|position| Prospects::of_win(self.win(position, player))));
     }
 }
 

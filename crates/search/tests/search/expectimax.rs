@@ -2,14 +2,14 @@
 
 use crate::common::{Heap, Tiny, table};
 use agon_core::{Actor, Player, Position};
-use agon_search::{Engine, Equity, Expectimax, Limits, Line, Score, Skill, Stop, Uniform};
+use agon_search::{Engine, Equity, Expectimax, Limits, Line, Prospects, Score, Skill, Stop, Uniform};
 
 #[derive(Clone)]
 struct Blind;
 
 impl Equity<Heap> for Blind {
-    fn equity(&mut self, _: &Heap, _: Player) -> f32 {
-        0.0
+    fn prospects(&mut self, positions: &[Heap], _: Player, out: &mut Vec<Prospects>) {
+        out.extend(positions.iter().map(|_| Prospects::default()));
     }
 }
 
