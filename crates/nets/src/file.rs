@@ -1,0 +1,218 @@
+use agon_core::Fault;
+
+use crate::faults::{NET_DAMAGED, NET_FOREIGN, NET_HEAD, NET_VERSION};
+use crate::{Activation, Net, Shape};
+
+const MAGIC: &str = "agon-nets";
+const VERSION: &str = "1";
+const CHECK_BYTES: usize = 8;
+
+/// A net with its name in a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    /// What it is for, such as `contact`; a word.
+    pub name: String,
+    /// The net.
+    pub net: Net,
+}
+
+/// A weight file: nets, and where they come from.
+///
+/// It begins with readable lines, so that `head` shows its origin: the version, one line `key: value`
+/// for each fact, one line `net: NAME INPUTS-HIDDEN-..-OUTPUTS ACTIVATION ACTIVATION` for each net, and an empty line.
+/// Then come the weights as 32-bit floats, lowest byte first, and eight bytes to check it all by (FNV-1a).
+///
+/// ```
+/// use agon_core::Rng;
+/// use agon_nets::{Net, NetFile, Shape};
+/// let net = Net::random(&Shape::new(4, &[8], 2), &mut Rng::new(1));
+/// let file = NetFile::new("portes").with("seed", 1).with_net("contact", net);
+/// let read = NetFile::from_bytes(&file.to_bytes()).unwrap();
+/// assert_eq!(read, file);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetFile {
+    /// Where the nets come from: game, rules, seed, command, games played; in order.
+    pub facts: Vec<(String, String)>,
+    /// The nets.
+    pub nets: Vec<Named>,
+}
+
+impl NetFile {
+    /// A file for a game's nets.
+    pub fn new(game: &str) -> Self {
+        Self { facts: Vec::new(), nets: Vec::new() }.with("game", game)
+    }
+
+    /// Adds a fact; line breaks in it become spaces.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl std::fmt::Display) -> Self {
+        self.facts.push((key.to_owned(), value.to_string().replace(['\n', '\r'], " ").trim().to_owned()));
+        self
+    }
+
+    /// Adds a net.
+    #[must_use]
+    pub fn with_net(mut self, name: &str, net: Net) -> Self {
+        self.nets.push(Named { name: name.to_owned(), net });
+        self
+    }
+
+    /// A fact by its key; the last if it stands several times.
+    pub fn fact(&self, key: &str) -> Option<&str> {
+        self.facts.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// A net by its name.
+    pub fn net(&self, name: &str) -> Option<&Net> {
+        self.nets.iter().find(|named| named.name == name).map(|named| &named.net)
+    }
+
+    /// The file's bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{MAGIC} {VERSION}\n").into_bytes();
+        for (key, value) in &self.facts {
+            bytes.extend(format!("{key}: {value}\n").bytes());
+        }
+        for Named { name, net } in &self.nets {
+            bytes.extend(format!("net: {name} {}\n", shape_text(net.shape())).bytes());
+        }
+        bytes.push(b'\n');
+        for weight in self.nets.iter().flat_map(|named| named.net.weights()) {
+            bytes.extend(weight.to_le_bytes());
+        }
+        let check = check(&bytes);
+        bytes.extend(check);
+        bytes
+    }
+
+    /// Reads a file's bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
+        let foreign = || NET_FOREIGN.with("magic", MAGIC);
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(foreign)?;
+        let line = rest.iter().position(|&byte| byte == b'\n').filter(|&at| at < 40).ok_or_else(foreign)?;
+        let version = String::from_utf8_lossy(&rest[..line]);
+        if version.trim() != VERSION {
+            return Err(NET_VERSION.with("version", version.trim()).with("known", VERSION));
+        }
+        let damaged = |what: &str| NET_DAMAGED.with("what", what);
+        let (content, sum) =
+            bytes.split_last_chunk::<CHECK_BYTES>().ok_or_else(|| damaged("it is too short"))?;
+        if check(content) != *sum {
+            return Err(damaged("its check sum is wrong"));
+        }
+        let head_end = content.windows(2).position(|pair| pair == b"\n\n");
+        let head_end = head_end.ok_or_else(|| damaged("its head does not end"))?;
+        let head = std::str::from_utf8(&content[..head_end]).map_err(|_| damaged("its head is not text"))?;
+        let mut file = Self { facts: Vec::new(), nets: Vec::new() };
+        for line in head.lines().skip(1) {
+            file.read_line(line)?;
+        }
+        file.read_weights(&content[head_end + 2..])?;
+        Ok(file)
+    }
+
+    fn read_line(&mut self, line: &str) -> Result<(), Fault> {
+        let bad = || NET_HEAD.with("line", line);
+        let (key, value) =
+            line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
+        if key == "net" {
+            let (name, shape) = value.split_once(' ').ok_or_else(bad)?;
+            let shape = read_shape(shape).ok_or_else(bad)?;
+            self.nets.push(Named { name: name.to_owned(), net: Net::zero(&shape) });
+        } else {
+            self.facts.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn read_weights(&mut self, bytes: &[u8]) -> Result<(), Fault> {
+        let needed: usize = self.nets.iter().map(|named| named.net.shape().weights() * 4).sum();
+        if needed != bytes.len() {
+            let what = format!("{} bytes of weights instead of {needed}", bytes.len());
+            return Err(NET_DAMAGED.with("what", what));
+        }
+        let mut weights =
+            bytes.chunks_exact(4).map(|four| f32::from_le_bytes(four.try_into().unwrap_or_default()));
+        for named in &mut self.nets {
+            let count = named.net.shape().weights();
+            named.net.set_weights(weights.by_ref().take(count));
+            if !named.net.is_finite() {
+                return Err(NET_DAMAGED.with("what", format!("net {} has endless weights", named.name)));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn shape_text(shape: &Shape) -> String {
+    let widths: Vec<String> = std::iter::once(shape.inputs)
+        .chain(shape.hidden.iter().copied())
+        .chain(std::iter::once(shape.outputs))
+        .map(|width| width.to_string())
+        .collect();
+    format!("{} {} {}", widths.join("-"), shape.hidden_activation.name(), shape.output_activation.name())
+}
+
+fn read_shape(text: &str) -> Option<Shape> {
+    let mut words = text.split(' ');
+    let widths: Option<Vec<usize>> = words.next()?.split('-').map(|width| width.parse().ok()).collect();
+    let widths = widths?;
+    let [inputs, hidden @ .., outputs] = &widths[..] else { return None };
+    let shape = Shape::new(*inputs, hidden, *outputs)
+        .with_hidden(Activation::from_name(words.next()?)?)
+        .with_outputs(Activation::from_name(words.next()?)?);
+    // Bounded before anything is allocated by it.
+    (words.next().is_none() && shape.is_sound() && shape.weights() < 1 << 26).then_some(shape)
+}
+
+fn check(bytes: &[u8]) -> [u8; CHECK_BYTES] {
+    let fnv = bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    fnv.to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Rng;
+
+    fn sample() -> NetFile {
+        let mut rng = Rng::new(4);
+        let deep =
+            Shape::new(7, &[9, 5], 3).with_hidden(Activation::Logistic).with_outputs(Activation::Linear);
+        NetFile::new("fevga")
+            .with("command", "train fevga\n--seed 1")
+            .with_net("contact", Net::random(&deep, &mut rng))
+            .with_net("race", Net::random(&Shape::new(2, &[8], 1), &mut rng))
+    }
+
+    #[test]
+    fn every_damaged_byte_is_noticed() {
+        let bytes = sample().to_bytes();
+        assert_eq!(NetFile::from_bytes(&bytes).unwrap(), sample());
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x10;
+            assert!(NetFile::from_bytes(&changed).is_err(), "byte {at}");
+            assert!(NetFile::from_bytes(&bytes[..at]).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn faults_say_what_is_wrong() {
+        let code = |bytes: &[u8]| NetFile::from_bytes(bytes).unwrap_err().kind.code;
+        assert_eq!(code(b"GNU Backgammon 1.0"), "net-foreign");
+        assert_eq!(code(b"agon-nets 9\nrest"), "net-version");
+        let with_head = |head: &str| {
+            let mut bytes = format!("agon-nets 1\n{head}\n\n").into_bytes();
+            let sum = check(&bytes);
+            bytes.extend(sum);
+            bytes
+        };
+        assert_eq!(code(&with_head("net: a 1-2")), "net-head");
+        assert_eq!(code(&with_head("net: a 60000-4096-4096-4096-9 relu linear")), "net-head");
+        assert_eq!(code(&with_head("net: a 3-8-1 relu logistic")), "net-damaged");
+    }
+}

@@ -1,0 +1,45 @@
+/// Numbers that are handled together.
+pub const LANE: usize = 8;
+
+/// Eight numbers, aligned for the widest registers that are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(32))]
+pub(crate) struct Lane(pub(crate) [f32; LANE]);
+
+impl Lane {
+    /// `self += scale * other`, rounded once.
+    #[inline]
+    pub(crate) fn add_scaled(&mut self, scale: f32, other: &Self) {
+        for (sum, &term) in self.0.iter_mut().zip(&other.0) {
+            *sum = scale.mul_add(term, *sum);
+        }
+    }
+}
+
+/// How many lanes hold so many numbers.
+pub(crate) const fn lanes(numbers: usize) -> usize {
+    numbers.div_ceil(LANE)
+}
+
+/// One input that is not zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Input {
+    /// Which input.
+    pub index: u16,
+    /// Its value, or how much it changed.
+    pub value: f32,
+}
+
+impl Input {
+    /// An input with its value.
+    #[inline]
+    pub const fn new(index: u16, value: f32) -> Self {
+        Self { index, value }
+    }
+}
+
+/// The number at a place of a row of lanes.
+#[inline]
+pub(crate) fn number(row: &[Lane], at: usize) -> f32 {
+    row[at / LANE].0[at % LANE]
+}

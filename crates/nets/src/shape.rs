@@ -1,0 +1,109 @@
+/// What a layer does with its sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activation {
+    /// Nothing.
+    Linear,
+    /// Negative sums become zero.
+    Relu,
+    /// Sums become chances: `1 / (1 + exp(-x))`.
+    Logistic,
+}
+
+impl Activation {
+    /// The name in weight files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Linear => "linear",
+            Self::Relu => "relu",
+            Self::Logistic => "logistic",
+        }
+    }
+
+    /// The activation of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Linear, Self::Relu, Self::Logistic].into_iter().find(|activation| activation.name() == name)
+    }
+}
+
+/// The layers of a net.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    pub(crate) inputs: usize,
+    pub(crate) hidden: Vec<usize>,
+    pub(crate) outputs: usize,
+    pub(crate) hidden_activation: Activation,
+    pub(crate) output_activation: Activation,
+}
+
+impl Shape {
+    /// Inputs can be numbered by 16 bits.
+    pub const MOST_INPUTS: usize = 1 << 16;
+    /// No layer is wider.
+    pub const WIDEST: usize = 4096;
+    /// No net has more hidden layers.
+    pub const DEEPEST: usize = 8;
+
+    /// A net with hidden layers of these widths (rectifiers) and logistic outputs.
+    pub fn new(inputs: usize, hidden: &[usize], outputs: usize) -> Self {
+        Self {
+            inputs,
+            hidden: hidden.to_vec(),
+            outputs,
+            hidden_activation: Activation::Relu,
+            output_activation: Activation::Logistic,
+        }
+    }
+
+    /// Another activation of the hidden layers.
+    #[must_use]
+    pub fn with_hidden(mut self, activation: Activation) -> Self {
+        self.hidden_activation = activation;
+        self
+    }
+
+    /// Another activation of the outputs.
+    #[must_use]
+    pub fn with_outputs(mut self, activation: Activation) -> Self {
+        self.output_activation = activation;
+        self
+    }
+
+    /// How many inputs.
+    pub const fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// How many outputs.
+    pub const fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// The widths of the hidden layers.
+    pub fn hidden(&self) -> &[usize] {
+        &self.hidden
+    }
+
+    /// Whether a net like this can be made.
+    pub(crate) fn is_sound(&self) -> bool {
+        let width = |width: usize| (1..=Self::WIDEST).contains(&width);
+        (1..=Self::MOST_INPUTS).contains(&self.inputs)
+            && (1..=Self::DEEPEST).contains(&self.hidden.len())
+            && self.hidden.iter().all(|&hidden| width(hidden))
+            && width(self.outputs)
+    }
+
+    /// Inputs, outputs and activation of each layer.
+    pub(crate) fn layers(&self) -> impl Iterator<Item = (usize, usize, Activation)> + '_ {
+        let from = std::iter::once(self.inputs).chain(self.hidden.iter().copied());
+        let to = self.hidden.iter().copied().chain(std::iter::once(self.outputs));
+        let last = self.hidden.len();
+        from.zip(to).enumerate().map(move |(at, (from, to))| {
+            (from, to, if at == last { self.output_activation } else { self.hidden_activation })
+        })
+    }
+
+    /// How many weights there are, biases included.
+    pub fn weights(&self) -> usize {
+        self.layers().map(|(from, to, _)| (from + 1) * to).sum()
+    }
+}
