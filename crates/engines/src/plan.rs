@@ -1,5 +1,5 @@
 use agon_core::{AnyTable, Game, Table};
-use agon_search::{AlphaBeta, Engine, Equity, Evaluator, Expectimax, Skill, Uniform};
+use agon_search::{AlphaBeta, Engine, Equity, Evaluator, Expectimax, Guide, Skill, Uniform, Whole};
 
 use crate::levels::{Ladder, Rung};
 use crate::{blockade, domineering, quoridor, tavli};
@@ -48,17 +48,26 @@ impl Plan {
         if self.role == Role::Bot("greedy") { self.greedy() } else { self.skill() }
     }
 
-    /// The player of a game without dice.
+    /// The player of a game without dice that is walked by whole turns.
     pub(crate) fn alpha_beta<G: Game, E: Evaluator<G::Position>>(
         &self,
         table: &Table<G>,
         evaluator: E,
     ) -> Box<dyn Engine> {
+        self.guided(table, Whole::new(evaluator))
+    }
+
+    /// The player of a game without dice.
+    pub(crate) fn guided<G: Game, W: Guide<G::Position>>(
+        &self,
+        table: &Table<G>,
+        guide: W,
+    ) -> Box<dyn Engine> {
         let name = self.name(table.game().info().name);
         match self.role {
             Role::Bot("random" | "uniform") => Box::new(Uniform::<G>::new(self.seed)),
             _ => Box::new(
-                AlphaBeta::<G, E>::new(name, evaluator, self.skill_of_bot())
+                AlphaBeta::<G, W>::new(name, guide, self.skill_of_bot())
                     .with_resources(self.threads, self.hash_mb),
             ),
         }

@@ -1,7 +1,9 @@
 //! Search over any game, and what an engine is.
 //!
-//! [`AlphaBeta`] plays games of skill alone, [`Expectimax`] games with dice; a game supplies what
-//! its positions are worth ([`Evaluator`], [`Equity`]). Both are [`Engine`]s over typed tables.
+//! [`AlphaBeta`] plays games of skill alone, [`Expectimax`] games with dice. A game of skill is walked
+//! by its [`Guide`], or, where whole turns can be listed cheaply, judged by an [`Evaluator`] that
+//! [`Whole`] makes a guide of; a dice game supplies what its positions are worth ([`Equity`]).
+//! Both are [`Engine`]s over typed tables.
 
 mod alphabeta;
 mod budget;
@@ -9,8 +11,10 @@ mod engine;
 mod evaluator;
 mod expectimax;
 mod faults;
+mod guide;
 mod memory;
 mod ordering;
+mod picker;
 mod playing;
 mod prospects;
 mod root;
@@ -18,13 +22,16 @@ mod score;
 mod skill;
 mod uniform;
 mod variation;
+mod whole;
 
 pub use engine::{Clock, Engine, Limits, Line, Score, Settings, Stop, Thought};
 pub use evaluator::{Equity, Evaluator, Marks};
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, WRONG_TABLE};
+pub use guide::{Guide, Ranked, Selectivity};
 pub use memory::Memory;
 pub use playing::{AlphaBeta, wait_if_asked};
 pub use prospects::Prospects;
 pub use skill::Skill;
 pub use uniform::Uniform;
+pub use whole::Whole;

@@ -14,8 +14,8 @@ pub(crate) struct Memo {
     pub(crate) score: i32,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The place of the best move in the list of candidates.
-    pub(crate) place: Option<u16>,
+    /// The number of the best step.
+    pub(crate) code: Option<u16>,
 }
 
 /// The transposition table: what is known of positions already searched, shared by threads.
@@ -28,7 +28,7 @@ pub struct Memory {
 }
 
 const AGES: u8 = 64;
-const NO_PLACE: u16 = u16::MAX;
+const NO_CODE: u16 = u16::MAX;
 /// Slots that are looked at for one position.
 const BUCKET: usize = 4;
 
@@ -92,7 +92,7 @@ impl Memory {
     }
 }
 
-/// From the top: score 32 bits, place 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).
+/// From the top: score 32 bits, code 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).
 fn pack(memo: Memo, age: u8) -> u64 {
     let bound = match memo.bound {
         Bound::Lower => 1,
@@ -100,7 +100,7 @@ fn pack(memo: Memo, age: u8) -> u64 {
         Bound::Exact => 3,
     };
     u64::from(memo.score as u32) << 32
-        | u64::from(memo.place.unwrap_or(NO_PLACE)) << 16
+        | u64::from(memo.code.unwrap_or(NO_CODE)) << 16
         | u64::from(memo.depth) << 8
         | u64::from(age) << 2
         | bound
@@ -121,12 +121,12 @@ fn unpack(data: u64) -> Option<Memo> {
         3 => Bound::Exact,
         _ => return None,
     };
-    let place = (data >> 16) as u16;
+    let code = (data >> 16) as u16;
     Some(Memo {
         score: (data >> 32) as u32 as i32,
         depth: depth_of(data),
         bound,
-        place: (place != NO_PLACE).then_some(place),
+        code: (code != NO_CODE).then_some(code),
     })
 }
 
@@ -140,7 +140,7 @@ mod tests {
             score: rng.next_u64() as i32,
             depth: rng.below(200) as u8,
             bound: *rng.choose(&[Bound::Lower, Bound::Upper, Bound::Exact]).unwrap(),
-            place: rng.choose(&[None, Some(0), Some(4159)]).copied().flatten(),
+            code: rng.choose(&[None, Some(0), Some(4159)]).copied().flatten(),
         }
     }
 
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn old_and_shallow_entries_give_way_first() {
         let mut memory = Memory::new(1);
-        let plain = |depth| Memo { score: 0, depth, bound: Bound::Exact, place: None };
+        let plain = |depth| Memo { score: 0, depth, bound: Bound::Exact, code: None };
         // Keys of one bucket differ in their high bits.
         let key = |n: u64| n << 50;
         for n in 1..=4 {

@@ -1,45 +1,70 @@
 use agon_core::Player;
 
-use crate::Marks;
+use crate::{Marks, Ranked};
 
-/// Moves that have refuted others before are tried early.
-pub(crate) struct Experience<M> {
-    killers: Vec<[Option<M>; 2]>,
+/// Steps that have refuted others before are tried early.
+pub(crate) struct Experience<S> {
+    killers: Vec<[Option<S>; 2]>,
+    /// What refuted a step the last time.
+    answers: Vec<Option<S>>,
     history: Vec<i32>,
 }
 
 const SLOTS: usize = 1 << 12;
 
-impl<M: Copy + Eq> Experience<M> {
+impl<S: Copy + Eq> Experience<S> {
     pub(crate) fn new(plies: usize) -> Self {
-        Self { killers: vec![[None; 2]; plies], history: vec![0; 2 * SLOTS] }
+        Self { killers: vec![[None; 2]; plies], answers: vec![None; 2 * SLOTS], history: vec![0; 2 * SLOTS] }
     }
 
     fn index(player: Player, slot: u32) -> usize {
         player.index() * SLOTS + slot as usize % SLOTS
     }
 
-    /// What experience adds to the mark of a move.
+    /// What refuted neighbours of this node, the best first; `last` is the slot of the step before.
     #[inline]
-    pub(crate) fn mark(&self, ply: usize, player: Player, m: M, slot: u32) -> i32 {
-        let killer = match self.killers[ply] {
-            [Some(first), _] if first == m => Marks::KILLER + Marks::HISTORY,
-            [_, Some(second)] if second == m => Marks::KILLER,
+    pub(crate) fn refutations(&self, ply: usize, player: Player, last: Option<u32>) -> [Option<S>; 3] {
+        let [first, second] = self.killers[ply];
+        [first, second, last.and_then(|slot| self.answers[Self::index(player, slot)])]
+    }
+
+    /// What history adds to the mark of a step.
+    #[inline]
+    pub(crate) fn history(&self, player: Player, slot: u32) -> i32 {
+        self.history[Self::index(player, slot)]
+    }
+
+    /// What experience adds to the mark of a step.
+    #[inline]
+    pub(crate) fn mark(&self, refutations: &[Option<S>; 3], player: Player, step: S, slot: u32) -> i32 {
+        let known = match refutations {
+            [Some(first), ..] if *first == step => Marks::KILLER + Marks::HISTORY,
+            [_, Some(second), _] if *second == step => Marks::KILLER,
             _ => 0,
         };
-        killer + self.history[Self::index(player, slot)]
+        known + self.history(player, slot)
     }
 
-    /// The move was too good for the opponent to allow.
-    pub(crate) fn reward(&mut self, ply: usize, player: Player, m: M, slot: u32, depth: u32) {
+    /// The step was too good for the opponent to allow.
+    pub(crate) fn reward(
+        &mut self,
+        ply: usize,
+        player: Player,
+        step: S,
+        slots: (u32, Option<u32>),
+        depth: u32,
+    ) {
         let killers = &mut self.killers[ply];
-        if killers[0] != Some(m) {
-            *killers = [Some(m), killers[0]];
+        if killers[0] != Some(step) {
+            *killers = [Some(step), killers[0]];
         }
-        self.add(player, slot, (depth * depth).min(400) as i32);
+        if let Some(last) = slots.1 {
+            self.answers[Self::index(player, last)] = Some(step);
+        }
+        self.add(player, slots.0, (depth * depth).min(400) as i32);
     }
 
-    /// The move was tried before the refutation and did not refute.
+    /// The step was tried before the refutation and did not refute.
     pub(crate) fn blame(&mut self, player: Player, slot: u32, depth: u32) {
         self.add(player, slot, -((depth * depth).min(400) as i32));
     }
@@ -51,22 +76,21 @@ impl<M: Copy + Eq> Experience<M> {
     }
 }
 
-/// Brings the best of the remaining moves to the place `next`.
+/// Brings the best of the remaining steps to the front.
 ///
-/// Most nodes end after a move or two, so a whole sort would be wasted. Equal marks keep the order of the
-/// generator, which makes searches repeatable.
+/// Most nodes end after a step or two, so a whole sort would be wasted. Equal marks keep the order of the
+/// guide, which makes searches repeatable.
 #[inline]
-pub(crate) fn pick<M: Copy>(
-    moves: &mut [M],
-    marks: &mut [i32],
-    places: &mut [u16],
-    next: usize,
-) -> Option<(M, u16)> {
-    let (best, _) =
-        marks.get(next..)?.iter().enumerate().max_by_key(|&(at, &mark)| (mark, usize::MAX - at))?;
-    let best = next + best;
-    moves.swap(next, best);
-    marks.swap(next, best);
-    places.swap(next, best);
-    Some((moves[next], places[next]))
+pub(crate) fn pick<S: Copy>(steps: &mut [Ranked<S>]) -> Option<S> {
+    let mut best = 0;
+    let mut mark = steps.first()?.mark;
+    for (at, ranked) in steps.iter().enumerate().skip(1) {
+        if ranked.mark > mark {
+            (best, mark) = (at, ranked.mark);
+        }
+    }
+    // Moving the skipped ones up keeps their order, unlike a swap, but the cost would be felt: the
+    // first of equals is found first whatever is swapped.
+    steps.swap(0, best);
+    Some(steps[0].step)
 }

@@ -8,12 +8,12 @@ use crate::alphabeta::{DEEPEST, Tree};
 use crate::budget::{Budget, Pulse};
 use crate::root::Root;
 use crate::variation::words;
-use crate::{Engine, Evaluator, Limits, Line, Memory, NOBODY_TO_MOVE, Skill, Stop, Thought, WRONG_TABLE};
+use crate::{Engine, Guide, Limits, Line, Memory, NOBODY_TO_MOVE, Skill, Stop, Thought, WRONG_TABLE};
 
 /// The engine of games without dice: alpha-beta with iterative deepening.
-pub struct AlphaBeta<G: Game, E> {
+pub struct AlphaBeta<G: Game, W> {
     name: String,
-    evaluator: E,
+    guide: W,
     skill: Skill,
     threads: usize,
     megabytes: usize,
@@ -22,18 +22,10 @@ pub struct AlphaBeta<G: Game, E> {
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, E: Evaluator<G::Position>> AlphaBeta<G, E> {
+impl<G: Game, W: Guide<G::Position>> AlphaBeta<G, W> {
     /// An engine of one thread with a table of 16 megabytes.
-    pub fn new(name: impl Into<String>, evaluator: E, skill: Skill) -> Self {
-        Self {
-            name: name.into(),
-            evaluator,
-            skill,
-            threads: 1,
-            megabytes: 16,
-            memory: None,
-            game: PhantomData,
-        }
+    pub fn new(name: impl Into<String>, guide: W, skill: Skill) -> Self {
+        Self { name: name.into(), guide, skill, threads: 1, megabytes: 16, memory: None, game: PhantomData }
     }
 
     /// Lets it use more threads and memory. Only one thread gives repeatable answers.
@@ -88,7 +80,7 @@ pub fn wait_if_asked(limits: &Limits, stop: &Stop) {
     }
 }
 
-impl<G: Game, E: Evaluator<G::Position>> Engine for AlphaBeta<G, E> {
+impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -120,12 +112,12 @@ impl<G: Game, E: Evaluator<G::Position>> Engine for AlphaBeta<G, E> {
         let repetition = table.game().draws_by_repetition();
         let past: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
         let finished = Stop::new();
-        let (evaluator, skill) = (&self.evaluator, self.skill);
+        let (guide, skill) = (&self.guide, self.skill);
         let root = || {
             let pulse = Pulse::new(&budget, stop, &finished);
             let past = repetition.then_some(past.as_slice());
-            let tree = Tree::new(evaluator.clone(), skill, memory, pulse, past);
-            Root::new(tree, position, player, &moves, limits.multi_pv)
+            let tree = Tree::new(guide.clone(), skill, memory, pulse, past);
+            Root::new(tree, position, &moves, limits.multi_pv)
         };
         let mut main = root();
         let helpers = if moves.len() > 1 { self.threads - 1 } else { 0 };
@@ -162,17 +154,13 @@ impl<G: Game, E: Evaluator<G::Position>> Engine for AlphaBeta<G, E> {
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
-        let (table, player) = typed::<G>(table).ok()?;
-        Some(self.evaluator.evaluate(table.position(), player))
+        let (table, _) = typed::<G>(table).ok()?;
+        let node = self.guide.enter(table.position());
+        Some(self.guide.evaluate(&node))
     }
 }
 
-fn line<P: Position, E: Evaluator<P>>(
-    root: &Root<'_, P, E>,
-    position: &P,
-    depth: u32,
-    number: usize,
-) -> Line {
+fn line<P: Position, G: Guide<P>>(root: &Root<'_, P, G>, position: &P, depth: u32, number: usize) -> Line {
     let best = &root.moves[number];
     Line {
         depth,
@@ -180,7 +168,7 @@ fn line<P: Position, E: Evaluator<P>>(
         score: best.score(),
         nodes: root.tree.pulse.nodes,
         time: root.tree.pulse.time(),
-        pv: words(position, &best.line),
+        pv: words(&root.tree.guide, position, &best.line),
         ..Line::default()
     }
 }

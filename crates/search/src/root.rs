@@ -1,56 +1,57 @@
 //! Iterative deepening at the root, where every legal turn is tried.
 
-use agon_core::{Player, Position, Rng};
+use agon_core::{Position, Rng};
 
 use crate::alphabeta::{DEEPEST, Spot, Tree, Window};
 use crate::budget::Budget;
 use crate::score::{INFINITE, WIN, is_decided, to_score};
-use crate::{Evaluator, Score};
+use crate::{Guide, Score};
 
 /// A turn at the root and what is known of it.
 #[derive(Clone, Debug)]
-pub(crate) struct RootMove<M> {
+pub(crate) struct RootMove<M, S> {
     pub(crate) first: M,
+    /// The steps the turn is made of.
+    steps: Vec<S>,
     /// The score in the present iteration; lowest if it is not known to be good.
     score: i32,
     /// The last score that was more than a bound.
     known: i32,
-    /// The whole line, `first` included.
-    pub(crate) line: Vec<M>,
+    /// The whole line in steps, those of `first` included.
+    pub(crate) line: Vec<S>,
 }
 
-impl<M: Copy> RootMove<M> {
+impl<M: Copy, S> RootMove<M, S> {
     pub(crate) fn score(&self) -> Score {
         to_score(self.known)
     }
 }
 
 /// The search at the root.
-pub(crate) struct Root<'a, P: Position, E> {
-    pub(crate) tree: Tree<'a, P, E>,
+pub(crate) struct Root<'a, P: Position, G: Guide<P>> {
+    pub(crate) tree: Tree<'a, P, G>,
     position: P,
-    player: Player,
-    pub(crate) moves: Vec<RootMove<P::Move>>,
+    node: G::Node,
+    pub(crate) moves: Vec<RootMove<P::Move, G::Step>>,
     multi_pv: usize,
     /// The last iteration that was finished.
     pub(crate) depth: u32,
-    anchor: usize,
 }
 
 /// Root moves are put into order in portions, so that the clock is asked in between.
 const PORTION: usize = 32;
 
-impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
-    pub(crate) fn new(
-        tree: Tree<'a, P, E>,
-        position: P,
-        player: Player,
-        moves: &[P::Move],
-        multi_pv: usize,
-    ) -> Self {
-        let moves =
-            moves.iter().map(|&first| RootMove { first, score: 0, known: 0, line: vec![first] }).collect();
-        Self { tree, position, player, moves, multi_pv: multi_pv.max(1), depth: 0, anchor: 0 }
+impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
+    pub(crate) fn new(mut tree: Tree<'a, P, G>, position: P, moves: &[P::Move], multi_pv: usize) -> Self {
+        let node = tree.guide.enter(&position);
+        let guide = &tree.guide;
+        let root = |&first: &P::Move| {
+            let mut steps = Vec::new();
+            guide.steps(first, &mut steps);
+            RootMove { first, score: 0, known: 0, line: steps.clone(), steps }
+        };
+        let moves = moves.iter().map(root).collect();
+        Self { tree, position, node, moves, multi_pv: multi_pv.max(1), depth: 0 }
     }
 
     pub(crate) fn multi_pv(&self) -> usize {
@@ -65,7 +66,7 @@ impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
         let firsts: Vec<P::Move> = self.moves.iter().map(|root| root.first).collect();
         let mut marks = vec![0; firsts.len()];
         for (firsts, marks) in firsts.chunks(PORTION).zip(marks.chunks_mut(PORTION)) {
-            self.tree.evaluator.order(&self.position, firsts, marks);
+            self.tree.guide.rank(&self.position, firsts, marks);
             if self.tree.pulse.look() {
                 break;
             }
@@ -137,17 +138,10 @@ impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
         for root in &mut self.moves[line..] {
             root.score = -INFINITE;
         }
-        let spot = Spot { ply: 0, depth, player: self.player, anchor: self.anchor };
         let mut alpha = window.alpha;
         for at in line..self.moves.len() {
-            let m = self.moves[at].first;
             let now = Window { alpha, beta: window.beta };
-            let position = self.position;
-            let score = if at == line {
-                self.tree.child(&position, m, spot, depth - 1, now)
-            } else {
-                self.tree.late_child(&position, m, spot, at - line, now)
-            };
+            let score = self.child(at, at - line, depth, now);
             if self.tree.pulse.halted() {
                 break;
             }
@@ -155,9 +149,9 @@ impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
                 let root = &mut self.moves[at];
                 root.score = score;
                 root.known = score;
-                root.line.clear();
-                root.line.push(m);
-                root.line.extend(self.tree.variations.line(1));
+                let length = root.steps.len();
+                root.line.truncate(length);
+                root.line.extend(self.tree.variations.line(length));
                 alpha = alpha.max(score);
                 if score >= window.beta {
                     break;
@@ -167,5 +161,27 @@ impl<'a, P: Position, E: Evaluator<P>> Root<'a, P, E> {
         // Stable: moves that were not better keep their order from before.
         self.moves[line..].sort_by_key(|root| std::cmp::Reverse(root.score));
         self.moves[line].score
+    }
+
+    /// The score of a turn: its steps are walked one after the other, then the search begins.
+    fn child(&mut self, at: usize, place: usize, depth: u32, window: Window) -> i32 {
+        let mut spot = Spot { ply: 0, turns: 0, depth, anchor: 0, last: None, passed: false };
+        let mut node = self.node;
+        let steps = self.moves[at].steps.len();
+        for number in 0..steps {
+            let child = self.tree.enter_child(&node, self.moves[at].steps[number], spot);
+            if number + 1 == steps {
+                let score = if place == 0 {
+                    self.tree.score(&child, depth, window)
+                } else {
+                    let reduction = self.tree.guide.reduction(depth, place);
+                    self.tree.late_score(&child, depth, reduction, window)
+                };
+                self.tree.leave(&self.node);
+                return score;
+            }
+            (node, spot) = (child.node, child.spot);
+        }
+        0
     }
 }

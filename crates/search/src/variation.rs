@@ -1,5 +1,7 @@
 use agon_core::{Actor, Position};
 
+use crate::Guide;
+
 /// The best lines found below each ply, in one block of memory made beforehand.
 pub(crate) struct Variations<M> {
     moves: Vec<Option<M>>,
@@ -35,16 +37,25 @@ impl<M: Copy> Variations<M> {
     }
 }
 
-/// The words of a line of moves.
-pub(crate) fn words<P: Position>(position: &P, moves: &[P::Move]) -> Vec<String> {
+/// The words of a line of steps, one for each whole turn.
+pub(crate) fn words<P: Position, G: Guide<P>>(guide: &G, position: &P, steps: &[G::Step]) -> Vec<String> {
+    let mut guide = guide.clone();
     let mut position = *position;
-    let mut words = Vec::with_capacity(moves.len());
-    for &m in moves {
+    let mut node = guide.enter(&position);
+    let mut words = Vec::with_capacity(steps.len());
+    let mut begin = 0;
+    for (at, &step) in steps.iter().enumerate() {
         if !matches!(position.actor(), Actor::Player(_)) {
             break;
         }
-        words.push(position.move_text(m));
-        position.play_unchecked(m);
+        node = guide.follow(&node, step);
+        if !guide.begins_turn(&node) && guide.outcome(&node).is_none() {
+            continue;
+        }
+        let Some(turn) = guide.turn(&steps[begin..=at]) else { break };
+        words.push(position.move_text(turn));
+        position.play_unchecked(turn);
+        begin = at + 1;
     }
     words
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::common::{Maze, Ring, Stones, Tiny, table};
 use agon_core::{Actor, Player, Position, Table};
-use agon_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Score, Skill, Stop, Thought};
+use agon_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Score, Skill, Stop, Thought, Whole};
 
 /// Knows nothing but the key of a position.
 #[derive(Clone)]
@@ -39,11 +39,11 @@ fn stones(left: u8) -> Table<Tiny<Stones>> {
     table(Stones { left, mover: Player::P1 }, false)
 }
 
-fn engine<P: agon_core::Steps>() -> AlphaBeta<Tiny<P>, Blind>
+fn engine<P: agon_core::Steps>() -> AlphaBeta<Tiny<P>, Whole<P, Blind>>
 where
     Blind: Evaluator<P>,
 {
-    AlphaBeta::new("blind", Blind, Skill::default()).with_resources(1, 1)
+    AlphaBeta::new("blind", Whole::new(Blind), Skill::default()).with_resources(1, 1)
 }
 
 fn quiet(_: &Line) {}

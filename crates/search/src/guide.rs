@@ -1,0 +1,158 @@
+use agon_core::{Outcome, Player, Position};
+
+use crate::Score;
+
+/// A step and its mark, as a [`Guide`] lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked<S> {
+    /// The step.
+    pub step: S,
+    /// How promising it looks; see [`Marks`](crate::Marks).
+    pub mark: i32,
+}
+
+/// How boldly a search leaves out what looks hopeless; everything is off by default.
+///
+/// Only nodes away from the principal variation are cut short, never proven ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selectivity {
+    /// A node so far above the window for each turn of depth left is believed; 0 for never.
+    pub calm: i32,
+    /// Up to this depth.
+    pub calm_depth: u32,
+    /// Steps of later stages are left out at this distance below the window; 0 for never.
+    pub futile: i32,
+    /// Up to this depth; the distance grows with it.
+    pub futile_depth: u32,
+    /// At depth `d` no more than `late + late * d * d` steps of later stages are tried; 0 for all.
+    pub late: usize,
+    /// Up to this depth.
+    pub late_depth: u32,
+    /// Nodes of which nothing is remembered are searched one turn less from this depth on; 0 for
+    /// never.
+    pub unknown_depth: u32,
+    /// From this depth on the other side may move twice to see whether that helps; 0 for never.
+    pub pass_depth: u32,
+}
+
+/// How a search walks a game of skill.
+///
+/// The search knows nothing but nodes and steps. A **node** is a position with whatever the game keeps
+/// up to date beside it (distances, sums, hash keys). A **step** is what is chosen at a node: a whole turn,
+/// or a part of one: in a game whose turn is a pawn move and a wall, the pawn move leads to a node
+/// where the same player is still to choose. Depth counts whole turns.
+///
+/// Steps are listed in **stages**, the most urgent first, so that a node which is refuted by its
+/// first steps never lists (nor checks) the others. Before the first stage the search tries the step
+/// remembered from earlier searches, after it the steps that refuted neighbours; both are asked
+/// back by [`Guide::decode`] and [`Guide::is_playable`], because they come from other nodes.
+///
+/// A clone works for another thread; guides may keep scratch space and caches in themselves.
+pub trait Guide<P: Position>: Clone + Send + 'static {
+    /// A position, perhaps in the middle of a turn, with what is kept beside it.
+    type Node: Copy + Send;
+    /// What is chosen at a node.
+    type Step: Copy + Eq + Send;
+
+    /// The node of a position; called once for each search.
+    fn enter(&mut self, position: &P) -> Self::Node;
+
+    /// The node after a step that may be played here.
+    fn follow(&mut self, node: &Self::Node, step: Self::Step) -> Self::Node;
+
+    /// The player who chooses; asked only while the game goes on.
+    fn mover(&self, node: &Self::Node) -> Player;
+
+    /// Whether a turn is about to begin, not half played.
+    fn begins_turn(&self, node: &Self::Node) -> bool {
+        let _ = node;
+        true
+    }
+
+    /// The result if the game is over.
+    fn outcome(&self, node: &Self::Node) -> Option<Outcome>;
+
+    /// What the transposition table knows the node by. Nodes that play alike may share a key if
+    /// [`Guide::code`] and [`Guide::decode`] translate their steps.
+    fn key(&self, node: &Self::Node) -> u64;
+
+    /// What repetition knows the node by: equal exactly for equal positions, the same number as
+    /// the position's own key.
+    fn identity(&self, node: &Self::Node) -> u64;
+
+    /// Whether no position from before this step can ever come back after it.
+    fn is_irreversible(&self, node: &Self::Node, step: Self::Step) -> bool {
+        let _ = (node, step);
+        false
+    }
+
+    /// The worth of the node to the player who chooses, in hundredths of the game's unit. The
+    /// game is not over and a turn begins.
+    fn evaluate(&mut self, node: &Self::Node) -> i32;
+
+    /// A result that is proved without search, for the player who chooses. Must be exact in who
+    /// wins; `Cp(0)` is a proven draw.
+    fn verdict(&mut self, node: &Self::Node) -> Option<Score> {
+        let _ = node;
+        None
+    }
+
+    /// Appends the steps of a stage, counted from 0; `false` if there is no stage after it.
+    ///
+    /// All stages together hold no step twice, and at least one if there is any. The same node
+    /// always gives the same list.
+    fn list(&mut self, node: &Self::Node, stage: u32, out: &mut Vec<Ranked<Self::Step>>) -> bool;
+
+    /// A number for a step, to be remembered with the node's key.
+    fn code(&self, node: &Self::Node, step: Self::Step) -> u16;
+
+    /// The step of such a number if it may be played here; `None` lets the search wait for the
+    /// stage that lists a step with this number. Numbers of other nodes may come by accident.
+    fn decode(&mut self, node: &Self::Node, code: u16) -> Option<Self::Step> {
+        let _ = (node, code);
+        None
+    }
+
+    /// Whether a step known from other nodes may be played here and is worth trying early.
+    fn is_playable(&mut self, node: &Self::Node, step: Self::Step) -> bool {
+        let _ = (node, step);
+        false
+    }
+
+    /// Spreads steps over the history table; equal steps must give equal numbers.
+    fn slot(&self, step: Self::Step) -> u32;
+
+    /// By how many turns to search the step at this place of the order less deeply at first.
+    fn reduction(&self, depth: u32, place: usize) -> u32 {
+        match (depth, place) {
+            (0..3, _) | (_, 0..4) => 0,
+            (_, 4..16) => 1,
+            _ => 2,
+        }
+    }
+
+    /// What the search may leave out.
+    fn selectivity(&self) -> Selectivity {
+        Selectivity::default()
+    }
+
+    /// The node as if the player who chooses had passed, if that can be imagined here.
+    fn pass(&mut self, node: &Self::Node) -> Option<Self::Node> {
+        let _ = node;
+        None
+    }
+
+    /// What lower levels misjudge alike: nodes with the same key get the same error.
+    fn error_key(&self, node: &Self::Node) -> u64 {
+        self.identity(node)
+    }
+
+    /// Marks whole turns for the order at the root, where every legal turn is tried.
+    fn rank(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]);
+
+    /// Appends the steps a turn is made of.
+    fn steps(&self, turn: P::Move, out: &mut Vec<Self::Step>);
+
+    /// The turn made of these steps.
+    fn turn(&self, steps: &[Self::Step]) -> Option<P::Move>;
+}
