@@ -20,6 +20,7 @@ Examples:
   agon moves domineering:rows=6,cols=6        every legal move of the start
   agon perft quoridor 4                       count legal sequences of four turns
   agon show portes --svg > board.svg          draw a board
+  agon match --game fevga level:6 level:5     measure one player against another
   printf 'fevga\\tstartpos\\n' | agon moves --batch";
 
 /// Play, study and compete at classic two-player games.
@@ -48,6 +49,8 @@ pub(crate) enum Command {
     Playouts(PlayoutsArgs),
     /// Speak UGI, the engine protocol, on standard input and output
     Ugi,
+    /// Play a match between two players and tell who is stronger, and how surely
+    Match(MatchArgs),
     /// Convert a record between formats
     Convert(ConvertArgs),
     /// Check a record: legality, result, dice commitments
@@ -235,6 +238,76 @@ pub(crate) struct PlayoutsArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How fast both sides have to play; what their level customarily takes if nothing is given.
+#[derive(Debug, Args)]
+#[group(multiple = true)]
+pub(crate) struct PaceArgs {
+    /// Time for each turn, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub(crate) movetime: Option<u64>,
+    /// Nodes for each turn; the same seed then gives the same games
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Depth of each turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: Option<u32>,
+    /// Seconds for each game and seconds added after each turn, such as 60+0.5
+    #[arg(long, value_name = "S+I")]
+    pub(crate) tc: Option<String>,
+}
+
+/// What matches have in common.
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+    /// How many games at a time
+    #[arg(long, visible_alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) concurrency: u16,
+    /// Seed of openings, dice and players
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// A file of openings, one a line: turns, or a position, or a position | turns
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_turns")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Random turns at the beginning of each pair of games, balanced by a quick search
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=100))]
+    pub(crate) opening_turns: Option<u16>,
+    /// Turns after which a game is a draw
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) max_turns: Option<u32>,
+    /// How much later than allowed an answer may come before the game is lost, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    pub(crate) margin: u64,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MatchArgs {
+    /// The game and its options
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) game: String,
+    /// The first player: level:N, bot:NAME, cmd:PROGRAM (UGI); settings after @, such as level:7@nodes=2000
+    #[arg(value_name = "A")]
+    pub(crate) a: String,
+    /// The second player
+    #[arg(value_name = "B")]
+    pub(crate) b: String,
+    /// How many games; an odd number is made even
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
+    /// Stop as soon as it is clear whether A is better by E1 Elo rather than by E0; exit code 1 if not
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+    /// A folder for the games and the report; the same folder again goes on where it stopped
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
 }
 
 #[derive(Debug, Args)]

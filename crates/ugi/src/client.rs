@@ -78,6 +78,11 @@ impl UgiEngine {
         Ok(engine)
     }
 
+    /// The id of the process.
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
     fn introduce(&mut self, spec: &str) -> Result<(), String> {
         self.send(&Command::Ugi)?;
         let until = Instant::now() + START_TIME;

@@ -5,6 +5,7 @@ mod completions;
 mod convert;
 mod games;
 mod input;
+mod matches;
 mod movegen;
 mod moves;
 mod perft;
@@ -31,6 +32,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Playouts(args)) => playouts::run(&args),
         Some(Command::Ugi) => ugi::run(),
+        Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

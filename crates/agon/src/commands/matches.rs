@@ -1,0 +1,102 @@
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use agon_arena::{Book, Contest, GameLog, Pace, Report, Store, Verdict, Who};
+use agon_core::Fault;
+use anyhow::Context;
+
+use super::input::read_text;
+use crate::cli::{ContestArgs, MatchArgs, PaceArgs};
+
+/// `agon match`: pairs of games between two players; exit code 1 if a sequential test says no.
+pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    let who = |text: &str| text.parse::<Who>().with_context(|| format!("player {text:?}"));
+    let mut contest = Contest::new(&args.game, [who(&args.a)?, who(&args.b)?])?;
+    contest.games = args.games as usize;
+    contest.sprt = args.sprt.as_deref().map(str::parse).transpose()?;
+    apply(&args.contest, &mut contest)?;
+    let (mut store, done) = match &args.out {
+        Some(folder) => {
+            let (store, done) = Store::open(folder, &contest)?;
+            (Some(store), done)
+        }
+        None => (None, Vec::new()),
+    };
+    let report = play(&contest, store.as_mut(), done)?;
+    if let Some(store) = &store {
+        store.report(&report)?;
+    }
+    let mut out = stdout().lock();
+    if args.contest.json {
+        writeln!(out, "{}", report.json())?;
+    } else {
+        write!(out, "{report}")?;
+    }
+    let rejected = report.tally().verdict() == Some(Verdict::Rejected);
+    Ok(if rejected { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// Takes over what the command line says about a match.
+pub(crate) fn apply(args: &ContestArgs, contest: &mut Contest) -> anyhow::Result<()> {
+    contest.pace = pace(&args.pace)?;
+    contest.concurrency = usize::from(args.concurrency);
+    contest.seed = args.seed;
+    contest.margin = Duration::from_millis(args.margin);
+    if let Some(turns) = args.max_turns {
+        contest.turns = turns as usize;
+    }
+    if let Some(turns) = args.opening_turns {
+        contest.book = Book::Random(usize::from(turns));
+    }
+    if let Some(path) = &args.openings {
+        let table = agon_games::open(&contest.spec)?;
+        contest.book = Book::parse(&read_text(path)?, &*table).with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn pace(args: &PaceArgs) -> Result<Pace, Fault> {
+    Ok(Pace {
+        movetime: args.movetime.map(Duration::from_millis),
+        nodes: args.nodes,
+        depth: args.depth,
+        clock: args.tc.as_deref().map(str::parse).transpose()?,
+    })
+}
+
+/// How often the report in the folder and the line on the terminal are brought up to date.
+const REFRESH: Duration = Duration::from_secs(2);
+
+/// Plays a match and shows how it goes.
+pub(crate) fn play(
+    contest: &Contest,
+    mut store: Option<&mut Store>,
+    done: Vec<GameLog>,
+) -> Result<Report, Fault> {
+    let mut games = done.clone();
+    let mut shown = Instant::now();
+    let mut finished = |game: &GameLog| {
+        if let Some(store) = &mut store {
+            store.add(game)?;
+        }
+        games.push(game.clone());
+        let visible = stderr().is_terminal();
+        if shown.elapsed() >= REFRESH && (visible || store.is_some()) {
+            let report = Report::new(contest, contest.tally(&games));
+            if let Some(store) = &store {
+                store.report(&report)?;
+            }
+            if visible {
+                eprint!("\r\x1b[K{}", report.line());
+            }
+            shown = Instant::now();
+        }
+        Ok(())
+    };
+    let games = contest.run(done, &mut finished)?;
+    if stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+    Ok(Report::new(contest, contest.tally(&games)))
+}

@@ -1,0 +1,188 @@
+use std::time::Duration;
+
+use agon_core::{Fault, Outcome, Record, RecordWord};
+use serde::{Deserialize, Serialize};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// On the board.
+    Board,
+    /// By the third occurrence of a position.
+    Repetition,
+    /// By the limit of turns: a draw.
+    TurnLimit,
+    /// A player ended or answered nonsense; it loses.
+    Crash,
+    /// A player took too long or went silent; it loses.
+    TimeOut,
+    /// A player chose a turn that is not legal; it loses.
+    Illegal,
+}
+
+impl End {
+    /// Every way, in the order of reports.
+    pub const ALL: [Self; 6] =
+        [Self::Board, Self::Repetition, Self::TurnLimit, Self::Crash, Self::TimeOut, Self::Illegal];
+
+    /// What a failure to choose a turn counts as.
+    pub(crate) fn of_fault(fault: &Fault) -> Self {
+        let reason = fault.to_string();
+        if reason.contains("illegal move") {
+            Self::Illegal
+        } else if reason.contains("does not answer") {
+            Self::TimeOut
+        } else {
+            Self::Crash
+        }
+    }
+
+    /// Whether the loser lost by failing.
+    pub fn is_failure(self) -> bool {
+        matches!(self, Self::Crash | Self::TimeOut | Self::Illegal)
+    }
+
+    /// The word of reports and of the record's `Termination` tag.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Repetition => "repetition",
+            Self::TurnLimit => "turn limit",
+            Self::Crash => "crash",
+            Self::TimeOut => "time-out",
+            Self::Illegal => "illegal turn",
+        }
+    }
+}
+
+/// What a side used in a game, or in a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SideLog {
+    /// Turns chosen.
+    pub turns: u64,
+    /// Milliseconds on the wall.
+    pub wall_ms: f64,
+    /// Milliseconds of processor time, if they are known.
+    pub cpu_ms: Option<f64>,
+    /// The longest turn, in milliseconds on the wall.
+    pub longest_ms: f64,
+    /// Nodes visited, as far as it told.
+    pub nodes: u64,
+}
+
+impl SideLog {
+    pub(crate) fn add(&mut self, wall: Duration, cpu: Option<Duration>, nodes: u64) {
+        let millis = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+        let turn = Self {
+            turns: 1,
+            wall_ms: millis(wall),
+            cpu_ms: cpu.map(millis),
+            longest_ms: millis(wall),
+            nodes,
+        };
+        self.absorb(&turn);
+    }
+
+    /// Adds what was used elsewhere.
+    pub(crate) fn absorb(&mut self, other: &Self) {
+        self.cpu_ms = match (self.turns, other.turns) {
+            (0, _) => other.cpu_ms,
+            (_, 0) => self.cpu_ms,
+            _ => self.cpu_ms.zip(other.cpu_ms).map(|(own, new)| own + new),
+        };
+        self.turns += other.turns;
+        self.wall_ms += other.wall_ms;
+        self.longest_ms = self.longest_ms.max(other.longest_ms);
+        self.nodes += other.nodes;
+    }
+
+    /// Milliseconds of processor time a turn.
+    pub fn cpu_per_turn(&self) -> Option<f64> {
+        self.cpu_ms.map(|cpu| cpu / self.turns.max(1) as f64)
+    }
+
+    /// Milliseconds on the wall a turn.
+    pub fn wall_per_turn(&self) -> f64 {
+        self.wall_ms / self.turns.max(1) as f64
+    }
+}
+
+/// A finished game: a line of `games.jsonl`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameLog {
+    /// Number in the match, from 0; games 2n and 2n+1 are a pair.
+    pub game: usize,
+    /// Which side sat as p1: 0 for A, 1 for B.
+    pub first: usize,
+    /// The result as records write it, by seat: `p1 2`.
+    pub result: String,
+    /// How it ended.
+    pub end: End,
+    /// What went wrong, if something did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// What A and B used.
+    pub sides: [SideLog; 2],
+    /// Where it began, if not at the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// How many of the words belong to the opening.
+    pub opening: usize,
+    /// Turns and rolls.
+    pub words: Vec<String>,
+}
+
+impl GameLog {
+    /// Puts a game that was logged by seat into the order of the match.
+    pub(crate) fn seated(mut self, game: usize, first: usize) -> Self {
+        self.game = game;
+        self.first = first;
+        if first == 1 {
+            self.sides.swap(0, 1);
+        }
+        self
+    }
+
+    /// The outcome by seat.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::parse(&self.result).unwrap_or(Outcome::Draw)
+    }
+
+    /// Points of A: positive if A won, negative if B did.
+    pub fn points(&self) -> i32 {
+        let outcome = self.outcome();
+        let points = i32::from(outcome.points());
+        match outcome.winner() {
+            None => 0,
+            Some(winner) if winner.index() == self.first => points,
+            Some(_) => -points,
+        }
+    }
+
+    /// The half points of A: 0, 1 or 2.
+    pub fn halves(&self) -> usize {
+        (self.points().signum() + 1) as usize
+    }
+
+    /// The record of the game.
+    pub fn record(&self, spec: &str, titles: [&str; 2]) -> Record {
+        let mut record = Record::new(spec);
+        record.set("P1", titles[self.first]);
+        record.set("P2", titles[1 - self.first]);
+        record.set("Round", (self.game + 1).to_string());
+        record.set("Result", &self.result);
+        if let Some(position) = &self.position {
+            record.set("Position", position);
+        }
+        if !matches!(self.end, End::Board | End::Repetition) {
+            let note = self.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
+            record.set("Termination", format!("{}{note}", self.end.name()));
+        }
+        record.words = self.words.iter().map(RecordWord::new).collect();
+        if let Some(word) = self.opening.checked_sub(1).and_then(|last| record.words.get_mut(last)) {
+            word.comment = Some("opening".to_owned());
+        }
+        record
+    }
+}

@@ -1,0 +1,211 @@
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use agon_core::Fault;
+
+use crate::{Pace, faults};
+
+/// Who plays: what kind of player, and settings of its own.
+///
+/// Written `KIND:VALUE`, and after an `@` settings joined by commas: `level:7@nodes=2000,threads=2`.
+///
+/// # Examples
+///
+/// ```
+/// use agon_arena::{Kind, Who};
+/// let who: Who = "bot:greedy@nodes=2000".parse().unwrap();
+/// assert_eq!(who.kind, Kind::Bot("greedy".to_owned()));
+/// assert_eq!(who.pace.nodes, Some(2000));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Who {
+    /// What kind of player.
+    pub kind: Kind,
+    /// How it is called in reports, if not by its own text.
+    pub name: Option<String>,
+    /// Its own limits; they stand in for those of the match.
+    pub pace: Pace,
+    /// Threads of a player of ours.
+    pub threads: Option<usize>,
+    /// Megabytes of memory of a player of ours.
+    pub hash: Option<usize>,
+    /// A fixed seed instead of one for each pair of games.
+    pub seed: Option<u64>,
+    /// Options of a foreign program, by the program's own names.
+    pub options: Vec<(String, String)>,
+    /// As it was written.
+    text: String,
+}
+
+/// The kinds of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `bot:NAME`: a named bot of ours.
+    Bot(String),
+    /// `level:N`: a level of ours, 1 to 10.
+    Level(u8),
+    /// `cmd:PROGRAM`: a program that speaks UGI.
+    Ugi(String),
+}
+
+impl Kind {
+    /// Whether it plays inside this process.
+    pub fn is_ours(&self) -> bool {
+        matches!(self, Self::Bot(_) | Self::Level(_))
+    }
+}
+
+impl Who {
+    /// How it is called in reports and records.
+    pub fn title(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
+    }
+}
+
+impl fmt::Display for Who {
+    /// Writes what `from_str` reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Who {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        let text = text.trim();
+        let (player, settings) = split_settings(text);
+        let kind = read_kind(player)?;
+        let mut who = Self {
+            kind,
+            name: None,
+            pace: Pace::default(),
+            threads: None,
+            hash: None,
+            seed: None,
+            options: Vec::new(),
+            text: text.to_owned(),
+        };
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            who.set(name.trim(), value.trim())?;
+        }
+        Ok(who)
+    }
+}
+
+/// Cuts the settings off: what follows the last `@`, if it looks like settings. A program's
+/// command line may hold an `@` of its own.
+fn split_settings(text: &str) -> (&str, &str) {
+    match text.rsplit_once('@') {
+        Some((player, settings)) if settings.split(',').all(|setting| setting.contains('=')) => {
+            (player.trim_end(), settings)
+        }
+        _ => (text, ""),
+    }
+}
+
+fn read_kind(text: &str) -> Result<Kind, Fault> {
+    let wrong = || faults::WHO.with("who", text);
+    let (kind, value) = text.split_once(':').ok_or_else(wrong)?;
+    let value = value.trim();
+    if value.is_empty() {
+        return Err(wrong());
+    }
+    match kind.trim().to_ascii_lowercase().as_str() {
+        "bot" => Ok(Kind::Bot(value.to_ascii_lowercase())),
+        "level" => value
+            .parse()
+            .ok()
+            .filter(|level| agon_engines::LEVELS.contains(level))
+            .map(Kind::Level)
+            .ok_or_else(|| faults::PLAYER_LEVEL.with("level", value)),
+        "cmd" => Ok(Kind::Ugi(value.to_owned())),
+        _ => Err(wrong()),
+    }
+}
+
+impl Who {
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let wrong =
+            || faults::SETTING_VALUE.with("setting", name).with("value", value).with("wanted", wanted(name));
+        match name {
+            "name" if !value.is_empty() => self.name = Some(value.to_owned()),
+            "nodes" => self.pace.nodes = Some(positive(value).ok_or_else(wrong)?),
+            "depth" => {
+                self.pace.depth = Some(positive(value).and_then(|n| n.try_into().ok()).ok_or_else(wrong)?);
+            }
+            "movetime" => {
+                self.pace.movetime = Some(Duration::from_millis(positive(value).ok_or_else(wrong)?));
+            }
+            "tc" => self.pace.clock = Some(value.parse()?),
+            "threads" if self.kind.is_ours() => {
+                self.threads = Some(positive(value).filter(|n| *n <= 64).ok_or_else(wrong)? as usize);
+            }
+            "hash" if self.kind.is_ours() => {
+                self.hash = Some(positive(value).filter(|n| *n <= 65536).ok_or_else(wrong)? as usize);
+            }
+            "seed" if self.kind.is_ours() => self.seed = Some(value.parse().map_err(|_| wrong())?),
+            _ if !self.kind.is_ours() && !name.is_empty() => {
+                self.options.push((name.to_owned(), value.to_owned()));
+            }
+            _ => return Err(faults::UNKNOWN_SETTING.with("setting", name).with("who", &self.text)),
+        }
+        Ok(())
+    }
+}
+
+fn positive(value: &str) -> Option<u64> {
+    value.parse().ok().filter(|number| *number > 0)
+}
+
+fn wanted(name: &str) -> &'static str {
+    match name {
+        "threads" => "1 to 64",
+        "hash" => "1 to 65536 megabytes",
+        "movetime" => "milliseconds from 1",
+        "seed" => "a number from 0",
+        _ => "a number from 1",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn who(text: &str) -> Who {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn settings_follow_the_last_at_sign() {
+        let player = who("level:7@nodes=2000,threads=2,name=seven");
+        assert_eq!(player.kind, Kind::Level(7));
+        assert_eq!((player.pace.nodes, player.threads, player.title()), (Some(2000), Some(2), "seven"));
+        assert_eq!(player.to_string(), "level:7@nodes=2000,threads=2,name=seven");
+        let program = who("cmd:ssh me@home ./bot --fast=1@Hash=64,movetime=50");
+        assert_eq!(program.kind, Kind::Ugi("ssh me@home ./bot --fast=1".to_owned()));
+        assert_eq!(program.options, [("Hash".to_owned(), "64".to_owned())]);
+        assert_eq!(program.pace.movetime, Some(Duration::from_millis(50)));
+        assert_eq!(who("cmd:me@home").kind, Kind::Ugi("me@home".to_owned()));
+    }
+
+    #[test]
+    fn each_wrong_player_has_its_own_reason() {
+        for (text, code) in [
+            ("", "player"),
+            ("human", "player"),
+            ("bot:", "player"),
+            ("robot:x", "player"),
+            ("level:0", "player-level"),
+            ("level:x", "player-level"),
+            ("level:3@nodes=0", "setting-value"),
+            ("level:3@threads=65", "setting-value"),
+            ("level:3@colour=red", "unknown-setting"),
+            ("level:3@tc=soon", "time-control"),
+        ] {
+            assert_eq!(text.parse::<Who>().expect_err(text).kind.code, code, "{text}");
+        }
+    }
+}
