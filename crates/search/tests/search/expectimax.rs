@@ -52,9 +52,7 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
             let thought =
                 engine().think(&table(start, false), &Limits::depth(4), &Stop::new(), &mut quiet).unwrap();
             let equity = thought.line.unwrap().equity.unwrap();
-            let forced = table(start, false).position().count_moves(&mut Vec::new()) == 1;
-            // A forced turn is not looked at any further.
-            assert!(forced || (equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
+            assert!((equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
         }
     }
 }
@@ -77,6 +75,63 @@ fn trials_come_close_to_the_truth_and_repeat() {
     // Play at first sight is perfect here except for the blind choice between equal moves.
     assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
     assert_eq!(run().equity, run().equity);
+}
+
+/// Knows the truth, so that nothing but luck is left to the dice.
+#[derive(Clone)]
+struct Wise;
+
+impl Equity<Heap> for Wise {
+    fn prospects(&mut self, positions: &[Heap], player: Player, out: &mut Vec<Prospects>) {
+        out.extend(positions.iter().map(|position| {
+            // The loser pays two points.
+            let chance = f32::midpoint(truth(*position) / 2.0, 1.0);
+            let mover = Prospects { win: [chance, chance, 0.0], loss: [1.0 - chance, 1.0 - chance, 0.0] };
+            if position.mover == player { mover } else { mover.flipped() }
+        }));
+    }
+}
+
+#[test]
+fn without_luck_a_few_trials_tell_the_truth() {
+    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Skill::default());
+    for stones in 3..=12 {
+        let start = heap(stones, 1);
+        let limits = Limits { trials: Some(5), ..Limits::default() };
+        let thought = engine.think(&table(start, false), &limits, &Stop::new(), &mut quiet).unwrap();
+        let line = thought.line.unwrap();
+        assert!((line.equity.unwrap() - truth(start)).abs() < 1e-4, "{stones}: {line:?}");
+        assert!(line.deviation.unwrap() < 1e-4, "{stones}: {line:?}");
+    }
+}
+
+#[test]
+fn chances_come_with_the_line_and_agree_with_its_equity() {
+    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Skill::default());
+    for depth in 1..=4 {
+        let thought =
+            engine.think(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new(), &mut quiet).unwrap();
+        let line = thought.line.unwrap();
+        let prospects = line.prospects.unwrap();
+        assert!((prospects.points() - line.equity.unwrap()).abs() < 1e-4, "{line:?}");
+        assert_eq!(line.wdl.unwrap().iter().sum::<u16>(), 1000);
+        assert!((prospects.win[0] - f32::from(line.wdl.unwrap()[0]) / 1000.0).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn node_limits_repeat_whatever_was_thought_before() {
+    let run = |engine: &mut Expectimax<Tiny<Heap>, Wise>, nodes| {
+        let thought = engine
+            .think(&table(heap(12, 3), false), &Limits::nodes(nodes), &Stop::new(), &mut quiet)
+            .unwrap();
+        (thought.word, thought.nodes, thought.line.unwrap().equity)
+    };
+    let mut used = Expectimax::new("wise", Wise, Skill::default());
+    for nodes in [1, 2, 5, 9, 20, 50, 1000] {
+        let mut fresh = Expectimax::new("wise", Wise, Skill::default());
+        assert_eq!(run(&mut fresh, nodes), run(&mut used, nodes), "{nodes}");
+    }
 }
 
 #[test]

@@ -1,0 +1,207 @@
+//! Turns judged by games played on, their luck taken out.
+
+use agon_core::{Actor, Player, Position, Rng};
+
+use super::Choice;
+use super::filter::TRIALS;
+use super::tree::{Roll, Tree, Worth};
+use crate::{Equity, Prospects};
+
+/// Trials that make up a round: the first roll shows each of its 36 faces once.
+const ROUND: u64 = 36;
+/// A turn that is behind by so many standard errors after a round gets no more trials.
+const BEHIND: f64 = 4.0;
+
+/// What the trials of one turn have given so far.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    sum: [f64; 6],
+    points: f64,
+    squares: f64,
+    trials: u64,
+}
+
+impl Tally {
+    fn add(&mut self, worth: &Worth) {
+        let Prospects { win, loss } = worth.prospects;
+        for (sum, chance) in self.sum.iter_mut().zip(win.into_iter().chain(loss)) {
+            *sum += f64::from(chance);
+        }
+        let points = f64::from(worth.points);
+        self.points += points;
+        self.squares += points * points;
+        self.trials += 1;
+    }
+
+    fn count(&self) -> f64 {
+        self.trials.max(1) as f64
+    }
+
+    fn mean(&self) -> f64 {
+        self.points / self.count()
+    }
+
+    /// The standard error of the mean.
+    fn error(&self) -> f64 {
+        let variance = (self.squares / self.count() - self.mean().powi(2)).max(0.0);
+        (variance / (self.count() - 1.0).max(1.0)).sqrt()
+    }
+
+    fn prospects(&self) -> Prospects {
+        let at = |at: usize| (self.sum[at] / self.count()) as f32;
+        Prospects { win: [at(0), at(1), at(2)], loss: [at(3), at(4), at(5)] }.tidied()
+    }
+}
+
+impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
+    /// Judges the promising turns by trials, all with the same dice, and puts them into order. Each
+    /// trial ends after `horizon` turns.
+    pub(crate) fn roll_out(
+        &mut self,
+        choices: &mut [Choice<P>],
+        shown: usize,
+        player: Player,
+        trials: u64,
+        horizon: u32,
+    ) {
+        let width = TRIALS.pass(choices.iter().map(|choice| choice.worth.points), shown);
+        let mut tallies = vec![Tally::default(); width];
+        let mut live: Vec<usize> = (0..width).collect();
+        for trial in 0..trials.max(1) {
+            let mut results = Vec::with_capacity(live.len());
+            for &at in &live {
+                results.push(self.trial(choices[at].after, player, trial, horizon));
+                if self.pulse.halted() {
+                    break;
+                }
+            }
+            // A trial that not all turns have had would favour some of them.
+            if self.pulse.halted() {
+                break;
+            }
+            for (&at, result) in live.iter().zip(&results) {
+                tallies[at].add(result);
+            }
+            if (trial + 1) % ROUND == 0 {
+                drop_hopeless(&mut live, &tallies, shown);
+            }
+        }
+        for (choice, tally) in choices.iter_mut().zip(&tallies).filter(|(_, tally)| tally.trials > 0) {
+            choice.worth = Worth { prospects: tally.prospects(), points: tally.mean() as f32 };
+            choice.deviation = Some(tally.error() as f32);
+        }
+        if tallies[0].trials > 0 {
+            choices[..width].sort_by(|a, b| b.worth.points.total_cmp(&a.worth.points));
+        }
+    }
+
+    /// One game, both sides choosing at first sight, with the luck of every roll taken off: what
+    /// the roll that fell was worth above the average of all rolls.
+    fn trial(&mut self, mut position: P, player: Player, trial: u64, horizon: u32) -> Worth {
+        let mut dice = Dice::new(self.skill.seed, trial);
+        let mut luck = Worth::default();
+        let mut rolls = Vec::with_capacity(21);
+        for _ in 0..horizon {
+            if self.pulse.halted() || self.evaluator.is_exact(&position) {
+                break;
+            }
+            match position.actor() {
+                Actor::Nobody => break,
+                Actor::Player(mover) => position = self.at_first_sight(&position, mover),
+                Actor::Chance => {
+                    let Some(next) = self.lucky_roll(&position, player, &mut rolls, &mut dice, &mut luck)
+                    else {
+                        break;
+                    };
+                    position = next;
+                }
+            }
+        }
+        let mut result = self.judge_one(&position, player);
+        result.add(-1.0, &luck);
+        result
+    }
+
+    fn lucky_roll(
+        &mut self,
+        position: &P,
+        player: Player,
+        rolls: &mut Vec<Roll>,
+        dice: &mut Dice,
+        luck: &mut Worth,
+    ) -> Option<P> {
+        let base = self.afters.len();
+        let mover = self.roll_all(position, rolls);
+        let sign = |worth: Worth, mover| if mover == player { worth } else { worth.flipped() };
+        let fallen = dice.next(rolls);
+        let next = mover.zip(fallen).map(|(mover, fallen)| {
+            for roll in rolls.iter() {
+                luck.add(-roll.share, &sign(self.worths[roll.best], mover));
+            }
+            luck.add(1.0, &sign(self.worths[fallen.best], mover));
+            self.afters[fallen.best]
+        });
+        self.cut(base);
+        next
+    }
+
+    fn at_first_sight(&mut self, position: &P, mover: Player) -> P {
+        let base = self.afters.len();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        for m in moves {
+            let mut after = *position;
+            after.play_unchecked(m);
+            self.afters.push(after);
+        }
+        self.judge(base, mover);
+        let best = (base..self.afters.len())
+            .max_by(|a, b| self.worths[*a].points.total_cmp(&self.worths[*b].points).then(b.cmp(a)));
+        let after = best.map_or(*position, |best| self.afters[best]);
+        self.cut(base);
+        after
+    }
+}
+
+/// Turns that cannot be the best any more, and need not be shown, get no more trials.
+fn drop_hopeless(live: &mut Vec<usize>, tallies: &[Tally], shown: usize) {
+    let best = live.iter().map(|&at| &tallies[at]).max_by(|a, b| a.mean().total_cmp(&b.mean()));
+    let Some(best) = best else { return };
+    live.retain(|&at| {
+        let other = &tallies[at];
+        at < shown || best.mean() - other.mean() <= BEHIND * best.error().hypot(other.error())
+    });
+}
+
+/// The dice of a trial: the first two rolls go evenly through all faces, the others are random.
+struct Dice {
+    rng: Rng,
+    /// Places of the first rolls among the 36 faces, in the order of the seed.
+    even: Vec<f32>,
+    rolled: usize,
+}
+
+impl Dice {
+    fn new(seed: u64, trial: u64) -> Self {
+        // Each round of 36 trials has every first face once, each 36 rounds every pair of faces.
+        let mut faces: Vec<u64> = (0..ROUND).collect();
+        Rng::new(seed ^ 0xd1ce).shuffle(&mut faces);
+        let first = faces[(trial % ROUND) as usize];
+        let second = faces[((trial / ROUND + trial) % ROUND) as usize];
+        let even = [first, second].map(|face| (face as f32 + 0.5) / ROUND as f32).to_vec();
+        Self { rng: Rng::new(seed.wrapping_add(trial).wrapping_mul(0x9e37_79b9)), even, rolled: 0 }
+    }
+
+    fn next(&mut self, rolls: &[Roll]) -> Option<Roll> {
+        let random = (self.rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32;
+        let mut place = self.even.get(self.rolled).copied().unwrap_or(random);
+        self.rolled += 1;
+        for roll in rolls {
+            if place < roll.share {
+                return Some(*roll);
+            }
+            place -= roll.share;
+        }
+        rolls.last().copied()
+    }
+}

@@ -1,0 +1,275 @@
+use agon_core::{Actor, Player, Position};
+
+use super::cache::Cache;
+use super::filter::REPLIES;
+use crate::budget::Pulse;
+use crate::{Equity, Prospects, Skill};
+
+/// Positions are judged so many at a time, so that the clock is asked in between.
+const BATCH: usize = 256;
+
+/// What a position is worth to somebody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Worth {
+    pub(crate) prospects: Prospects,
+    /// The points to be expected; weak players misjudge them.
+    pub(crate) points: f32,
+}
+
+impl Worth {
+    pub(crate) fn new(prospects: Prospects) -> Self {
+        Self { prospects, points: prospects.points() }
+    }
+
+    pub(crate) fn flipped(&self) -> Self {
+        Self { prospects: self.prospects.flipped(), points: -self.points }
+    }
+
+    pub(crate) fn add(&mut self, share: f32, other: &Self) {
+        self.prospects.add(share, &other.prospects);
+        self.points += share * other.points;
+    }
+}
+
+/// One roll of a chance node: its share among the rolls, and where its replies stand in the stack.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Roll {
+    pub(crate) share: f32,
+    first: usize,
+    end: usize,
+    /// The best reply at first sight.
+    pub(crate) best: usize,
+}
+
+/// The search below the root.
+pub(crate) struct Tree<'a, P: Position, E> {
+    pub(crate) evaluator: &'a mut E,
+    pub(crate) cache: &'a mut Cache,
+    pub(crate) skill: Skill,
+    pub(crate) pulse: Pulse,
+    /// Scratch space for lists of turns.
+    moves: Vec<P::Move>,
+    /// Positions behind the turns of all nodes on the path with what they are worth to whoever
+    /// has moved there, used as stacks.
+    pub(crate) afters: Vec<P>,
+    pub(crate) worths: Vec<Worth>,
+    /// What the cache does not know, and where its answer belongs.
+    fresh: Vec<P>,
+    places: Vec<(usize, u64)>,
+    answers: Vec<Prospects>,
+}
+
+impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
+    pub(crate) fn new(evaluator: &'a mut E, cache: &'a mut Cache, skill: Skill, pulse: Pulse) -> Self {
+        Self {
+            evaluator,
+            cache,
+            skill,
+            pulse,
+            moves: Vec::new(),
+            afters: Vec::new(),
+            worths: Vec::new(),
+            fresh: Vec::new(),
+            places: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
+
+    /// Judges the positions of the stack from `first` on, to `player`, which brings the stack of
+    /// worths up to them. Once the search has to end, what is left counts as bad.
+    pub(crate) fn judge(&mut self, first: usize, player: Player) {
+        self.worths.truncate(first);
+        let mut from = first;
+        while from < self.afters.len() {
+            let end = (from + BATCH).min(self.afters.len());
+            self.judge_batch(from, end, player);
+            from = end;
+        }
+    }
+
+    fn judge_batch(&mut self, from: usize, end: usize, player: Player) {
+        self.fresh.clear();
+        self.places.clear();
+        self.answers.clear();
+        for at in from..end {
+            let after = &self.afters[at];
+            if self.pulse.tick() {
+                self.worths.push(Worth { points: f32::MIN, ..Worth::default() });
+                continue;
+            }
+            let known = after.outcome().map(|outcome| Prospects::of_outcome(outcome, player));
+            let key = Cache::key(after.key(), player);
+            let known = known.or_else(|| self.cache.get(key));
+            if known.is_none() {
+                self.fresh.push(*after);
+                self.places.push((at, key));
+            }
+            self.worths.push(Worth::new(known.unwrap_or_default()));
+        }
+        self.evaluator.prospects(&self.fresh, player, &mut self.answers);
+        for (&(at, key), &prospects) in self.places.iter().zip(&self.answers) {
+            self.cache.keep(key, prospects);
+            self.worths[at] = Worth::new(prospects);
+        }
+        self.misjudge(from, end, player);
+    }
+
+    /// Errors of weak players: the same position is always misjudged alike.
+    fn misjudge(&mut self, from: usize, end: usize, player: Player) {
+        if self.skill.misjudgement == 0 {
+            return;
+        }
+        for at in from..end {
+            if self.afters[at].outcome().is_none() {
+                let error = self.skill.error(self.afters[at].key()) as f32 / 100.0;
+                self.worths[at].points += if player == Player::P1 { error } else { -error };
+            }
+        }
+    }
+
+    /// Puts every position the mover can reach onto the stack; returns where they begin.
+    fn spread(&mut self, position: &P) -> usize {
+        let first = self.afters.len();
+        self.moves.clear();
+        position.legal_moves(&mut self.moves);
+        for &m in &self.moves {
+            let mut after = *position;
+            after.play_unchecked(m);
+            self.afters.push(after);
+        }
+        first
+    }
+
+    /// The best of the stack between two places, the first of equals.
+    fn best(&self, first: usize, end: usize) -> usize {
+        let mut best = first;
+        for at in first..end {
+            if self.worths[at].points > self.worths[best].points {
+                best = at;
+            }
+        }
+        best
+    }
+
+    /// Puts the replies to every roll onto the stack, judged, and notes the best of each roll.
+    ///
+    /// Returns who replies. Whoever calls cuts the stacks back to where they were.
+    pub(crate) fn roll_all(&mut self, position: &P, rolls: &mut Vec<Roll>) -> Option<Player> {
+        let base = self.afters.len();
+        let chances = position.chances();
+        let weights: u32 = chances.iter().map(|(_, weight)| weight).sum();
+        let mut mover = None;
+        rolls.clear();
+        for &(chance, weight) in chances {
+            let mut next = *position;
+            next.resolve_unchecked(chance);
+            let first = match next.actor() {
+                Actor::Player(player) => {
+                    mover = Some(player);
+                    self.spread(&next)
+                }
+                // A roll that leaves nothing to decide.
+                Actor::Chance | Actor::Nobody => {
+                    self.afters.push(next);
+                    self.afters.len() - 1
+                }
+            };
+            let share = weight as f32 / weights.max(1) as f32;
+            rolls.push(Roll { share, first, end: self.afters.len(), best: first });
+        }
+        let player = mover?;
+        self.judge(base, player);
+        for roll in rolls.iter_mut() {
+            roll.best = self.best(roll.first, roll.end);
+        }
+        Some(player)
+    }
+
+    /// Goes back to a stack of so many positions.
+    pub(crate) fn cut(&mut self, base: usize) {
+        self.afters.truncate(base);
+        self.worths.truncate(base);
+    }
+
+    /// What a single position is worth to a player.
+    pub(crate) fn judge_one(&mut self, position: &P, player: Player) -> Worth {
+        let base = self.afters.len();
+        self.afters.push(*position);
+        self.judge(base, player);
+        let worth = self.worths[base];
+        self.cut(base);
+        worth
+    }
+
+    /// What a player can expect from a position if both play so many turns well. Means nothing once
+    /// the search has had to end.
+    pub(crate) fn expect(&mut self, position: &P, player: Player, depth: u32) -> Worth {
+        match position.actor() {
+            Actor::Player(mover) if depth > 0 => {
+                let worth = self.turn(position, mover, depth);
+                if mover == player { worth } else { worth.flipped() }
+            }
+            Actor::Chance if depth > 0 && !self.evaluator.is_exact(position) => {
+                self.chance(position, player, depth)
+            }
+            _ => self.judge_one(position, player),
+        }
+    }
+
+    fn chance(&mut self, position: &P, player: Player, depth: u32) -> Worth {
+        let base = self.afters.len();
+        let mut rolls = Vec::with_capacity(21);
+        let Some(mover) = self.roll_all(position, &mut rolls) else {
+            self.cut(base);
+            return self.judge_one(position, player);
+        };
+        let mut sum = Worth::default();
+        for roll in &rolls {
+            if self.pulse.halted() {
+                break;
+            }
+            let worth = self.reply(roll.first, roll.end, roll.best, mover, depth);
+            sum.add(roll.share, &worth);
+        }
+        self.cut(base);
+        if mover == player { sum } else { sum.flipped() }
+    }
+
+    /// A turn with the dice on the board.
+    fn turn(&mut self, position: &P, mover: Player, depth: u32) -> Worth {
+        let base = self.spread(position);
+        self.judge(base, mover);
+        let end = self.afters.len();
+        let worth = if base == end {
+            Worth::default()
+        } else {
+            let best = self.best(base, end);
+            self.reply(base, end, best, mover, depth)
+        };
+        self.cut(base);
+        worth
+    }
+
+    /// What the best reply between two places of the stack is worth to whoever replies.
+    fn reply(&mut self, first: usize, end: usize, best: usize, mover: Player, depth: u32) -> Worth {
+        if depth <= 1 {
+            return self.worths[best];
+        }
+        if REPLIES == 1 || end - first == 1 {
+            let after = self.afters[best];
+            return self.expect(&after, mover, depth - 1);
+        }
+        let mut order: Vec<usize> = (first..end).collect();
+        order.sort_by(|a, b| self.worths[*b].points.total_cmp(&self.worths[*a].points));
+        order.truncate(REPLIES);
+        let mut highest = Worth { points: f32::MIN, ..Worth::default() };
+        for at in order {
+            let after = self.afters[at];
+            let worth = self.expect(&after, mover, depth - 1);
+            if worth.points > highest.points {
+                highest = worth;
+            }
+        }
+        highest
+    }
+}
