@@ -1,5 +1,6 @@
 mod danger;
 mod door;
+mod endings;
 mod hit;
 mod judgement;
 mod outlook;
@@ -11,6 +12,7 @@ use agon_search::Engine;
 use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch, Variant};
 
 use crate::plan::Plan;
+use endings::Exact;
 use judgement::Judgement;
 use standing::Standing;
 
@@ -31,5 +33,5 @@ fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
 
 fn variant<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(plan.expectimax(table, Judgement))
+    Some(plan.expectimax(table, Exact::new(Judgement)))
 }

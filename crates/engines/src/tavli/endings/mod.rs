@@ -1,0 +1,85 @@
+//! Endings that need no judgement: they are computed.
+//!
+//! When both sides have all their checkers at home, they bear off undisturbed in every tavli game, so
+//! that tables of one side or of both tell the chances. They take a tenth of a second and are
+//! computed when an engine is set up.
+
+mod alone;
+mod both;
+mod home;
+mod pins;
+mod race;
+
+use std::sync::LazyLock;
+
+use agon_core::{Player, Position as _};
+use agon_search::{Equity, Prospects};
+use agon_tavli::{Dice, OUTSIDE, Position, Variant};
+
+use home::Home;
+
+/// Computes the tables unless they are there already, so that no search has to wait for them.
+pub(crate) fn prepare() {
+    LazyLock::force(&alone::ALONE);
+    LazyLock::force(&both::BOTH);
+}
+
+/// An evaluation that leaves the endings to the tables and everything else to another.
+#[derive(Clone, Debug)]
+pub(crate) struct Exact<E> {
+    inner: E,
+}
+
+impl<E> Exact<E> {
+    pub(crate) fn new(inner: E) -> Self {
+        prepare();
+        Self { inner }
+    }
+}
+
+/// Both home boards, the one on roll first, if nothing is left but to bear off.
+fn homes<V: Variant>(position: &Position<V>) -> Option<(Home, Home)> {
+    let (own, other) = (position.own(), position.other());
+    if (own.occupied() | other.occupied()) & OUTSIDE != 0 || position.dice().is_some() {
+        return None;
+    }
+    // Doubles that go on are other dice than those of the tables.
+    let plain = V::goes_on(position.rules(), Dice::ALL[0], 4).is_none();
+    plain.then(|| (Home::of(own), Home::of(other)))
+}
+
+/// The prospects of a player in an ending that the tables know.
+pub(crate) fn known<V: Variant>(position: &Position<V>, player: Player) -> Option<Prospects> {
+    if let Some((roller, other)) = homes(position) {
+        let prospects = race::at_home(roller, other);
+        return Some(if position.mover() == player { prospects } else { prospects.flipped() });
+    }
+    pins::decided(position, player)
+}
+
+impl<V: Variant, E: Equity<Position<V>>> Equity<Position<V>> for Exact<E> {
+    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
+        // Endings come together: mostly all positions of a batch are such, or none.
+        let mut from = 0;
+        for (at, position) in positions.iter().enumerate() {
+            if let Some(prospects) = known(position, player) {
+                self.inner.prospects(&positions[from..at], player, out);
+                out.push(prospects);
+                from = at + 1;
+            }
+        }
+        if from < positions.len() {
+            self.inner.prospects(&positions[from..], player, out);
+        }
+    }
+
+    fn is_exact(&self, position: &Position<V>) -> bool {
+        match homes(position) {
+            Some((roller, other)) => position.outcome().is_none() && race::is_exact(roller, other),
+            None => pins::decided(position, Player::P1).is_some() || self.inner.is_exact(position),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

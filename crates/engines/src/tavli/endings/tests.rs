@@ -1,0 +1,201 @@
+//! The tables against the rules themselves: every turn of every roll, without a table.
+
+use std::collections::HashMap;
+
+use agon_core::{Game, Player, Position as _, Rng};
+use agon_search::{Equity, Prospects};
+use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Position, Tavli, Variant};
+
+use super::home::{ALL, Home, ways};
+use super::{Exact, both::Both, known, race};
+
+/// A position with White to roll: checkers by the places of each player's way, the rest off.
+fn set_up<V: Variant>(white: &[(u8, u8)], black: &[(u8, u8)]) -> Position<V> {
+    let mut points: Vec<String> = vec!["1".to_owned(); 24];
+    let mut off = [15; 2];
+    for (player, men) in [(Player::P1, white), (Player::P2, black)] {
+        for &(place, count) in men.iter().filter(|(_, count)| *count > 0) {
+            let letter = if player == Player::P1 { 'w' } else { 'b' };
+            let point = usize::from(Position::<V>::board_point(player, place));
+            points[point - 1] = format!("{letter}{count}");
+            off[player.index()] -= count;
+        }
+    }
+    let text = format!("{} 0/{} 0/{} w -", points.join(","), off[0], off[1]);
+    Tavli::<V>::default().parse_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+}
+
+fn at_home<V: Variant>(white: Home, black: Home) -> Position<V> {
+    let men = |home: Home| -> Vec<(u8, u8)> { (19..=24).zip(home.0).collect() };
+    set_up(&men(white), &men(black))
+}
+
+/// The chances of the player on roll by trying everything, points first in mind.
+fn slow<V: Variant>(position: Position<V>, memory: &mut HashMap<Position<V>, Prospects>) -> Prospects {
+    if let Some(&known) = memory.get(&position) {
+        return known;
+    }
+    let mover = position.mover();
+    let mut sum = Prospects::default();
+    for &(dice, weight) in position.chances() {
+        let rolled = position.with_dice(dice);
+        let mut moves = Vec::new();
+        rolled.legal_moves(&mut moves);
+        let mut best: Option<Prospects> = None;
+        for turn in moves {
+            let after = rolled.after(turn);
+            let worth = match after.outcome() {
+                Some(outcome) => Prospects::of_outcome(outcome, mover),
+                None => slow(after, memory).flipped(),
+            };
+            if best.is_none_or(|best| worth.points() > best.points()) {
+                best = Some(worth);
+            }
+        }
+        sum.add(weight as f32 / 36.0, &best.expect("a turn"));
+    }
+    memory.insert(position, sum);
+    sum
+}
+
+fn near(one: &Prospects, other: &Prospects, error: f32) -> bool {
+    let pairs = one.win.iter().zip(&other.win).chain(one.loss.iter().zip(&other.loss));
+    pairs.into_iter().all(|(a, b)| (a - b).abs() <= error)
+}
+
+fn few_checkers_are_exact<V: Variant>() {
+    let mut memory = HashMap::new();
+    let mut rng = Rng::new(9);
+    for _ in 0..12 {
+        let board = |rng: &mut Rng| Home::from_number(1 + rng.below(ways(3) as u32 - 1) as usize);
+        let position = at_home::<V>(board(&mut rng), board(&mut rng));
+        let truth = slow(position, &mut memory);
+        let told = known(&position, Player::P1).expect("an ending");
+        assert!(near(&truth, &told, 1e-5), "{position:?}: {told:?}, in truth {truth:?}");
+        let black = known(&position, Player::P2).expect("an ending");
+        assert!(near(&truth.flipped(), &black, 1e-5));
+    }
+}
+
+#[test]
+fn few_checkers_are_exact_in_every_game() {
+    few_checkers_are_exact::<Portes>();
+    few_checkers_are_exact::<Plakoto>();
+    few_checkers_are_exact::<Fevga>();
+    few_checkers_are_exact::<Backgammon>();
+}
+
+/// A side that has all fifteen left can still be beaten double.
+#[test]
+fn doubles_are_near_the_truth() {
+    let cases: [([u8; 6], [u8; 6]); 4] = [
+        ([0, 0, 0, 15, 0, 0], [0, 0, 0, 0, 0, 2]),
+        ([15, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 3]),
+        ([14, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 1]),
+        ([12, 3, 0, 0, 0, 0], [0, 0, 0, 0, 2, 2]),
+    ];
+    for (white, black) in cases {
+        // The few are off long before the fifteen, so the tree stays small.
+        let position = at_home::<Portes>(Home(white), Home(black));
+        let truth = slow(position, &mut HashMap::new());
+        let told = known(&position, Player::P1).expect("an ending");
+        assert!(near(&truth, &told, 2e-3), "{white:?} {black:?}: {told:?}, in truth {truth:?}");
+        assert!(truth.loss[1] > 0.0);
+    }
+}
+
+/// What playing without regard to the other costs, where both are known.
+#[test]
+fn the_race_by_itself_is_near_the_exact_table() {
+    let both = Both::compute(6);
+    let mut worst = 0.0f32;
+    for roller in 1..ways(6) {
+        for other in 1..ways(6) {
+            let (roller, other) = (Home::from_number(roller), Home::from_number(other));
+            let exact = both.win(roller, other).expect("few checkers");
+            worst = worst.max((race::by_rolls(roller, other).win[0] - exact).abs());
+        }
+    }
+    assert!(worst < 0.015, "{worst}");
+}
+
+/// The same with ten checkers a side, for the figure in the documentation.
+#[test]
+#[ignore = "takes a minute"]
+fn the_race_by_itself_is_near_the_exact_table_of_ten() {
+    for most in [7, 8, 10] {
+        let both = Both::compute(most);
+        let (mut worst, mut sum, mut count) = (0.0f32, 0.0f64, 0u64);
+        for roller in ways(most - 1)..ways(most) {
+            for other in 1..ways(most) {
+                let (roller, other) = (Home::from_number(roller), Home::from_number(other));
+                let exact = both.win(roller, other).expect("few checkers");
+                let error = (race::by_rolls(roller, other).win[0] - exact).abs();
+                worst = worst.max(error);
+                sum += f64::from(error);
+                count += 1;
+            }
+        }
+        println!("{most} checkers: largest error {worst:.5}, on average {:.6}", sum / count as f64);
+        assert!(worst < 0.015, "{worst}");
+    }
+}
+
+#[test]
+fn positions_with_contact_are_left_to_judgement() {
+    assert_eq!(known(&Tavli::<Portes>::default().start(), Player::P1), None);
+    // A man on the bar, and one that is not home yet.
+    let position = Tavli::<Portes>::default().parse_position("b5,b5,b5,15,w5,w5,w4,3 1/0 0/0 w -");
+    assert!(position.is_ok_and(|position| known(&position, Player::P1).is_none()));
+    let outside = set_up::<Fevga>(&[(18, 1), (20, 14)], &[(20, 15)]);
+    assert_eq!(known(&outside, Player::P1), None);
+    // Doubles that go on are not the tables' dice.
+    assert_eq!(known(&at_home::<Gulbara>(Home([1; 6]), Home([1; 6])), Player::P1), None);
+}
+
+#[test]
+fn every_board_can_be_asked_for() {
+    let mut rng = Rng::new(4);
+    for _ in 0..20_000 {
+        let board = |rng: &mut Rng| Home::from_number(1 + rng.below(ALL as u32 - 1) as usize);
+        let prospects = race::at_home(board(&mut rng), board(&mut rng));
+        assert!((prospects.win[0] + prospects.loss[0] - 1.0).abs() < 1e-5);
+        assert!(near(&prospects, &prospects.tidied(), 1e-5), "{prospects:?}");
+    }
+}
+
+/// Answers nothing but remembers what it was asked.
+#[derive(Clone, Default)]
+struct Asked(usize);
+
+impl<V: Variant> Equity<Position<V>> for Asked {
+    fn prospects(&mut self, positions: &[Position<V>], _: Player, out: &mut Vec<Prospects>) {
+        self.0 += positions.len();
+        out.extend(positions.iter().map(|_| Prospects::default()));
+    }
+}
+
+#[test]
+fn a_mixed_batch_is_answered_in_order() {
+    let ending = at_home::<Portes>(Home([0, 0, 0, 0, 0, 2]), Home([1; 6]));
+    let start = Tavli::<Portes>::default().start();
+    let batch = [start, ending, ending, start, start, ending];
+    let mut exact = Exact::new(Asked::default());
+    let mut out = Vec::new();
+    exact.prospects(&batch, Player::P1, &mut out);
+    let sure: Vec<bool> = out.iter().map(|prospects| prospects.win[0] > 0.99).collect();
+    assert_eq!(sure, [false, true, true, false, false, true]);
+    assert_eq!(exact.inner.0, 3);
+    assert!(exact.is_exact(&ending) && !exact.is_exact(&start));
+}
+
+#[test]
+fn a_pinned_mana_that_nobody_can_free_is_lost_double() {
+    let game = Tavli::<Plakoto>::from_text("mana=play_on").unwrap();
+    let at = |text: &str| known(&game.parse_position(text).unwrap(), Player::P1);
+    // Black holds White's mana on P1; White's others have passed all of Black's.
+    let lost = at("b1+w,b7,b7,15,w5,w5,w4,3 0/0 0/0 w -");
+    assert_eq!(lost.map(|prospects| prospects.loss), Some([1.0, 1.0, 0.0]));
+    // A white door that Black has still to pass could make him leave.
+    assert_eq!(at("b1+w,b6,b7,w2,13,b1,w5,w5,w2,3 0/0 0/0 w -"), None);
+}
