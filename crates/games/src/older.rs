@@ -52,17 +52,17 @@ fn bare_words(text: &str) -> Record {
 
 /// Turns every word and the position into the other numbering.
 fn turn(record: &mut Record) -> Result<(), RecordError> {
-    let size = board_size(record.spec()).map_err(|fault| RecordError {
+    let shape = board_shape(record.spec()).map_err(|fault| RecordError {
         line: 0,
         column: 0,
         message: format!("tag Game: {fault}"),
     })?;
-    let Some(size) = size else {
+    let Some(shape) = shape else {
         let message = format!("the older numbering is one of quoridor, not of {}", record.spec());
         return Err(RecordError { line: 0, column: 0, message });
     };
     if let Some(position) = record.tag("Position") {
-        let turned = agon_quoridor::older::turn_position(position, size).map_err(|fault| RecordError {
+        let turned = agon_quoridor::older::turn_position(position, shape).map_err(|fault| RecordError {
             line: 0,
             column: 0,
             message: format!("tag Position: {fault}"),
@@ -70,7 +70,7 @@ fn turn(record: &mut Record) -> Result<(), RecordError> {
         record.set("Position", turned);
     }
     for word in &mut record.words {
-        word.text = agon_quoridor::older::turn_move(&word.text, size).map_err(|fault| RecordError {
+        word.text = agon_quoridor::older::turn_move(&word.text, shape).map_err(|fault| RecordError {
             line: word.line,
             column: word.column,
             message: fault.to_string(),
@@ -79,12 +79,12 @@ fn turn(record: &mut Record) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// The size of the board if the game is Quoridor.
-fn board_size(spec: &str) -> Result<Option<u8>, Fault> {
+/// The shape of the board if the game is Quoridor.
+fn board_shape(spec: &str) -> Result<Option<agon_quoridor::Shape>, Fault> {
     let (name, options) = agon_core::spec::split_spec(spec);
     let entry = entry(&name)?;
     if entry.info.name != "quoridor" {
         return Ok(None);
     }
-    Ok(Some(Options::parse(entry.info, options)?.number("size") as u8))
+    agon_quoridor::shape(&Options::parse(entry.info, options)?).map(Some)
 }

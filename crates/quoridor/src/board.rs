@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::grid::{Grid, Nine};
 use crate::list;
 use crate::path::Passages;
-use crate::square::{Direction, Move, MoveKind, Square, Wall};
+use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 use crate::walls::WallSets;
 use crate::word;
 
@@ -33,8 +33,8 @@ pub struct Board<G: Grid = Nine> {
 impl<G: Grid> Board<G> {
     /// The start: pawns in the middle of their rows, `walls` walls for each player.
     pub fn start(grid: G, walls: u8) -> Self {
-        let size = grid.size();
-        let pawns = [Square::new((size - 1) / 2, 0), Square::new(size / 2, size - 1)];
+        let Shape { rows, cols } = grid.shape();
+        let pawns = [Square::new((cols - 1) / 2, 0), Square::new(cols / 2, rows - 1)];
         Self::set_up(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
     }
 
@@ -51,10 +51,10 @@ impl<G: Grid> Board<G> {
         board
     }
 
-    /// Squares in a row.
+    /// Rows and columns of the board.
     #[inline]
-    pub fn size(&self) -> u8 {
-        self.grid.size()
+    pub fn shape(&self) -> Shape {
+        self.grid.shape()
     }
 
     /// The player whose turn it is, or would be if the game were not over.
@@ -96,9 +96,9 @@ impl<G: Grid> Board<G> {
     /// The walls on the board that lie in a direction, by column, then row.
     pub fn walls_on_board(&self, direction: Direction) -> impl Iterator<Item = Wall> {
         let set = self.walls.of(direction);
-        let side = self.size() - 1;
-        (0..side).flat_map(move |col| {
-            (0..side)
+        let Shape { rows, cols } = self.shape();
+        (0..cols - 1).flat_map(move |col| {
+            (0..rows - 1)
                 .map(move |row| Square::new(col, row))
                 .filter(move |&square| set.has(Self::slot(square)))
                 .map(move |square| Wall::new(square, direction))
@@ -113,20 +113,20 @@ impl<G: Grid> Board<G> {
     /// Whether a square is on the board.
     #[inline]
     pub fn is_square(&self, square: Square) -> bool {
-        square.col() < self.size() && square.row() < self.size()
+        self.shape().has(square)
     }
 
     /// Whether a wall named by this square lies wholly on the board.
     #[inline]
     pub fn is_slot(&self, square: Square) -> bool {
-        square.col() + 1 < self.size() && square.row() + 1 < self.size()
+        self.shape().has_slot(square)
     }
 
     /// The row a player has to reach, counted from 0.
     #[inline]
     pub fn goal_row(&self, player: Player) -> u8 {
         match player {
-            Player::P1 => self.size() - 1,
+            Player::P1 => self.shape().rows - 1,
             Player::P2 => 0,
         }
     }
@@ -268,19 +268,20 @@ impl<G: Grid> Position for Board<G> {
         if self.walls_left(self.mover) == 0 {
             return targets.nth(rng.below(steps) as usize).map(Move::pawn);
         }
-        let side = u32::from(self.size()) - 1;
+        let Shape { rows, cols } = self.shape();
+        let (across, slots) = (u32::from(cols) - 1, (u32::from(rows) - 1) * (u32::from(cols) - 1));
         loop {
-            let drawn = rng.below(steps + 2 * side * side);
+            let drawn = rng.below(steps + 2 * slots);
             if drawn < steps {
                 return targets.nth(drawn as usize).map(Move::pawn);
             }
             let drawn = drawn - steps;
-            let (direction, slot) = if drawn < side * side {
+            let (direction, slot) = if drawn < slots {
                 (Direction::Horizontal, drawn)
             } else {
-                (Direction::Vertical, drawn - side * side)
+                (Direction::Vertical, drawn - slots)
             };
-            let wall = Wall::new(Square::new((slot % side) as u8, (slot / side) as u8), direction);
+            let wall = Wall::new(Square::new((slot % across) as u8, (slot / across) as u8), direction);
             if self.is_placeable(wall) {
                 return Some(Move::wall(wall));
             }

@@ -12,7 +12,7 @@ use crate::INFO;
 use crate::board::Board;
 use crate::grid::{Grid, Nine};
 use crate::setup::Setup;
-use crate::square::{Direction, Move, MoveKind, Square, Wall};
+use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 
 /// Quoridor on a board of some size, with a number of walls for each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,13 @@ impl<G: Grid> Game for Quoridor<G> {
 
     fn spec(&self) -> String {
         let mut options = Options::defaults(&INFO);
-        options.set("size", self.grid.size().to_string());
+        let Shape { rows, cols } = self.grid.shape();
+        if rows == cols {
+            options.set("size", rows.to_string());
+        } else {
+            options.set("rows", rows.to_string());
+            options.set("cols", cols.to_string());
+        }
         options.set("walls", self.walls.to_string());
         options.set("repetition", if self.repetition { "draw" } else { "off" }.to_owned());
         options.spec()
@@ -75,7 +81,7 @@ impl<G: Grid> Game for Quoridor<G> {
     }
 
     fn parse_position(&self, text: &str) -> Result<Board<G>, Fault> {
-        Setup::parse(text, self.grid.size(), self.start())?.board(self.grid, self.walls)
+        Setup::parse(text, self.grid.shape(), self.start())?.board(self.grid, self.walls)
     }
 
     fn position_text(&self, position: &Board<G>) -> String {
@@ -101,7 +107,7 @@ impl<G: Grid> Game for Quoridor<G> {
             PathView {
                 player,
                 pawn: String::new(),
-                cells: squares.iter().map(|&square| screen_cell(square, position.size())).collect(),
+                cells: squares.iter().map(|&square| screen_cell(square, position.shape())).collect(),
                 turns: squares.len().saturating_sub(1) as u16,
             }
         };
@@ -115,36 +121,41 @@ impl<G: Grid> Game for Quoridor<G> {
 }
 
 /// Row from the top and column from the left.
-fn screen_cell(square: Square, size: u8) -> (u8, u8) {
-    (size - 1 - square.row(), square.col())
+fn screen_cell(square: Square, shape: Shape) -> (u8, u8) {
+    (shape.rows - 1 - square.row(), square.col())
 }
 
 /// Row and column of the upper left of the four squares around a wall's middle.
-fn screen_wall(wall: Wall, size: u8) -> WallView {
+fn screen_wall(wall: Wall, shape: Shape) -> WallView {
     let Wall { square, direction } = wall;
-    WallView { row: size - 2 - square.row(), col: square.col(), upright: direction == Direction::Vertical }
+    WallView {
+        row: shape.rows - 2 - square.row(),
+        col: square.col(),
+        upright: direction == Direction::Vertical,
+    }
 }
 
 fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
-    let size = board.size();
+    let shape = board.shape();
+    let Shape { rows, cols } = shape;
     let pawn = |player| {
-        let (row, col) = screen_cell(board.pawn(player), size);
+        let (row, col) = screen_cell(board.pawn(player), shape);
         PawnView { player, label: String::new(), row, col }
     };
     let goals = |player| {
-        let row = size - 1 - board.goal_row(player);
-        (0..size).map(move |col| GoalView { player, row, col })
+        let row = rows - 1 - board.goal_row(player);
+        (0..cols).map(move |col| GoalView { player, row, col })
     };
     let walls = Direction::ALL.into_iter().flat_map(|direction| board.walls_on_board(direction));
     GridView {
         style: GridStyle::Grooved,
-        rows: size,
-        cols: size,
-        row_labels: (1..=size).rev().map(|row| row.to_string()).collect(),
-        col_labels: (0..size).map(|col| char::from(b'a' + col).to_string()).collect(),
-        cover: vec![Cover::Free; usize::from(size) * usize::from(size)],
+        rows,
+        cols,
+        row_labels: (1..=rows).rev().map(|row| row.to_string()).collect(),
+        col_labels: (0..cols).map(|col| char::from(b'a' + col).to_string()).collect(),
+        cover: vec![Cover::Free; usize::from(rows) * usize::from(cols)],
         pawns: Player::ALL.map(pawn).into(),
-        walls: walls.map(|wall| screen_wall(wall, size)).collect(),
+        walls: walls.map(|wall| screen_wall(wall, shape)).collect(),
         goals: Player::ALL.into_iter().flat_map(goals).collect(),
         stocks: Player::ALL
             .map(|player| StockView { player, kind: "walls", left: board.walls_left(player) })
@@ -183,13 +194,13 @@ impl<G: Grid> Steps for Board<G> {
 
     fn step_places(&self, step: Move) -> StepPlaces {
         let place = |square| {
-            let (row, col) = screen_cell(square, self.size());
+            let (row, col) = screen_cell(square, self.shape());
             Place::Cell { row, col }
         };
         match step.kind() {
             MoveKind::Pawn(to) => StepPlaces::shift(place(self.pawn(self.mover())), place(to)),
             MoveKind::Wall(wall) => {
-                let WallView { row, col, upright } = screen_wall(wall, self.size());
+                let WallView { row, col, upright } = screen_wall(wall, self.shape());
                 StepPlaces::place(Place::Wall { row, col, upright })
             }
         }

@@ -1,13 +1,15 @@
 //! How boards of different sizes lie in words of bits.
 //!
 //! A *slot* is a place where a wall can stand, named by its square nearest a1; the corner in the
-//! middle of the wall has the same number. There are `(size - 1)²` slots for lying walls and
-//! as many for upright ones.
+//! middle of the wall has the same number. There are `(rows - 1) * (cols - 1)` slots for lying walls
+//! and as many for upright ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use crate::bits::{Bits, U256};
+use crate::square::Shape;
 
 /// How a board lies in words of bits.
 ///
@@ -23,11 +25,16 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Bits from one row of squares to the next.
     const CELL_ROW: u32;
 
-    /// The board of a size, if it is one of this kind.
-    fn of_size(size: u8) -> Option<Self>;
+    /// The board of a shape, if it is one of this kind.
+    fn of(shape: Shape) -> Option<Self>;
 
-    /// Squares in a row.
-    fn size(self) -> u8;
+    /// The square board of a size, if it is one of this kind.
+    fn of_size(size: u8) -> Option<Self> {
+        Self::of(Shape::square(size))
+    }
+
+    /// Rows and columns.
+    fn shape(self) -> Shape;
 
     /// Rows and edges of the board.
     fn masks(self) -> &'static Masks<Self::Slots, Self::Cells>;
@@ -75,7 +82,7 @@ pub struct Masks<S, C> {
 macro_rules! masks {
     ($name:ident, $slots:ty, $cells:ty, $slot_row:expr, $cell_row:expr,
      $slot:expr, $cell:expr, $join_slots:expr, $join_cells:expr) => {
-        const fn $name(size: u32) -> Masks<$slots, $cells> {
+        const fn $name(rows: u32, cols: u32) -> Masks<$slots, $cells> {
             const NO_SLOTS: $slots = <$slots as Bits>::EMPTY;
             const NO_CELLS: $cells = <$cells as Bits>::EMPTY;
             let mut masks = Masks {
@@ -91,10 +98,10 @@ macro_rules! masks {
                 in_column: [NO_SLOTS; 16],
             };
             let mut index = 0;
-            while index < size * size {
-                let (row, col) = (index / size, index % size);
+            while index < rows * cols {
+                let (row, col) = (index / cols, index % cols);
                 let cell = $cell(row * $cell_row + col);
-                if row + 1 < size {
+                if row + 1 < rows {
                     masks.below_top = $join_cells(masks.below_top, cell);
                 } else {
                     masks.goals[0] = $join_cells(masks.goals[0], cell);
@@ -102,10 +109,10 @@ macro_rules! masks {
                 if row == 0 {
                     masks.goals[1] = $join_cells(masks.goals[1], cell);
                 }
-                if col + 1 < size {
+                if col + 1 < cols {
                     masks.left_of_edge = $join_cells(masks.left_of_edge, cell);
                 }
-                if row + 1 < size && col + 1 < size {
+                if row + 1 < rows && col + 1 < cols {
                     let slot = $slot(row * $slot_row + col);
                     masks.slots = $join_slots(masks.slots, slot);
                     let mut from = 0;
@@ -121,13 +128,13 @@ macro_rules! masks {
                     if row == 0 {
                         masks.first_row = $join_slots(masks.first_row, slot);
                     }
-                    if row + 2 == size {
+                    if row + 2 == rows {
                         masks.last_row = $join_slots(masks.last_row, slot);
                     }
                     if col == 0 {
                         masks.first_col = $join_slots(masks.first_col, slot);
                     }
-                    if col + 2 == size {
+                    if col + 2 == cols {
                         masks.last_col = $join_slots(masks.last_col, slot);
                     }
                 }
@@ -157,11 +164,32 @@ masks!(wide_masks, U256, U256, 16, 16, U256::single, U256::single, U256::union, 
 type NarrowMasks = Masks<u64, u128>;
 type WideMasks = Masks<U256, U256>;
 
-static NINE: NarrowMasks = narrow_masks(9);
-static SMALL: [NarrowMasks; 6] =
-    [narrow_masks(3), narrow_masks(4), narrow_masks(5), narrow_masks(6), narrow_masks(7), narrow_masks(8)];
-static LARGE: [WideMasks; 6] =
-    [wide_masks(10), wide_masks(11), wide_masks(12), wide_masks(13), wide_masks(14), wide_masks(15)];
+/// The shapes of small boards: from 3 rows and 2 columns to 9 of both.
+pub(crate) const SMALL_ROWS: RangeInclusive<u8> = 3..=9;
+pub(crate) const SMALL_COLS: RangeInclusive<u8> = 2..=9;
+const SMALL_COL_COUNT: usize = 8;
+
+#[allow(clippy::large_stack_arrays)] // Only the compiler runs it.
+const fn small_masks() -> [NarrowMasks; 7 * SMALL_COL_COUNT] {
+    let mut all = [const { narrow_masks(3, 2) }; 7 * SMALL_COL_COUNT];
+    let mut index = 1;
+    while index < all.len() {
+        all[index] = narrow_masks((3 + index / SMALL_COL_COUNT) as u32, (2 + index % SMALL_COL_COUNT) as u32);
+        index += 1;
+    }
+    all
+}
+
+static NINE: NarrowMasks = narrow_masks(9, 9);
+static SMALL: [NarrowMasks; 7 * SMALL_COL_COUNT] = small_masks();
+static LARGE: [WideMasks; 6] = [
+    wide_masks(10, 10),
+    wide_masks(11, 11),
+    wide_masks(12, 12),
+    wide_masks(13, 13),
+    wide_masks(14, 14),
+    wide_masks(15, 15),
+];
 
 /// Moves the rows of slots, eight bits each, to rows of squares, nine bits each.
 #[inline]
@@ -213,13 +241,13 @@ pub struct Nine;
 impl Grid for Nine {
     narrow_grid!();
 
-    fn of_size(size: u8) -> Option<Self> {
-        (size == 9).then_some(Self)
+    fn of(shape: Shape) -> Option<Self> {
+        (shape == Shape::square(9)).then_some(Self)
     }
 
     #[inline]
-    fn size(self) -> u8 {
-        9
+    fn shape(self) -> Shape {
+        Shape::square(9)
     }
 
     #[inline]
@@ -228,25 +256,27 @@ impl Grid for Nine {
     }
 }
 
-/// A board of 3 to 8 squares a side.
+/// A board of 3 to 9 rows and 2 to 9 columns, not 9 of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Small(u8);
+pub struct Small(Shape);
 
 impl Grid for Small {
     narrow_grid!();
 
-    fn of_size(size: u8) -> Option<Self> {
-        (3..=8).contains(&size).then_some(Self(size))
+    fn of(shape: Shape) -> Option<Self> {
+        let fits = SMALL_ROWS.contains(&shape.rows) && SMALL_COLS.contains(&shape.cols);
+        (fits && shape != Shape::square(9)).then_some(Self(shape))
     }
 
     #[inline]
-    fn size(self) -> u8 {
+    fn shape(self) -> Shape {
         self.0
     }
 
     #[inline]
     fn masks(self) -> &'static NarrowMasks {
-        &SMALL[self.0 as usize - 3]
+        let Shape { rows, cols } = self.0;
+        &SMALL[usize::from(rows - 3) * SMALL_COL_COUNT + usize::from(cols - 2)]
     }
 }
 
@@ -260,13 +290,14 @@ impl Grid for Large {
     const SLOT_ROW: u32 = 16;
     const CELL_ROW: u32 = 16;
 
-    fn of_size(size: u8) -> Option<Self> {
-        (10..=15).contains(&size).then_some(Self(size))
+    fn of(shape: Shape) -> Option<Self> {
+        let Shape { rows, cols } = shape;
+        (rows == cols && (10..=15).contains(&rows)).then_some(Self(rows))
     }
 
     #[inline]
-    fn size(self) -> u8 {
-        self.0
+    fn shape(self) -> Shape {
+        Shape::square(self.0)
     }
 
     #[inline]

@@ -60,6 +60,8 @@ mod square;
 mod walls;
 mod word;
 
+use std::ops::RangeInclusive;
+
 use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Table, Values};
 
 pub use bits::{Bits, U256};
@@ -69,8 +71,21 @@ pub use game::Quoridor;
 pub use grid::{Grid, Large, Masks, Nine, Small};
 pub use path::{Distances, Passages};
 pub use pawn::Targets;
-pub use square::{Direction, Move, MoveKind, Square, Wall};
+pub use square::{Direction, Move, MoveKind, Shape, Square, Wall};
 pub use walls::WallSets;
+
+const ROWS: OptionInfo = OptionInfo {
+    name: "rows",
+    values: Values::Text("3 to 9"),
+    default: "",
+    help: "rows of a board that is not square",
+};
+const COLS: OptionInfo = OptionInfo {
+    name: "cols",
+    values: Values::Text("2 to 9"),
+    default: "",
+    help: "columns of a board that is not square",
+};
 
 /// Name and options of the game.
 pub static INFO: GameInfo = GameInfo {
@@ -96,6 +111,8 @@ pub static INFO: GameInfo = GameInfo {
             default: "draw",
             help: "whether the third occurrence of a position is a draw",
         },
+        ROWS,
+        COLS,
     ],
 };
 
@@ -105,16 +122,35 @@ pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
 /// Sets up a table: `Table<Quoridor<Nine>>`, `Table<Quoridor<Small>>` or `Table<Quoridor<Large>>`.
 #[allow(clippy::needless_pass_by_value)] // The registry hands the options over.
 fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
-    let size = options.number("size") as u8;
-    if let Some(grid) = Nine::of_size(size) {
+    let shape = shape(&options)?;
+    if let Some(grid) = Nine::of(shape) {
         Ok(table(grid, &options))
-    } else if let Some(grid) = Small::of_size(size) {
+    } else if let Some(grid) = Small::of(shape) {
         Ok(table(grid, &options))
-    } else if let Some(grid) = Large::of_size(size) {
+    } else if let Some(grid) = Large::of(shape) {
         Ok(table(grid, &options))
     } else {
         Err(INFO.options[0].refuse(options.text("size")))
     }
+}
+
+/// The shape of the board: `size` squares a side where `rows` and `cols` do not say otherwise.
+pub fn shape(options: &Options) -> Result<Shape, Fault> {
+    let size = options.number("size") as u8;
+    let is_square = options.text("rows").is_empty() && options.text("cols").is_empty();
+    if is_square {
+        return Ok(Shape::square(size));
+    }
+    let side = |option: &OptionInfo, allowed: RangeInclusive<u8>| {
+        let text = Some(options.text(option.name)).filter(|text| !text.is_empty());
+        let number = text.map_or(Some(size), |text| {
+            text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()))
+        });
+        number
+            .filter(|number| allowed.contains(number))
+            .ok_or_else(|| option.refuse(text.unwrap_or(options.text("size"))))
+    };
+    Ok(Shape { rows: side(&ROWS, grid::SMALL_ROWS)?, cols: side(&COLS, grid::SMALL_COLS)? })
 }
 
 fn table<G: Grid>(grid: G, options: &Options) -> Box<dyn AnyTable> {

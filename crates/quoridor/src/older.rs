@@ -1,31 +1,35 @@
 //! The older numbering of rows, from the top down.
 //!
 //! It counts rows from p1's far side, so p1 starts on e9, and names a wall by the square
-//! on its upper left: the pawn's row r is written `size + 1 - r`, the wall's row r `size - r`.
+//! on its upper left: the pawn's row r is written `rows + 1 - r`, the wall's row r `rows - r`.
 //! Turning twice gives back what was there, so one function serves both ways.
 //!
 //! # Examples
 //!
 //! ```
-//! use agon_quoridor::older;
-//! assert_eq!(older::turn_move("e2", 9).unwrap(), "e8");
-//! assert_eq!(older::turn_move("e3h", 9).unwrap(), "e6h");
-//! assert_eq!(older::turn_position("/ / e9 e1 / 10 10 / 1", 9).unwrap(), "/ / e1 e9 / 10 10 / 1");
+//! use agon_quoridor::{Shape, older};
+//! let nine = Shape::square(9);
+//! assert_eq!(older::turn_move("e2", nine).unwrap(), "e8");
+//! assert_eq!(older::turn_move("e3h", nine).unwrap(), "e6h");
+//! assert_eq!(older::turn_position("/ / e9 e1 / 10 10 / 1", nine).unwrap(), "/ / e1 e9 / 10 10 / 1");
 //! ```
 
 use agon_core::Fault;
 
 use crate::INFO;
+use crate::grid::{Grid, Large, Nine, Small};
 use crate::setup::Setup;
-use crate::square::{Move, MoveKind, Square, Wall};
+use crate::square::{Move, MoveKind, Shape, Square, Wall};
 use crate::word::read_move;
 
-/// Turns a move of either numbering into the other one, on a board of 3 to 15 squares a side.
-pub fn turn_move(word: &str, size: u8) -> Result<String, Fault> {
-    check_size(size)?;
-    let turned = match read_move(word, size)?.kind() {
-        MoveKind::Pawn(to) => Move::pawn(turn_square(to, size)),
-        MoveKind::Wall(wall) => Move::wall(Wall::new(turn_square(wall.square, size - 1), wall.direction)),
+/// Turns a move of either numbering into the other one, on a board of a shape that the options allow.
+pub fn turn_move(word: &str, shape: Shape) -> Result<String, Fault> {
+    check_shape(shape)?;
+    let turned = match read_move(word, shape)?.kind() {
+        MoveKind::Pawn(to) => Move::pawn(turn_square(to, shape.rows)),
+        MoveKind::Wall(wall) => {
+            Move::wall(Wall::new(turn_square(wall.square, shape.rows - 1), wall.direction))
+        }
     };
     Ok(turned.to_string())
 }
@@ -33,14 +37,14 @@ pub fn turn_move(word: &str, size: u8) -> Result<String, Fault> {
 /// Turns a position string of either numbering into the other one, walls in canonical order.
 ///
 /// Whether the position is possible is not asked.
-pub fn turn_position(text: &str, size: u8) -> Result<String, Fault> {
-    check_size(size)?;
-    let middle = char::from(b'a' + (size - 1) / 2);
-    let example = format!("/ / {middle}1 {middle}{size} / 10 10 / 1");
-    let mut setup = Setup::parse(text, size, example)?;
-    setup.pawns = setup.pawns.map(|square| turn_square(square, size));
+pub fn turn_position(text: &str, shape: Shape) -> Result<String, Fault> {
+    check_shape(shape)?;
+    let middle = char::from(b'a' + (shape.cols - 1) / 2);
+    let example = format!("/ / {middle}1 {middle}{} / 10 10 / 1", shape.rows);
+    let mut setup = Setup::parse(text, shape, example)?;
+    setup.pawns = setup.pawns.map(|square| turn_square(square, shape.rows));
     for square in setup.walls.iter_mut().flatten() {
-        *square = turn_square(*square, size - 1);
+        *square = turn_square(*square, shape.rows - 1);
     }
     setup.sort();
     Ok(setup.to_string())
@@ -51,6 +55,7 @@ fn turn_square(square: Square, rows: u8) -> Square {
     Square::new(square.col(), rows - 1 - square.row())
 }
 
-fn check_size(size: u8) -> Result<(), Fault> {
-    if (3..=15).contains(&size) { Ok(()) } else { Err(INFO.options[0].refuse(&size.to_string())) }
+fn check_shape(shape: Shape) -> Result<(), Fault> {
+    let known = Nine::of(shape).is_some() || Small::of(shape).is_some() || Large::of(shape).is_some();
+    if known { Ok(()) } else { Err(INFO.options[0].refuse(&format!("{}x{}", shape.rows, shape.cols))) }
 }

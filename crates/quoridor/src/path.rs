@@ -249,7 +249,7 @@ impl<G: Grid> Board<G> {
                     return Some((leftwards, to));
                 }
             }
-            if col + steps < self.size() {
+            if col + steps < self.shape().cols {
                 let to = col + steps;
                 rightwards = rightwards | G::slots_right_of(row, u32::from(to - 1));
                 if is_free(to, rightwards) {

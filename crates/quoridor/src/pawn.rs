@@ -4,7 +4,7 @@ use agon_core::Player;
 
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::square::Square;
+use crate::square::{Shape, Square};
 
 /// The ways of a pawn by number: four steps (up, right, down, left), the four straight jumps,
 /// and the four diagonal ones (each between a direction and the next).
@@ -75,16 +75,16 @@ impl<G: Grid> Board<G> {
     #[inline]
     fn open_sides(&self, square: Square) -> u16 {
         let (row, col) = (u32::from(square.row()), u32::from(square.col()));
-        let size = u32::from(self.size());
+        let Shape { rows, cols } = self.shape();
         let below = row.wrapping_sub(1);
         // A wall named by this column or the one before closes the upper side. With one place
         // to the left these two are the lowest bits after shifting the column away.
         let up = (G::slots_of_row(self.walls.horizontal, row) << 1) >> col & 3;
         let down = (G::slots_of_row(self.walls.horizontal, below) << 1) >> col & 3;
         let beside = G::slots_of_row(self.walls.vertical, row) | G::slots_of_row(self.walls.vertical, below);
-        let edges = 1 | 1 << size;
+        let edges = 1 | 1 << cols;
         let beside = (beside << 1 | edges) >> col;
-        u16::from(up == 0 && row + 1 < size)
+        u16::from(up == 0 && row + 1 < u32::from(rows))
             | u16::from(beside & 2 == 0) << 1
             | u16::from(down == 0 && row > 0) << 2
             | u16::from(beside & 1 == 0) << 3

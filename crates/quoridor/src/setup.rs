@@ -9,9 +9,9 @@ use crate::bits::Bits;
 use crate::board::Board;
 use crate::faults;
 use crate::grid::Grid;
-use crate::square::{Direction, Square, Wall};
+use crate::square::{Direction, Shape, Square, Wall};
 use crate::walls::WallSets;
-use crate::word::{collision, off_board, on_board, split_square, wall_off_board};
+use crate::word::{collision, off_board, split_square, wall_off_board};
 
 /// What a position string says, be it possible or not: only that every square is on the board.
 ///
@@ -29,18 +29,18 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// Reads a position string of a board of this size; `example` is one, for the message.
-    pub(crate) fn parse(text: &str, size: u8, example: impl fmt::Display) -> Result<Self, Fault> {
+    /// Reads a position string of a board of this shape; `example` is one, for the message.
+    pub(crate) fn parse(text: &str, shape: Shape, example: impl fmt::Display) -> Result<Self, Fault> {
         let fields: Vec<&str> = text.split('/').map(str::trim).collect();
         let [horizontal, vertical, pawns, left, mover] = fields[..] else {
             return Err(general::POSITION_SYNTAX.with("text", text.trim()).with("example", example));
         };
         Ok(Self {
             walls: [
-                read_walls(horizontal, Direction::Horizontal, size)?,
-                read_walls(vertical, Direction::Vertical, size)?,
+                read_walls(horizontal, Direction::Horizontal, shape)?,
+                read_walls(vertical, Direction::Vertical, shape)?,
             ],
-            pawns: read_pawns(pawns, size)?,
+            pawns: read_pawns(pawns, shape)?,
             left: read_left(left)?,
             mover: match mover {
                 "1" => Player::P1,
@@ -108,14 +108,14 @@ fn put_wall<G: Grid>(grid: G, sets: &mut WallSets<G::Slots>, wall: Wall) -> Resu
     Ok(())
 }
 
-fn read_walls(text: &str, direction: Direction, size: u8) -> Result<Vec<Square>, Fault> {
+fn read_walls(text: &str, direction: Direction, shape: Shape) -> Result<Vec<Square>, Fault> {
     let mut squares = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (square, after) = split_square(rest).ok_or_else(|| faults::WALL_LIST.with("text", text))?;
-        let square = on_board(square, size - 1).ok_or_else(|| {
-            let word = rest[..rest.len() - after.len()].to_ascii_lowercase();
-            wall_off_board(&format!("{word}{}", direction.letter()), size)
+        let square = square.filter(|&square| shape.has_slot(square)).ok_or_else(|| {
+            let word = &rest[..rest.len() - after.len()];
+            wall_off_board(&format!("{word}{}", direction.letter()), shape)
         })?;
         squares.push(square);
         rest = after.trim_start();
@@ -123,11 +123,11 @@ fn read_walls(text: &str, direction: Direction, size: u8) -> Result<Vec<Square>,
     Ok(squares)
 }
 
-fn read_pawns(text: &str, size: u8) -> Result<[Square; 2], Fault> {
+fn read_pawns(text: &str, shape: Shape) -> Result<[Square; 2], Fault> {
     let fault = || faults::TWO_PAWNS.with("text", text);
     let read = |word: &str| match split_square(word) {
         Some((square, "")) => {
-            on_board(square, size).ok_or_else(|| off_board(&word.to_ascii_lowercase(), size))
+            square.filter(|&square| shape.has(square)).ok_or_else(|| off_board(word, shape))
         }
         _ => Err(fault()),
     };

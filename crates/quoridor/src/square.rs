@@ -2,6 +2,45 @@
 
 use std::fmt;
 
+/// How many rows and columns a board has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    /// Squares from p1's side to p2's.
+    pub rows: u8,
+    /// Squares in a row.
+    pub cols: u8,
+}
+
+impl Shape {
+    /// A board with as many rows as columns.
+    #[inline]
+    pub const fn square(size: u8) -> Self {
+        Self { rows: size, cols: size }
+    }
+
+    /// Whether a square is on the board.
+    #[inline]
+    pub const fn has(self, square: Square) -> bool {
+        square.col() < self.cols && square.row() < self.rows
+    }
+
+    /// Whether a wall named by this square lies wholly on the board.
+    #[inline]
+    pub const fn has_slot(self, square: Square) -> bool {
+        square.col() + 1 < self.cols && square.row() + 1 < self.rows
+    }
+
+    /// The square farthest from a1.
+    pub(crate) const fn last(self) -> Square {
+        Square::new(self.cols - 1, self.rows - 1)
+    }
+
+    /// The farthest square that can name a wall.
+    pub(crate) const fn last_slot(self) -> Square {
+        Square::new(self.cols - 2, self.rows - 2)
+    }
+}
+
 /// A square of a board: column and row, counted from 0 at a1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);

@@ -59,8 +59,7 @@ impl<S: Bits> WallSets<S> {
     /// Whether a wall is one of these; not if it does not lie on the board.
     pub(crate) fn has<G: Grid<Slots = S>>(&self, grid: G, wall: Wall) -> bool {
         let Wall { square, direction } = wall;
-        let side = grid.size() - 1;
-        square.col() < side && square.row() < side && self.of(direction).has(Board::<G>::slot(square))
+        grid.shape().has_slot(square) && self.of(direction).has(Board::<G>::slot(square))
     }
 
     /// Adds the walls that would close a step between neighbours.

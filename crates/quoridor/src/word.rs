@@ -5,7 +5,7 @@ use agon_core::{Fault, Player, Position, faults as general};
 use crate::board::Board;
 use crate::faults;
 use crate::grid::Grid;
-use crate::square::{Direction, Move, MoveKind, Square, Wall};
+use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 
 /// What moves look like, for messages.
 const EXAMPLE: &str = "e2, e3h";
@@ -27,8 +27,8 @@ pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
     Some((square, rest))
 }
 
-/// Reads a move of a board of this size, whether it is legal or not.
-pub(crate) fn read_move(text: &str, size: u8) -> Result<Move, Fault> {
+/// Reads a move of a board of this shape, whether it is legal or not.
+pub(crate) fn read_move(text: &str, shape: Shape) -> Result<Move, Fault> {
     let text = text.trim();
     let not_a_move = || general::NOT_A_MOVE.with("word", text).with("example", EXAMPLE);
     let (square, rest) = split_square(text).ok_or_else(not_a_move)?;
@@ -40,25 +40,21 @@ pub(crate) fn read_move(text: &str, size: u8) -> Result<Move, Fault> {
     };
     match direction {
         None => {
-            on_board(square, size).map(Move::pawn).ok_or_else(|| off_board(&text.to_ascii_lowercase(), size))
+            square.filter(|&square| shape.has(square)).map(Move::pawn).ok_or_else(|| off_board(text, shape))
         }
-        Some(direction) => on_board(square, size - 1)
+        Some(direction) => square
+            .filter(|&square| shape.has_slot(square))
             .map(|square| Move::wall(Wall::new(square, direction)))
-            .ok_or_else(|| wall_off_board(&text.to_ascii_lowercase(), size)),
+            .ok_or_else(|| wall_off_board(text, shape)),
     }
 }
 
-/// The square, if it is one of the first `side` rows and columns.
-pub(crate) fn on_board(square: Option<Square>, side: u8) -> Option<Square> {
-    square.filter(|square| square.col() < side && square.row() < side)
+pub(crate) fn off_board(square: &str, shape: Shape) -> Fault {
+    faults::OFF_BOARD.with("square", square.to_ascii_lowercase()).with("last", shape.last())
 }
 
-pub(crate) fn off_board(square: &str, size: u8) -> Fault {
-    faults::OFF_BOARD.with("square", square).with("last", Square::new(size - 1, size - 1))
-}
-
-pub(crate) fn wall_off_board(wall: &str, size: u8) -> Fault {
-    faults::WALL_OFF_BOARD.with("wall", wall).with("last", Square::new(size - 2, size - 2))
+pub(crate) fn wall_off_board(wall: &str, shape: Shape) -> Fault {
+    faults::WALL_OFF_BOARD.with("wall", wall.to_ascii_lowercase()).with("last", shape.last_slot())
 }
 
 /// Reads a move and checks it.
@@ -66,7 +62,7 @@ pub(crate) fn parse_move<G: Grid>(board: &Board<G>, text: &str) -> Result<Move, 
     if board.outcome().is_some() {
         return Err(general::GAME_OVER.fault());
     }
-    let m = read_move(text, board.size())?;
+    let m = read_move(text, board.shape())?;
     match m.kind() {
         MoveKind::Pawn(to) => check_pawn(board, to)?,
         MoveKind::Wall(wall) => check_wall(board, wall)?,

@@ -47,6 +47,9 @@ fn q1_pawns_start_in_the_middle_of_their_rows() {
         ("size=8,walls=7", "/ / d1 e8 / 7 7 / 1"),
         ("size=10,walls=99", "/ / e1 f10 / 99 99 / 1"),
         ("size=15", "/ / h1 h15 / 10 10 / 1"),
+        ("rows=3,cols=8", "/ / d1 e3 / 10 10 / 1"),
+        ("rows=9,cols=2", "/ / a1 b9 / 10 10 / 1"),
+        ("rows=4,cols=7,walls=2", "/ / d1 d4 / 2 2 / 1"),
     ];
     for (options, start) in starts {
         assert_eq!(open(options).position(), start, "{options}");

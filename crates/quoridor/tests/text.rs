@@ -1,7 +1,9 @@
 //! Moves and positions as text.
 
 use agon_core::{BoardView, Fault, FaultKind, Game, Options, Place, Player, Position, Rng, Table, faults};
-use agon_quoridor::{Board, ENTRY, FAULTS, Grid, INFO, Large, Nine, Quoridor, Small, faults as wrong, older};
+use agon_quoridor::{
+    Board, ENTRY, FAULTS, Grid, INFO, Large, Nine, Quoridor, Shape, Small, faults as wrong, older,
+};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<Board<Nine>, Fault> {
@@ -145,11 +147,19 @@ fn the_spec_names_what_is_not_customary() {
         ("walls=3,size=5", "quoridor:size=5,walls=3"),
         ("repetition=OFF", "quoridor:repetition=off"),
         ("size=15,walls=99,repetition=off", "quoridor:size=15,walls=99,repetition=off"),
+        ("rows=3,cols=8,walls=3", "quoridor:walls=3,rows=3,cols=8"),
+        ("size=5,cols=2", "quoridor:rows=5,cols=2"),
+        ("rows=9", "quoridor"),
+        ("size=3,rows=6,cols=6", "quoridor:size=6"),
     ] {
         assert_eq!(open(options).spec(), spec);
     }
     for options in ["size=2", "size=16", "walls=100", "repetition=maybe", "width=9"] {
         assert!(Options::parse(&INFO, options).is_err(), "{options}");
+    }
+    for options in ["rows=2", "rows=10", "cols=1", "cols=10,size=10", "size=12,cols=5", "rows=+3", "cols=x"] {
+        let options = Options::parse(&INFO, options).unwrap();
+        assert_eq!((ENTRY.open)(options).err().map(|fault| fault.kind), Some(faults::OPTION_VALUE));
     }
     assert!(open("").as_any().is::<Table<Quoridor<Nine>>>());
     assert!(open("size=3").as_any().is::<Table<Quoridor<Small>>>());
@@ -197,17 +207,24 @@ fn paths_are_shown_in_cells_of_the_screen() {
 fn older_numbering_counts_rows_from_the_top() {
     // A known opening in both numberings.
     let older_words = "e8 e2 e7 e3 e6 e4 c8v";
-    let words: Vec<String> = older_words.split(' ').map(|word| older::turn_move(word, 9).unwrap()).collect();
+    let words: Vec<String> =
+        older_words.split(' ').map(|word| older::turn_move(word, Shape::square(9)).unwrap()).collect();
     assert_eq!(words.join(" "), "e2 e8 e3 e7 e4 e6 c1v");
     assert_eq!(
-        older::turn_position("d7f2 / a8 / e6 e4 / 8 9 / 2", 9).unwrap(),
+        older::turn_position("d7f2 / a8 / e6 e4 / 8 9 / 2", Shape::square(9)).unwrap(),
         "d2f7 / a1 / e4 e6 / 8 9 / 2"
     );
-    assert_eq!(older::turn_position("a1a2 / / b3 b1 / 0 0 / 1", 3).unwrap(), "a1a2 / / b1 b3 / 0 0 / 1");
-    assert_eq!(older::turn_move("e2", 2).unwrap_err().kind, faults::OPTION_VALUE);
-    assert_eq!(older::turn_move("e2x", 9).unwrap_err().kind, faults::NOT_A_MOVE);
-    assert_eq!(older::turn_position("e2", 9).unwrap_err().kind, faults::POSITION_SYNTAX);
-    assert_eq!(older::turn_position("/ / e1 e9 / 10 10 / 1", 0).unwrap_err().kind, faults::OPTION_VALUE);
+    assert_eq!(
+        older::turn_position("a1a2 / / b3 b1 / 0 0 / 1", Shape::square(3)).unwrap(),
+        "a1a2 / / b1 b3 / 0 0 / 1"
+    );
+    assert_eq!(older::turn_move("e2", Shape::square(2)).unwrap_err().kind, faults::OPTION_VALUE);
+    assert_eq!(older::turn_move("e2x", Shape::square(9)).unwrap_err().kind, faults::NOT_A_MOVE);
+    assert_eq!(older::turn_position("e2", Shape::square(9)).unwrap_err().kind, faults::POSITION_SYNTAX);
+    assert_eq!(
+        older::turn_position("/ / e1 e9 / 10 10 / 1", Shape::square(0)).unwrap_err().kind,
+        faults::OPTION_VALUE
+    );
 }
 
 /// A position after some random moves.
@@ -227,21 +244,27 @@ fn round_trip<G: Grid>(game: &Quoridor<G>, seed: u64, turns: usize) {
     let text = game.position_text(&board);
     assert_eq!(game.parse_position(&text), Ok(board));
     assert_eq!(game.parse_position(&text.to_ascii_uppercase()), Ok(board));
-    let size = board.size();
-    let turned = older::turn_position(&text, size).unwrap();
-    assert_eq!(older::turn_position(&turned, size).unwrap(), text);
+    let shape = board.shape();
+    let turned = older::turn_position(&text, shape).unwrap();
+    assert_eq!(older::turn_position(&turned, shape).unwrap(), text);
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     for m in moves {
         let word = board.move_text(m);
         assert_eq!(board.parse_move(&word), Ok(m));
         assert_eq!(board.parse_move(&word.to_ascii_uppercase()), Ok(m));
-        let turned = older::turn_move(&word, size).unwrap();
-        assert_eq!(older::turn_move(&turned, size).unwrap(), word);
+        let turned = older::turn_move(&word, shape).unwrap();
+        assert_eq!(older::turn_move(&turned, shape).unwrap(), word);
     }
 }
 
 proptest! {
+    #[test]
+    fn text_of_any_shape_comes_back(rows in 3u8..=9, cols in 2u8..=8, walls in 0u8..=99, seed: u64, turns in 0usize..80) {
+        let grid = Small::of(Shape { rows, cols }).unwrap();
+        round_trip(&Quoridor::new(grid, walls), seed, turns);
+    }
+
     #[test]
     fn text_comes_back_as_it_was(size in 3u8..=15, walls in 0u8..=99, seed: u64, turns in 0usize..80) {
         if let Some(grid) = Nine::of_size(size) {
@@ -254,12 +277,13 @@ proptest! {
     }
 
     #[test]
-    fn any_text_gets_an_answer(text in "\\PC{0,40}", size in 0u8..20) {
+    fn any_text_gets_an_answer(text in "\\PC{0,40}", rows in 0u8..20, cols in 0u8..20) {
+        let shape = Shape { rows, cols };
         let game = Quoridor::default();
         let _ = game.parse_position(&text);
         let _ = game.start().parse_move(&text);
-        let _ = older::turn_move(&text, size);
-        let _ = older::turn_position(&text, size);
+        let _ = older::turn_move(&text, shape);
+        let _ = older::turn_position(&text, shape);
     }
 
     #[test]

@@ -19,7 +19,13 @@ fn options(seed: u64) -> String {
     let size = SIZES[(seed % 20) as usize];
     // 14 is the one size that is not in the list.
     let size = if size == 15 && seed % 40 == 39 { 14 } else { size };
-    format!("size={size},walls={}", WALLS[(seed / 20 % 6) as usize])
+    let walls = WALLS[(seed / 20 % 6) as usize];
+    // Among the small ones boards that are not square, by turns of every shape.
+    if size < 9 && seed / 120 % 2 == 1 {
+        let shape = seed / 240 * 7 + seed % 20;
+        return format!("rows={},cols={},walls={walls}", 3 + shape % 7, 2 + shape / 7 % 8);
+    }
+    format!("size={size},walls={walls}")
 }
 
 fn compare(seed: u64) {

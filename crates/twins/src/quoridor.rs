@@ -13,7 +13,8 @@ const STEPS: [Square; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 type Walls = [[bool; 18]; 18];
 
 struct Rules {
-    size: i32,
+    rows: i32,
+    cols: i32,
     walls: i32,
 }
 
@@ -49,33 +50,39 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
 
 impl Rules {
     fn read(spec: &str) -> Result<Self, String> {
-        let options = Options::read(spec, "quoridor", &["size", "walls", "repetition"])?;
+        let options = Options::read(spec, "quoridor", &["size", "walls", "repetition", "rows", "cols"])?;
         options.word("repetition", &["draw", "off"])?;
-        Ok(Self { size: options.number("size", 3..=15, 9)?, walls: options.number("walls", 0..=99, 10)? })
+        let size = options.number("size", 3..=15, 9)?;
+        let rows = options.number("rows", 3..=9, size)?;
+        let cols = options.number("cols", 2..=9, size)?;
+        if rows != cols && rows.max(cols) > 9 {
+            return Err(format!("{rows} x {cols} squares: only boards of up to 9 need not be square"));
+        }
+        Ok(Self { rows, cols, walls: options.number("walls", 0..=99, 10)? })
     }
 
     /// Q1: p1 in the middle of the first row, p2 in the middle of the last.
     fn start(&self) -> Position {
-        let (middle_p1, middle_p2) = if self.size % 2 == 1 {
-            (self.size / 2 + 1, self.size / 2 + 1)
+        let (middle_p1, middle_p2) = if self.cols % 2 == 1 {
+            (self.cols / 2 + 1, self.cols / 2 + 1)
         } else {
-            (self.size / 2, self.size / 2 + 1)
+            (self.cols / 2, self.cols / 2 + 1)
         };
         Position {
             horizontal: [[false; 18]; 18],
             vertical: [[false; 18]; 18],
-            pawns: [(middle_p1, 1), (middle_p2, self.size)],
+            pawns: [(middle_p1, 1), (middle_p2, self.rows)],
             left: [self.walls; 2],
             mover: 0,
         }
     }
 
     fn on_board(&self, (column, row): Square) -> bool {
-        (1..=self.size).contains(&column) && (1..=self.size).contains(&row)
+        (1..=self.cols).contains(&column) && (1..=self.rows).contains(&row)
     }
 
     fn is_goal(&self, player: usize, (_, row): Square) -> bool {
-        row == if player == 0 { self.size } else { 1 }
+        row == if player == 0 { self.rows } else { 1 }
     }
 
     /// Every legal turn of a game that is not over (Q2).
@@ -87,8 +94,8 @@ impl Rules {
             next.mover = 1 - position.mover;
             turns.push(next);
         }
-        for column in 1..self.size {
-            for row in 1..self.size {
+        for column in 1..self.cols {
+            for row in 1..self.rows {
                 for horizontal in [true, false] {
                     turns.extend(self.after_wall(position, horizontal, (column, row)));
                 }
@@ -144,7 +151,7 @@ impl Rules {
     fn fits(&self, position: &Position, horizontal: bool, (column, row): Square) -> bool {
         let has_h = |c: i32, r: i32| position.horizontal[c as usize][r as usize];
         let has_v = |c: i32, r: i32| position.vertical[c as usize][r as usize];
-        if !(1..self.size).contains(&column) || !(1..self.size).contains(&row) {
+        if !(1..self.cols).contains(&column) || !(1..self.rows).contains(&row) {
             return false;
         }
         if has_h(column, row) || has_v(column, row) {
@@ -195,8 +202,8 @@ impl Rules {
         let mut fields = Vec::new();
         for walls in [&position.horizontal, &position.vertical] {
             let mut text = String::new();
-            for column in 1..self.size {
-                for row in 1..self.size {
+            for column in 1..self.cols {
+                for row in 1..self.rows {
                     if walls[column as usize][row as usize] {
                         text.push_str(&square_text((column, row)));
                     }
@@ -332,7 +339,7 @@ pub fn random_position(spec: &str, seed: u64) -> String {
 fn played(rules: &Rules, random: &mut Random) -> Position {
     let mut position = rules.start();
     let walls_percent = random.pick(&[10, 40, 80]);
-    for _ in 0..random.within(0..6 * rules.size) {
+    for _ in 0..random.within(0..3 * (rules.rows + rules.cols)) {
         let before = position.clone();
         let wall = random.percent(walls_percent).then(|| random_wall(rules, &position, random)).flatten();
         position = wall.unwrap_or_else(|| {
@@ -357,7 +364,7 @@ fn random_wall(rules: &Rules, position: &Position, random: &mut Random) -> Optio
             let (column, row) = random.pick(&position.pawns);
             (column + random.within(-2..2), row + random.within(-2..2))
         } else {
-            (random.within(1..rules.size), random.within(1..rules.size))
+            (random.within(1..rules.cols), random.within(1..rules.rows))
         };
         rules.after_wall(position, horizontal, anchor)
     })
@@ -391,12 +398,12 @@ fn set_up(rules: &Rules, random: &mut Random) -> Position {
 fn random_pawns(rules: &Rules, random: &mut Random) -> [Square; 2] {
     let finished = random.percent(4);
     loop {
-        let any = (random.within(1..rules.size + 1), random.within(1..rules.size + 1));
-        let p1 = if random.percent(30) { (any.0, rules.size - 1) } else { any };
+        let any = (random.within(1..rules.cols + 1), random.within(1..rules.rows + 1));
+        let p1 = if random.percent(30) { (any.0, rules.rows - 1) } else { any };
         let p2 = if random.percent(60) {
             plus(p1, random.pick(&STEPS))
         } else {
-            (random.within(1..rules.size + 1), random.within(1..rules.size + 1))
+            (random.within(1..rules.cols + 1), random.within(1..rules.rows + 1))
         };
         let arrived = [rules.is_goal(0, p1), rules.is_goal(1, p2)];
         if rules.on_board(p2) && p1 != p2 && arrived != [true; 2] && finished == (arrived[0] || arrived[1]) {

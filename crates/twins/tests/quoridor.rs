@@ -39,6 +39,10 @@ fn q2_counts_of_the_rules() {
         ("quoridor:size=5,walls=3", &[35, 1109, 31540]),
         ("quoridor:size=3,walls=1", &[11, 77, 316, 1172, 3452]),
         ("quoridor:size=7,walls=6", &[75, 5357]),
+        ("quoridor:rows=5,size=5,walls=3", &[35, 1109, 31540]),
+        ("quoridor:rows=3,cols=8,walls=3", &[31, 863, 21391]),
+        ("quoridor:rows=8,cols=3,walls=3", &[31, 847, 19964]),
+        ("quoridor:rows=9,cols=2,walls=4", &[10, 77, 461, 2216, 9450]),
     ] {
         for (depth, &count) in counts.iter().enumerate() {
             assert_eq!(perft(spec, "startpos", depth as u32 + 1), count, "{spec} depth {}", depth + 1);
@@ -118,7 +122,15 @@ fn positions_that_cannot_be_are_refused() {
     ] {
         assert!(successors("quoridor", bad).is_err(), "{bad}");
     }
-    for bad in ["quoridor:size=2", "quoridor:size=16", "quoridor:walls=100", "quoridor:speed=3", "chess"] {
+    for bad in [
+        "quoridor:size=2",
+        "quoridor:size=16",
+        "quoridor:walls=100",
+        "quoridor:size=10,cols=3",
+        "quoridor:rows=2",
+        "quoridor:speed=3",
+        "chess",
+    ] {
         assert!(successors(bad, "startpos").is_err(), "{bad}");
     }
 }

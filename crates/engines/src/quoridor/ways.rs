@@ -60,5 +60,5 @@ impl<G: Grid> Ways<G> {
 fn goal_row<G: Grid>(board: &Board<G>, player: Player) -> G::Cells {
     let row = board.goal_row(player);
     let first = G::Cells::bit(Board::<G>::cell(Square::new(0, row)));
-    (1..board.size()).fold(first, |cells, col| cells | first << u32::from(col))
+    (1..board.shape().cols).fold(first, |cells, col| cells | first << u32::from(col))
 }
