@@ -1,0 +1,155 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use agon_core::{Actor, AnyTable, Fault, Outcome, Record, RecordError};
+use agon_search::{Engine, Limits, Stop};
+
+use crate::hint::{choices, has_dice};
+use crate::luck::luck;
+use crate::turn::rounded;
+use crate::{Grade, Plan, Review, Roll, Summary, TurnReview, points};
+
+/// Reviews a record. `progress` is told how many turns of how many are done.
+///
+/// Once `stop` is set the rest is done in no time, and badly: whoever sets it does not want the review.
+pub fn review(
+    record: &Record,
+    plan: &Plan,
+    stop: &Stop,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Review, RecordError> {
+    let table = agon_games::replay(record)?;
+    let wrong = |fault: Fault| RecordError { line: 0, column: 0, message: fault.to_string() };
+    let mut review = review_table(&*table, plan, stop, progress).map_err(wrong)?;
+    review.players = ["P1", "P2"].map(|tag| record.tag(tag).unwrap_or_default().to_owned());
+    if let Some(outcome) = record.tag("Result").and_then(Outcome::parse) {
+        review.settle(outcome);
+    }
+    Ok(review)
+}
+
+/// Reviews the game on a table from its beginning.
+pub fn review_table(
+    table: &dyn AnyTable,
+    plan: &Plan,
+    stop: &Stop,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Review, Fault> {
+    let words = table.words().to_vec();
+    let mut begun = table.clone_box();
+    while begun.undo().is_some() {}
+    let dice = has_dice(table);
+    let turns: Vec<usize> =
+        words.iter().enumerate().filter(|(_, word)| !word.ends_with(':')).map(|(ply, _)| ply).collect();
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(turns.len()));
+    thread::scope(|scope| {
+        for _ in 0..plan.threads.clamp(1, turns.len().max(1)) {
+            scope.spawn(|| {
+                let mut reviewer = Reviewer::new(begun.clone(), &words, plan, dice, stop);
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(&ply) = turns.get(at) else { break };
+                    let turn = reviewer.as_mut().map_err(|fault| fault.clone()).and_then(|own| own.turn(ply));
+                    let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+                    done.push((at, turn));
+                    progress(done.len(), turns.len());
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(at, _)| *at);
+    let turns = done.into_iter().map(|(_, turn)| turn).collect::<Result<Vec<_>, Fault>>()?;
+    let mut review = Review {
+        game: table.spec(),
+        players: [String::new(), String::new()],
+        result: "*".to_owned(),
+        dice,
+        summary: agon_core::Player::ALL.map(|player| Summary::new(&turns, player)),
+        adjusted: None,
+        turns,
+    };
+    if let Some(outcome) = table.outcome() {
+        review.settle(outcome);
+    }
+    Ok(review)
+}
+
+impl Review {
+    /// Notes the result and what it would have been without luck.
+    fn settle(&mut self, outcome: Outcome) {
+        self.result = outcome.to_string();
+        let luck = self.summary[0].luck - self.summary[1].luck;
+        self.adjusted = self.dice.then(|| rounded(points(outcome) - luck));
+    }
+}
+
+/// Goes through a game forwards, one turn after another.
+struct Reviewer<'a> {
+    table: Box<dyn AnyTable>,
+    words: &'a [String],
+    limits: Limits,
+    dice: bool,
+    stop: &'a Stop,
+    engine: Box<dyn Engine>,
+}
+
+impl<'a> Reviewer<'a> {
+    fn new(
+        table: Box<dyn AnyTable>,
+        words: &'a [String],
+        plan: &Plan,
+        dice: bool,
+        stop: &'a Stop,
+    ) -> Result<Self, Fault> {
+        let engine = agon_engines::build(&*table, &plan.settings)?;
+        Ok(Self { table, words, limits: plan.limits(dice), dice, stop, engine })
+    }
+
+    fn play_to(&mut self, ply: usize) -> Result<(), Fault> {
+        while self.table.words().len() < ply {
+            let word = &self.words[self.table.words().len()];
+            self.table.play(word)?;
+        }
+        Ok(())
+    }
+
+    /// The luck of the roll just before a turn.
+    fn roll(&mut self, ply: usize) -> Result<Option<Roll>, Fault> {
+        let Some(fallen) = ply.checked_sub(1).map(|at| &self.words[at]).filter(|word| word.ends_with(':'))
+        else {
+            return Ok(None);
+        };
+        self.play_to(ply - 1)?;
+        if self.table.actor() != Actor::Chance {
+            return Ok(None);
+        }
+        luck(&mut *self.engine, &mut *self.table, fallen, self.stop)
+    }
+
+    fn turn(&mut self, ply: usize) -> Result<TurnReview, Fault> {
+        let roll = self.roll(ply)?;
+        self.play_to(ply)?;
+        let played = &self.words[ply];
+        let forced = self.table.legal().len() <= 1;
+        let choices = choices(&mut *self.engine, &*self.table, &self.limits, played, self.stop)?;
+        let own = choices.iter().find(|choice| choice.played);
+        let loss = if forced { 0.0 } else { own.map_or(0.0, |own| own.loss) };
+        let player = self.table.actor().player().unwrap_or(agon_core::Player::P1);
+        let standing = own.map_or(0.5, crate::Choice::standing);
+        Ok(TurnReview {
+            ply,
+            player,
+            roll,
+            position: self.table.position(),
+            played: played.clone(),
+            loss,
+            grade: Grade::of(loss, self.dice),
+            forced,
+            standing: if player == agon_core::Player::P1 { standing } else { rounded(1.0 - standing) },
+            choices,
+        })
+    }
+}
