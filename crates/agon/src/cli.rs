@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Ugi,
     /// Play a match between two players and tell who is stronger, and how surely
     Match(MatchArgs),
+    /// Review a record: best turns, mistakes, luck of the dice
+    Analyze(AnalyzeArgs),
     /// Convert a record between formats
     Convert(ConvertArgs),
     /// Check a record: legality, result, dice commitments
@@ -308,6 +310,36 @@ pub(crate) struct MatchArgs {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeArgs {
+    /// The record; - for standard input
+    pub(crate) file: PathBuf,
+    /// Look so many turns ahead; with dice, 0 judges the positions right after the turns
+    #[arg(long, value_name = "N", group = "effort", value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) plies: Option<u32>,
+    /// Play so many trials of each promising turn (games with dice)
+    #[arg(long, value_name = "N", group = "effort", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) trials: Option<u64>,
+    /// Think so many milliseconds about each turn
+    #[arg(long, value_name = "MS", group = "effort", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) movetime: Option<u64>,
+    /// How many of the best turns to list
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=50))]
+    pub(crate) choices: u8,
+    /// Number of threads; as many as the machine has cores if not given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
+    /// The format of the file, if it cannot be told from the text: agon, json, mat:portes
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Language: en, sr, sr-Cyrl, el, he
+    #[arg(long, value_name = "L")]
+    pub(crate) lang: Option<String>,
 }
 
 #[derive(Debug, Args)]

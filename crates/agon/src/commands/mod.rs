@@ -1,5 +1,6 @@
 //! One file for each command.
 
+mod analyze;
 mod bench;
 mod completions;
 mod convert;
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Playouts(args)) => playouts::run(&args),
         Some(Command::Ugi) => ugi::run(),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -1,5 +1,6 @@
 //! The command line as outsiders use it: the contracts of every command.
 
+mod analyze;
 mod batch;
 mod commands;
 mod matches;
