@@ -125,6 +125,11 @@ impl MatchPosition {
         &self.game
     }
 
+    /// Who begins the next game if this one is drawn: whoever began it. Only Plakoto can be.
+    pub fn starter(&self) -> Player {
+        self.starter
+    }
+
     /// The rules of the match.
     pub fn rules(&self) -> &MatchRules {
         &self.rules

@@ -1,76 +1,99 @@
-use std::sync::Arc;
+use std::sync::LazyLock;
 
-use agon_core::Player;
-use agon_search::{Equity, Prospects};
-use agon_tavli::{MatchGame, MatchPosition};
+use agon_search::Prospects;
 
-use super::judgement::outlook;
-
-/// Judges a position of a match by the chance to win the match.
-#[derive(Clone, Debug)]
-pub(crate) struct Standing {
-    /// By the points that oneself and the other still need.
-    chances: Arc<[f32]>,
+/// How a game of a match ends, to whoever begins it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rates {
+    /// Single and double wins.
+    pub(crate) win: [f32; 2],
+    /// Single and double losses; what is left are draws.
+    pub(crate) loss: [f32; 2],
 }
+
+/// Portes, Plakoto and Fevga between equal players of ours, as the example `match_rates` counts them.
+pub(crate) const RATES: [Rates; 3] = [
+    Rates { win: [0.385, 0.14], loss: [0.345, 0.13] },
+    Rates { win: [0.25, 0.26], loss: [0.24, 0.25] },
+    Rates { win: [0.33, 0.19], loss: [0.31, 0.17] },
+];
 
 /// No match is longer than 99 points.
 const LONGEST: usize = 100;
-/// How often a game is won double, as far as nothing is known of it.
-const DOUBLE: f32 = 0.3;
 
-impl Default for Standing {
-    fn default() -> Self {
-        let mut standing = Self { chances: Arc::new([]) };
-        let mut chances = vec![0.0; LONGEST * LONGEST];
-        for own in 0..LONGEST {
-            for other in 0..LONGEST {
-                chances[own * LONGEST + other] = match (own, other) {
-                    (0, _) => 1.0,
-                    (_, 0) => 0.0,
-                    _ => {
-                        let at = |own: usize, other: usize| chances[own * LONGEST + other];
-                        let won =
-                            (1.0 - DOUBLE) * at(own - 1, other) + DOUBLE * at(own.saturating_sub(2), other);
-                        let lost =
-                            (1.0 - DOUBLE) * at(own, other - 1) + DOUBLE * at(own, other.saturating_sub(2));
-                        f32::midpoint(won, lost)
+/// The chance to win a match, by the game that is to be begun and the points both still need.
+///
+/// Portes, Plakoto and Fevga follow one another; the winner of a game begins the next.
+pub(crate) struct MatchEquity {
+    /// Of the player who begins: game, points he needs, points the other needs.
+    starter: Vec<f32>,
+}
+
+/// The table of our own rates.
+pub(crate) static MATCH_EQUITY: LazyLock<MatchEquity> = LazyLock::new(|| MatchEquity::new(&RATES));
+
+impl MatchEquity {
+    fn new(rates: &[Rates; 3]) -> Self {
+        let mut table = Self { starter: vec![0.0; 3 * LONGEST * LONGEST] };
+        for sum in 2..2 * LONGEST - 1 {
+            for own in 1.max(sum.saturating_sub(LONGEST - 1))..sum.min(LONGEST) {
+                let other = sum - own;
+                // A drawn Plakoto leads to Fevga at the same score, so Fevga comes first.
+                for game in [2, 1, 0] {
+                    let Rates { win, loss } = rates[game];
+                    let draw = (1.0 - win[0] - win[1] - loss[0] - loss[1]).max(0.0);
+                    let mut chance = 0.0;
+                    for points in 1..=2 {
+                        chance +=
+                            win[points - 1] * table.after_win(game, own as i32 - points as i32, other as i32);
+                        chance += loss[points - 1]
+                            * table.after_loss(game, own as i32, other as i32 - points as i32);
                     }
-                };
+                    if draw > 0.0 {
+                        chance += draw * table.begun((game + 1) % 3, own as i32, other as i32);
+                    }
+                    table.starter[(game * LONGEST + own) * LONGEST + other] = chance;
+                }
             }
         }
-        standing.chances = chances.into();
-        standing
+        table
     }
-}
 
-impl Standing {
-    /// The chance to win from the points that both still need, less what was just won.
-    fn chance(&self, own: u8, other: u8, won: u8, lost: u8) -> f32 {
-        let (own, other) = (own.saturating_sub(won), other.saturating_sub(lost));
-        let index = usize::from(own) * LONGEST + usize::from(other);
-        self.chances.get(index).copied().unwrap_or(0.5)
+    /// The chance of the player who begins this game.
+    pub(crate) fn begun(&self, game: usize, own: i32, other: i32) -> f32 {
+        match (own, other) {
+            (..=0, _) => 1.0,
+            (_, ..=0) => 0.0,
+            _ => {
+                let at = |need: i32| (need as usize).min(LONGEST - 1);
+                self.starter[(game * LONGEST + at(own)) * LONGEST + at(other)]
+            }
+        }
     }
-}
 
-impl Standing {
-    fn win(&self, position: &MatchPosition, player: Player) -> f32 {
-        let [own, other] = [player, player.opponent()]
-            .map(|p| position.rules().points.saturating_sub(position.score()[p.index()]));
-        let outlook = match position.game() {
-            MatchGame::Portes(game) => outlook(game, player),
-            MatchGame::Plakoto(game) => outlook(game, player),
-            MatchGame::Fevga(game) => outlook(game, player),
-        };
-        let mix = |share: f32, double: f32, single: f32| share * double + (1.0 - share) * single;
-        let won = mix(outlook.doubles[0], self.chance(own, other, 2, 0), self.chance(own, other, 1, 0));
-        let lost = mix(outlook.doubles[1], self.chance(own, other, 0, 2), self.chance(own, other, 0, 1));
-        mix(outlook.win, won, lost)
+    /// The chance after winning the game: the winner begins the next.
+    fn after_win(&self, game: usize, own: i32, other: i32) -> f32 {
+        self.begun((game + 1) % 3, own, other)
     }
-}
 
-impl Equity<MatchPosition> for Standing {
-    fn prospects(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
-        out.extend(positions.iter().map(|position| Prospects::of_win(self.win(position, player))));
+    fn after_loss(&self, game: usize, own: i32, other: i32) -> f32 {
+        1.0 - self.begun((game + 1) % 3, other, own)
+    }
+
+    /// The chance to win the match of a player with these prospects in the game on the board, who
+    /// needs so many points, as the other does. After a draw `begins` says whether he begins the next.
+    pub(crate) fn chance(&self, game: usize, prospects: &Prospects, needs: [u8; 2], begins: bool) -> f32 {
+        let [own, other] = needs.map(i32::from);
+        let mut chance = 0.0;
+        for points in 1..=3 {
+            let exactly =
+                |chances: &[f32; 3]| chances[points - 1] - chances.get(points).copied().unwrap_or(0.0);
+            chance += exactly(&prospects.win) * self.after_win(game, own - points as i32, other);
+            chance += exactly(&prospects.loss) * self.after_loss(game, own, other - points as i32);
+        }
+        let next = (game + 1) % 3;
+        let drawn = if begins { self.begun(next, own, other) } else { 1.0 - self.begun(next, other, own) };
+        (chance + prospects.draw() * drawn).clamp(0.0, 1.0)
     }
 }
 
@@ -78,14 +101,53 @@ impl Equity<MatchPosition> for Standing {
 mod tests {
     use super::*;
 
+    const EVEN: Rates = Rates { win: [0.35, 0.15], loss: [0.35, 0.15] };
+
     #[test]
     fn chances_are_fair_and_grow_with_points() {
-        let standing = Standing::default();
+        let table = MatchEquity::new(&[EVEN; 3]);
         for need in 1..=99 {
-            assert!((standing.chance(need, need, 0, 0) - 0.5).abs() < 1e-4);
-            assert!(standing.chance(need, need, 1, 0) > 0.5);
+            for game in 0..3 {
+                assert!((table.begun(game, need, need) - 0.5).abs() < 1e-4);
+                assert!(table.begun(game, need - 1, need) > 0.5);
+                assert!(need == 99 || table.begun(game, need + 1, need) < 0.5);
+            }
         }
-        assert!((standing.chance(1, 7, 1, 0) - 1.0).abs() < 1e-6);
-        assert!((standing.chance(2, 1, 0, 0) - (0.5 * 0.3 + 0.5 * 0.7 * 0.5)).abs() < 1e-5);
+        // One against two: won at once by any win, else after a single loss even.
+        assert!((table.begun(0, 1, 2) - (0.5 + 0.35 * 0.5)).abs() < 1e-5);
+    }
+
+    #[test]
+    fn our_own_table_counts_every_game() {
+        for game in 0..3 {
+            for need in 1..=20 {
+                // Whoever begins is a little better off, but not much.
+                let chance = MATCH_EQUITY.begun(game, need, need);
+                assert!((0.47..0.56).contains(&chance), "{game} {need} {chance}");
+            }
+        }
+    }
+
+    #[test]
+    fn doubles_count_only_where_they_help() {
+        let single = Prospects { win: [0.6, 0.0, 0.0], loss: [0.4, 0.0, 0.0] };
+        let risky = Prospects { win: [0.55, 0.5, 0.0], loss: [0.45, 0.0, 0.0] };
+        assert!(risky.points() > single.points());
+        let chance = |prospects, needs| MATCH_EQUITY.chance(0, prospects, needs, true);
+        // One point away a win is a win.
+        assert!(chance(&single, [1, 5]) > chance(&risky, [1, 5]));
+        // Two away against one, only a double or two singles win.
+        assert!(chance(&risky, [2, 1]) > chance(&single, [2, 1]));
+        assert!((chance(&single, [1, 1]) - 0.6).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_draw_leaves_the_score() {
+        let drawn = Prospects::default();
+        assert!((MATCH_EQUITY.chance(1, &drawn, [3, 4], true) - MATCH_EQUITY.begun(2, 3, 4)).abs() < 1e-6);
+        assert!(
+            (MATCH_EQUITY.chance(1, &drawn, [3, 4], false) - (1.0 - MATCH_EQUITY.begun(2, 4, 3))).abs()
+                < 1e-6
+        );
     }
 }

@@ -3,6 +3,7 @@ mod door;
 mod endings;
 mod hit;
 mod judgement;
+mod match_equity;
 mod outlook;
 mod pin;
 mod standing;
@@ -28,7 +29,8 @@ pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>
 
 fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
-    Some(plan.expectimax(table, Standing::default()))
+    let judge = || Exact::new(Judgement);
+    Some(plan.expectimax(table, Standing::new(judge(), judge(), judge())))
 }
 
 fn variant<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {

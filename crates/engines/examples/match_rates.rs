@@ -1,0 +1,54 @@
+//! How the games of a tavli match end between equal players: what the match equity table is made of.
+//!
+//! `cargo run --release -p agon-engines --example match_rates -- [GAMES] [LEVEL] [SEED]`
+
+use agon_core::{Player, Rng};
+use agon_engines::{Settings, build};
+use agon_search::{Limits, Stop};
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let mut number = |usual: u64| args.next().and_then(|text| text.parse().ok()).unwrap_or(usual);
+    let (games, level, seed) = (number(1000), number(8) as u8, number(1));
+    for spec in ["portes", "plakoto", "fevga"] {
+        let counts = play(spec, games, level, seed);
+        let share = |at: usize| counts[at] as f64 / games as f64;
+        let error = 0.5 / (games as f64).sqrt();
+        println!(
+            "{spec}: {games} games, the starter wins {:.4} single {:.4} double, loses {:.4} single {:.4} double, \
+             draws {:.4}; standard error at most {error:.4}",
+            share(0),
+            share(1),
+            share(2),
+            share(3),
+            share(4)
+        );
+    }
+}
+
+/// Single and double wins, single and double losses of the first player, draws.
+fn play(spec: &str, games: u64, level: u8, seed: u64) -> [u64; 5] {
+    let mut table = agon_games::open(spec).expect("a game");
+    let settings = Settings { level: Some(level), ..Settings::default() };
+    let mut engine = build(&*table, &settings).expect("an engine");
+    let mut rng = Rng::new(seed);
+    let mut counts = [0; 5];
+    for _ in 0..games {
+        table.restart();
+        while table.outcome().is_none() {
+            if table.roll(&mut rng).is_none() {
+                let limits = Limits::depth(1);
+                let thought = engine.think(&*table, &limits, &Stop::new(), &mut |_| {}).expect("a turn");
+                table.play(&thought.word).expect("a legal turn");
+            }
+        }
+        let outcome = table.outcome();
+        let points = outcome.map_or(0, |outcome| usize::from(outcome.points()).min(2));
+        match outcome.and_then(|outcome| outcome.winner()) {
+            Some(Player::P1) => counts[points - 1] += 1,
+            Some(Player::P2) => counts[points + 1] += 1,
+            None => counts[4] += 1,
+        }
+    }
+    counts
+}
