@@ -44,7 +44,7 @@ fn play(spec: &str, games: u64, level: u8, seed: u64) -> [u64; 5] {
         }
         let outcome = table.outcome();
         let points = outcome.map_or(0, |outcome| usize::from(outcome.points()).min(2));
-        match outcome.and_then(|outcome| outcome.winner()) {
+        match outcome.and_then(agon_core::Outcome::winner) {
             Some(Player::P1) => counts[points - 1] += 1,
             Some(Player::P2) => counts[points + 1] += 1,
             None => counts[4] += 1,
