@@ -1,10 +1,14 @@
 //! The command line, as clap reads it.
 
+mod solve;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use solve::{SolveArgs, Starter, ValueArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -19,6 +23,8 @@ Examples:
   agon play quoridor --p2 level:3             play Quoridor against level 3
   agon moves domineering:rows=6,cols=6        every legal move of the start
   agon perft quoridor 4                       count legal sequences of four turns
+  agon solve domineering:rows=8,cols=8        prove who wins, for either player to start
+  agon value domineering --position 4/4/4/4   what a position is worth
   agon show portes --svg > board.svg          draw a board
   agon match --game fevga level:6 level:5     measure one player against another
   printf 'fevga\\tstartpos\\n' | agon moves --batch";
@@ -53,6 +59,10 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Review a record: best turns, mistakes, luck of the dice
     Analyze(AnalyzeArgs),
+    /// Prove who wins a position, for either player to start
+    Solve(SolveArgs),
+    /// Tell the combinatorial value of a position, its mean and temperature
+    Value(ValueArgs),
     /// Convert a record between formats
     Convert(ConvertArgs),
     /// Check a record: legality, result, dice commitments

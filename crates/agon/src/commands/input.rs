@@ -36,3 +36,23 @@ pub(crate) fn open_position(spec: &str, position: Option<&str>) -> anyhow::Resul
     table.set_position(&text).with_context(|| format!("position {text:?}"))?;
     Ok(table)
 }
+
+/// As [`open_position`], but a position of Domineering also says how large the board is, unless
+/// the spec does, and who is to move need not be said.
+pub(crate) fn open_region(spec: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyTable>> {
+    let Some(text) = position.filter(|_| spec.trim() == "domineering") else {
+        return open_position(spec, position);
+    };
+    let rows = text.split_whitespace().next().unwrap_or_default();
+    let spec = format!("domineering:rows={},cols={}", rows.split('/').count(), width(rows));
+    let sided = if text.split_whitespace().count() == 1 { format!("{text} v") } else { text.to_owned() };
+    open_position(&spec, Some(&sided))
+}
+
+/// How many cells the first row of a position of Domineering has.
+fn width(rows: &str) -> u32 {
+    let row = rows.split('/').next().unwrap_or_default();
+    let letters = row.chars().filter(|c| !c.is_ascii_digit()).count() as u32;
+    let runs = row.split(|c: char| !c.is_ascii_digit()).filter_map(|run| run.parse::<u32>().ok());
+    runs.fold(letters, u32::saturating_add)
+}

@@ -14,7 +14,9 @@ mod play;
 mod playouts;
 mod serve;
 mod show;
+mod solve;
 mod ugi;
+mod value;
 mod verify;
 
 use std::process::ExitCode;
@@ -32,6 +34,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Show(args)) => show::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Playouts(args)) => playouts::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Value(args)) => value::run(&args),
         Some(Command::Ugi) => ugi::run(),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),

@@ -6,6 +6,7 @@ mod commands;
 mod matches;
 mod play;
 mod serve;
+mod solve;
 mod ugi;
 
 use std::io::Write;

@@ -1,0 +1,83 @@
+//! `agon solve` and `agon value`.
+
+use serde_json::Value;
+
+use crate::{agon, stderr, stdout};
+
+fn json(args: &[&str]) -> Value {
+    let output = agon(args);
+    serde_json::from_str(&stdout(&output)).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
+#[test]
+fn solve_answers_for_either_starter() {
+    let json = json(&["solve", "domineering:rows=5,cols=5", "--json"]);
+    let keys: Vec<&str> = json.as_object().expect("an object").keys().map(String::as_str).collect();
+    assert_eq!(keys, ["p1_starts", "p2_starts", "nodes", "seconds"]);
+    assert_eq!((&json["p1_starts"], &json["p2_starts"]), (&"p2".into(), &"p1".into()));
+    for starter in ["p1_starts", "p2_starts"] {
+        assert!(json["nodes"][starter].as_u64().is_some_and(|nodes| nodes > 0));
+        assert!(json["seconds"][starter].as_f64().is_some());
+    }
+    let output = agon(&["solve", "domineering:rows=6,cols=6"]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains("p1 starts: p1 wins, 1 nodes"), "{text}");
+    assert!(text.contains("p2 starts: p2 wins, 1 nodes"), "{text}");
+    // No progress where nobody looks.
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn solve_takes_a_position_and_one_starter() {
+    let json = json(&["solve", "domineering", "--position", "2#/2#/3 h", "--starter", "p2", "--json"]);
+    assert_eq!(json["p1_starts"], Value::Null);
+    assert_eq!(json["nodes"]["p1_starts"], Value::Null);
+    assert_eq!(json["p2_starts"], "p2");
+}
+
+#[test]
+fn a_search_that_ends_early_says_so_and_can_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof");
+    let file = file.to_str().expect("a path");
+    let spec = "domineering:rows=7,cols=7";
+    let args = ["solve", spec, "--starter", "p1", "--json", "--resume", file];
+    let limited = agon(&[&args[..], &["--nodes", "1024"]].concat());
+    assert_eq!(limited.status.code(), Some(1));
+    let first: Value = serde_json::from_str(&stdout(&limited)).expect("JSON");
+    assert_eq!(first["p1_starts"], Value::Null);
+    let rest = agon(&args);
+    assert!(rest.status.success());
+    assert!(stderr(&rest).contains("going on"));
+    let other = agon(&["solve", "domineering:rows=6,cols=6", "--resume", file]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("belongs to"), "{}", stderr(&other));
+}
+
+#[test]
+fn what_cannot_be_solved_is_told() {
+    for (args, text) in [
+        (&["solve", "portes"][..], "cannot be solved"),
+        (&["solve", "domineering:rows=16,cols=16"], "up to 121"),
+        (&["solve", "domineering", "--seconds", "x"], "seconds"),
+        (&["value", "portes"], "no combinatorial values"),
+    ] {
+        let output = agon(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(text), "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn value_tells_canonical_form_mean_and_temperature() {
+    let text = stdout(&agon(&["value", "domineering", "--position", "9/9"]));
+    assert!(text.contains("{5/2|1/2‖0|-3/2}"), "{text}");
+    let json = json(&["value", "domineering:rows=3,cols=3", "--position", "3/#2/2# v", "--json"]);
+    assert_eq!(json["parts"].as_array().map(Vec::len), Some(1));
+    for key in ["value", "mean", "temperature", "outcome", "left_stop", "right_stop"] {
+        assert!(json[key].is_string(), "{key}");
+    }
+    let svg = stdout(&agon(&["value", "domineering", "--position", "2/2", "--svg"]));
+    assert!(svg.starts_with("<svg") && svg.contains("±1"), "{svg}");
+}

@@ -1,0 +1,122 @@
+//! Files that keep what a long search has proved, so that it can go on later.
+//!
+//! A file says which position it belongs to and ends with a checksum: what is read back is what
+//! was written, or nothing.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use agon_core::Fault;
+
+use crate::{DAMAGED_PROOF, NOT_THIS_PROOF, Solver};
+
+const MAGIC: &[u8; 16] = b"agon proof 1\n\0\0\0";
+
+/// Longest name of a proof.
+const LONGEST_NAME: u32 = 4096;
+
+/// Why a file could not be read.
+#[derive(Debug)]
+pub enum LoadError {
+    /// It cannot be opened or read.
+    Io(io::Error),
+    /// It is not what is wanted.
+    Fault(Fault),
+}
+
+/// Writes a solver's knowledge to a file, whole or not at all.
+///
+/// The name says what is being proved, such as the spec and the position.
+pub fn save(path: &Path, name: &str, solver: &dyn Solver) -> io::Result<()> {
+    let beside = path.with_extension("part");
+    let mut out = Summed { inner: BufWriter::new(File::create(&beside)?), sum: SEED };
+    out.write_all(MAGIC)?;
+    out.write_all(&u32::try_from(name.len()).unwrap_or(u32::MAX).to_le_bytes())?;
+    out.write_all(name.as_bytes())?;
+    solver.save(&mut out)?;
+    let sum = out.sum;
+    let mut inner = out.inner;
+    inner.write_all(&sum.to_le_bytes())?;
+    inner.into_inner()?.sync_all()?;
+    fs::rename(beside, path)
+}
+
+/// Reads a solver's knowledge back; `false` if there is no such file yet.
+pub fn load(path: &Path, name: &str, solver: &mut dyn Solver) -> Result<bool, LoadError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(LoadError::Io(error)),
+    };
+    check(&mut BufReader::new(&file)).map_err(LoadError::Fault)?;
+    let mut input = BufReader::new(File::open(path).map_err(LoadError::Io)?);
+    let found = header(&mut input).map_err(LoadError::Fault)?;
+    if found != name {
+        return Err(LoadError::Fault(NOT_THIS_PROOF.with("found", found).with("wanted", name)));
+    }
+    solver.load(&mut input).map_err(LoadError::Fault)?;
+    Ok(true)
+}
+
+fn damaged<E>(_: E) -> Fault {
+    DAMAGED_PROOF.fault()
+}
+
+fn header(input: &mut dyn Read) -> Result<String, Fault> {
+    let mut magic = [0; MAGIC.len()];
+    input.read_exact(&mut magic).map_err(damaged)?;
+    let mut length = [0; 4];
+    input.read_exact(&mut length).map_err(damaged)?;
+    let length = u32::from_le_bytes(length);
+    if &magic != MAGIC || length > LONGEST_NAME {
+        return Err(DAMAGED_PROOF.fault());
+    }
+    let mut name = vec![0; length as usize];
+    input.read_exact(&mut name).map_err(damaged)?;
+    String::from_utf8(name).map_err(damaged)
+}
+
+/// Whether the last eight bytes are the sum of all before.
+fn check(input: &mut dyn Read) -> Result<(), Fault> {
+    let mut sum = SEED;
+    let mut held: Vec<u8> = Vec::new();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        let count = input.read(&mut chunk).map_err(damaged)?;
+        if count == 0 {
+            break;
+        }
+        held.extend_from_slice(&chunk[..count]);
+        let ready = held.len().saturating_sub(8);
+        sum = add(sum, &held[..ready]);
+        held.drain(..ready);
+    }
+    let wanted = <[u8; 8]>::try_from(held.as_slice()).map_err(damaged)?;
+    if sum == u64::from_le_bytes(wanted) { Ok(()) } else { Err(DAMAGED_PROOF.fault()) }
+}
+
+const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// FNV-1a: enough against accidents, which is all a proof file has to fear.
+fn add(sum: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Sums up what is written through it.
+struct Summed<W> {
+    inner: W,
+    sum: u64,
+}
+
+impl<W: Write> Write for Summed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.inner.write(bytes)?;
+        self.sum = add(self.sum, &bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}

@@ -1,0 +1,81 @@
+use std::collections::HashMap;
+
+use super::region::Region;
+use super::simple::Sum;
+use super::values::Values;
+
+/// Two-row bands are looked up by their cells if they have at most so many.
+const DIRECT_BITS: usize = 22;
+
+/// Lower bounds, for the player who covers both rows, of bands of two rows.
+#[derive(Debug)]
+pub(crate) struct Bands {
+    cols: u32,
+    /// By lower row, then upper row; [`UNKNOWN`] until needed.
+    direct: Vec<u64>,
+    others: HashMap<u32, Sum>,
+}
+
+const UNKNOWN: u64 = u64::MAX;
+
+/// Exact values and the simple games below them, shared by all bands.
+#[derive(Debug, Default)]
+pub(crate) struct Pieces {
+    values: Values,
+    known: HashMap<Region, Sum>,
+}
+
+impl Pieces {
+    /// The sum of simple games that is not greater than a region.
+    pub(crate) fn below(&mut self, region: Region) -> Sum {
+        region.parts().into_iter().fold(Sum::default(), |sum, part| sum.plus(self.part(part.normal())))
+    }
+
+    fn part(&mut self, part: Region) -> Sum {
+        if let Some(&known) = self.known.get(&part) {
+            return known;
+        }
+        let value = self.values.part(&part).expect("no limit was set");
+        let sum = Sum::below(self.values.games(), value);
+        self.known.insert(part, sum);
+        sum
+    }
+}
+
+impl Bands {
+    /// Bands of so many columns.
+    pub(crate) fn new(cols: usize) -> Self {
+        let bits = 2 * cols;
+        let direct = if bits <= DIRECT_BITS { vec![UNKNOWN; 1 << bits] } else { Vec::new() };
+        Self { cols: cols as u32, direct, others: HashMap::new() }
+    }
+
+    /// What the two rows are worth at least.
+    #[inline]
+    pub(crate) fn get(&mut self, lower: u32, upper: u32, pieces: &mut Pieces) -> Sum {
+        let index = lower | upper << self.cols;
+        if let Some(&word) = self.direct.get(index as usize)
+            && word != UNKNOWN
+        {
+            return Sum::unpack(word);
+        }
+        self.find(index, pieces)
+    }
+
+    #[cold]
+    fn find(&mut self, index: u32, pieces: &mut Pieces) -> Sum {
+        if let Some(&known) = self.others.get(&index) {
+            return known;
+        }
+        let mask = (1u32 << self.cols) - 1;
+        let region = Region::from_rows([(index & mask) as u16, (index >> self.cols) as u16]);
+        let sum = pieces.below(region);
+        match self.direct.get_mut(index as usize) {
+            Some(entry) => *entry = sum.pack(),
+            None => {
+                self.others.insert(index, sum);
+            }
+        }
+        sum
+    }
+}

@@ -1,0 +1,120 @@
+use super::bits::Bits;
+
+/// The board as one player sees it, turned so that her dominoes stand upright.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame<B> {
+    pub(crate) rows: u32,
+    pub(crate) cols: u32,
+    /// Cells with a neighbour to the right.
+    inner: B,
+}
+
+impl<B: Bits> Frame<B> {
+    pub(crate) fn new(rows: u32, cols: u32) -> Self {
+        let mut inner = B::default();
+        for cell in (0..rows * cols).filter(|cell| cell % cols + 1 < cols) {
+            inner |= B::bit(cell);
+        }
+        Self { rows, cols, inner }
+    }
+
+    /// The lower cells of the owner's possible dominoes.
+    #[inline]
+    pub(crate) fn own_places(&self, free: B) -> B {
+        free & free >> self.cols
+    }
+
+    /// The left cells of the opponent's possible dominoes.
+    #[inline]
+    pub(crate) fn other_places(&self, free: B) -> B {
+        free & free >> 1 & self.inner
+    }
+
+    /// The free cells that the opponent can never cover.
+    #[inline]
+    pub(crate) fn sheltered(&self, free: B) -> B {
+        let places = self.other_places(free);
+        free & !(places | places << 1)
+    }
+
+    /// The most upright dominoes that fit into these cells.
+    #[inline]
+    pub(crate) fn packed(&self, cells: B) -> u32 {
+        let mut places = self.own_places(cells);
+        let mut count = 0;
+        let line = self.row_mask();
+        let mut row = line;
+        while !places.is_empty() {
+            let taken = places & row;
+            count += taken.count();
+            places = places & !row & !(taken << self.cols);
+            row = row << self.cols;
+        }
+        count
+    }
+
+    /// The cells of the dominoes that [`Frame::packed`] counts.
+    #[inline]
+    pub(crate) fn packed_cells(&self, cells: B) -> B {
+        let lower = self.lower_of_packed(cells);
+        lower | lower << self.cols
+    }
+
+    /// The lower cells of the dominoes that [`Frame::packed`] counts.
+    #[inline]
+    pub(crate) fn lower_of_packed(&self, cells: B) -> B {
+        let mut places = self.own_places(cells);
+        let mut lower = B::default();
+        let mut row = self.row_mask();
+        while !places.is_empty() {
+            let taken = places & row;
+            lower |= taken;
+            places = places & !row & !(taken << self.cols);
+            row = row << self.cols;
+        }
+        lower
+    }
+
+    /// The most dominoes of the opponent that fit: half of each run of cells.
+    #[inline]
+    pub(crate) fn other_packed(&self, free: B) -> u32 {
+        let mut places = self.other_places(free);
+        let mut count = 0;
+        // The start of each run, again and again.
+        while !places.is_empty() {
+            let starts = places & !(places << 1);
+            count += starts.count();
+            places = places & !starts & !(starts << 1);
+        }
+        count
+    }
+
+    /// Cells with a neighbour to the right.
+    #[inline]
+    pub(crate) fn inner(&self) -> B {
+        self.inner
+    }
+
+    /// Cells with a neighbour to the left.
+    #[inline]
+    pub(crate) fn inner_right(&self) -> B {
+        self.inner << 1
+    }
+
+    /// Cells and the free cells to their left and right.
+    #[inline]
+    pub(crate) fn beside(&self, cells: B, free: B) -> B {
+        cells | ((cells & self.inner) << 1 | (cells & self.inner_right()) >> 1) & free
+    }
+
+    /// The cells of the lowest row.
+    #[inline]
+    pub(crate) fn row_mask(&self) -> B {
+        !(!B::default() << self.cols)
+    }
+
+    #[inline]
+    pub(crate) fn row(&self, free: B, row: u32) -> u32 {
+        (free >> (row * self.cols)).low() as u32 & ((1 << self.cols) - 1)
+    }
+}

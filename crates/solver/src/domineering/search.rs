@@ -1,0 +1,200 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use agon_search::Stop;
+
+use super::bands::{Bands, Pieces};
+use super::bits::Bits;
+use super::board::{Geometry, State};
+use super::cuts::cut_bound;
+use super::memory::Memory;
+use super::packing::packing;
+
+/// Most moves of a position: fewer than cells.
+const MOST_MOVES: usize = 128;
+
+/// How often the outside is asked and told.
+const LOOK_EVERY: u64 = 1 << 10;
+
+/// How many turns from the root are counted as progress.
+const WATCHED: usize = 6;
+
+/// The search was told to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Halted;
+
+/// What all threads of a search share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
+    pub(crate) memory: &'a Memory,
+    pub(crate) stop: &'a Stop,
+    /// Set when one thread has the answer.
+    pub(crate) finished: &'a Stop,
+    pub(crate) nodes: &'a AtomicU64,
+    pub(crate) most_nodes: u64,
+}
+
+/// What one thread knows of pieces of the board.
+#[derive(Debug)]
+pub(crate) struct Knowledge {
+    pub(crate) bands: [Bands; 2],
+    pub(crate) pieces: Pieces,
+}
+
+impl Knowledge {
+    pub(crate) fn new(rows: u32, cols: u32) -> Self {
+        Self { bands: [Bands::new(cols as usize), Bands::new(rows as usize)], pieces: Pieces::default() }
+    }
+}
+
+/// One thread's search for who wins.
+pub(crate) struct Search<'a, B> {
+    geometry: &'a Geometry<B>,
+    knowledge: &'a mut Knowledge,
+    shared: &'a Shared<'a>,
+    report: &'a mut dyn FnMut(u64, f64),
+    pub(crate) nodes: u64,
+    /// Threads of different numbers try moves in different order.
+    turn: usize,
+    /// Number of the move being tried, and of moves, on the first turns.
+    path: [(u16, u16); WATCHED],
+}
+
+/// A move and how good it looks.
+type Candidate = (i32, u32);
+
+impl<'a, B: Bits> Search<'a, B> {
+    pub(crate) fn new(
+        geometry: &'a Geometry<B>,
+        knowledge: &'a mut Knowledge,
+        shared: &'a Shared<'a>,
+        report: &'a mut dyn FnMut(u64, f64),
+        turn: usize,
+    ) -> Self {
+        Self { geometry, knowledge, shared, report, nodes: 0, turn, path: [(0, 1); WATCHED] }
+    }
+
+    /// Whether the player to move wins.
+    pub(crate) fn wins(&mut self, state: &State<B>, mover: usize, ply: usize) -> Result<bool, Halted> {
+        self.count()?;
+        if let Some(known) = self.judge(state, mover) {
+            return Ok(known);
+        }
+        let key = state.key();
+        if let Some(known) = self.shared.memory.get(key, mover) {
+            return Ok(known);
+        }
+        if let Some(known) = self.bound(state, mover) {
+            return Ok(known);
+        }
+        let start = self.nodes;
+        let mut moves = [(0, 0); MOST_MOVES];
+        let count = self.candidates(state, mover, &mut moves);
+        let mut won = false;
+        for (index, &(_, place)) in moves[..count].iter().enumerate() {
+            if ply < WATCHED {
+                self.path[ply] = (index as u16, count as u16);
+                self.path[ply + 1..].fill((0, 1));
+            }
+            let next = self.geometry.play(state, mover, place);
+            if !self.wins(&next, 1 - mover, ply + 1)? {
+                won = true;
+                break;
+            }
+        }
+        self.shared.memory.put(key, mover, won, self.nodes - start);
+        Ok(won)
+    }
+
+    /// Counts a node, and asks now and then whether to go on.
+    #[inline]
+    fn count(&mut self) -> Result<(), Halted> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
+            let all = self.shared.nodes.fetch_add(LOOK_EVERY, Ordering::Relaxed) + LOOK_EVERY;
+            let done = self
+                .path
+                .iter()
+                .rev()
+                .fold(0.0, |inner, &(index, count)| (f64::from(index) + inner) / f64::from(count.max(1)));
+            (self.report)(all, done);
+            if all >= self.shared.most_nodes || self.shared.stop.is_set() || self.shared.finished.is_set() {
+                return Err(Halted);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who has more safe moves than the other can make at most has won.
+    #[inline]
+    fn judge(&self, state: &State<B>, mover: usize) -> Option<bool> {
+        let [own, their] = [self.geometry.frames[mover], self.geometry.frames[1 - mover]];
+        let [mine, yours] = [state.views[mover], state.views[1 - mover]];
+        if own.packed(own.sheltered(mine)) > their.packed(yours) {
+            return Some(true);
+        }
+        (their.packed(their.sheltered(yours)) >= own.packed(mine)).then_some(false)
+    }
+
+    /// The answer, if counting moves or cutting the board into pieces gives it.
+    fn bound(&mut self, state: &State<B>, mover: usize) -> Option<bool> {
+        for (player, starts) in [(mover, true), (1 - mover, false)] {
+            let frame = &self.geometry.frames[player];
+            let view = state.views[player];
+            let Knowledge { bands, pieces } = &mut *self.knowledge;
+            if packing(frame, view, starts).wins(starts)
+                || cut_bound(frame, view, &mut bands[player], pieces).wins(starts)
+            {
+                return Some(starts);
+            }
+        }
+        None
+    }
+
+    /// The moves worth trying, best first.
+    ///
+    /// Of the moves that nobody can prevent one is enough, and it comes last: they all wait.
+    fn candidates(&mut self, state: &State<B>, mover: usize, moves: &mut [Candidate; MOST_MOVES]) -> usize {
+        let frame = &self.geometry.frames[mover];
+        let free = state.views[mover];
+        let safe = frame.own_places(frame.sheltered(free));
+        let mut places = frame.own_places(free) & !safe;
+        let mut count = 0;
+        while !places.is_empty() {
+            let place = places.first();
+            places = places.rest();
+            moves[count] = (-self.promise(state, mover, place), place);
+            count += 1;
+        }
+        moves[..count].sort_unstable();
+        if self.turn > 0 && count > 2 {
+            // Where the first move fails, the others are shared out.
+            let by = self.turn * (count - 1) / 2 % (count - 1);
+            moves[1..count].rotate_left(by);
+        }
+        if !safe.is_empty() {
+            moves[count] = (0, safe.first());
+            count += 1;
+        }
+        count
+    }
+
+    /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
+    fn promise(&self, state: &State<B>, mover: usize, place: u32) -> i32 {
+        let next = self.geometry.play(state, mover, place);
+        let prospects = |player: usize| {
+            let frame = &self.geometry.frames[player];
+            let free = next.views[player];
+            (frame.packed(free) + frame.packed(frame.sheltered(free))) as i32
+        };
+        let frame = &self.geometry.frames[mover];
+        128 * (prospects(mover) - prospects(1 - mover)) + place_value(frame.rows, frame.cols, place)
+    }
+}
+
+/// The second line from the edge makes a safe place on the first, and so on inwards.
+fn place_value(rows: u32, cols: u32, place: u32) -> i32 {
+    let from_edge = |line: u32, lines: u32| line.min(lines - 1 - line) as i32;
+    let (row, col) = (place / cols, place % cols);
+    let edge = from_edge(col, cols);
+    20 * (edge % 2) - 2 * edge + if row % 2 == 0 { 8 } else { 0 } - from_edge(row, rows - 1)
+}

@@ -1,0 +1,112 @@
+use std::io::{self, Read, Write};
+use std::sync::atomic::AtomicU64;
+
+use agon_core::{AnyTable, Fault, Player, Table};
+use agon_domineering::{Domineering, Wide};
+use agon_search::Stop;
+
+use super::bits::Bits;
+use super::board::{Geometry, State};
+use super::memory::{MOST_CELLS, Memory};
+use super::region::Region;
+use super::search::{Knowledge, Search, Shared};
+use crate::{BOARD_TOO_LARGE, Effort, Progress, Proof, Solver, Verdict};
+
+/// The free cells of a table of Domineering.
+pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
+    let table = table.as_any();
+    if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
+        Some(Region::of(table.position()))
+    } else {
+        let table = table.downcast_ref::<Table<Domineering<Wide>>>()?;
+        Some(Region::of(table.position()))
+    }
+}
+
+/// The solver for the position on a table of Domineering.
+pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
+    // Another game on a table of this name cannot be; nothing free is a position all the same.
+    let region = region_of(table).unwrap_or_default().at_corner();
+    let (rows, cols) = region.size();
+    let cells = (rows * cols) as u32;
+    if cells > MOST_CELLS {
+        return Err(BOARD_TOO_LARGE.with("rows", rows).with("cols", cols).with("most", MOST_CELLS));
+    }
+    let size = (rows.max(1) as u32, cols.max(1) as u32);
+    if cells <= u64::BITS {
+        Ok(Box::new(Sized::<u64>::new(&region, size, hash_mb)))
+    } else {
+        Ok(Box::new(Sized::<u128>::new(&region, size, hash_mb)))
+    }
+}
+
+/// The solver for boards that fit into a word.
+struct Sized<B> {
+    geometry: Geometry<B>,
+    root: State<B>,
+    memory: Memory,
+    /// One for each thread.
+    knowledge: Vec<Knowledge>,
+}
+
+impl<B: Bits> Sized<B> {
+    fn new(region: &Region, (rows, cols): (u32, u32), hash_mb: usize) -> Self {
+        let geometry = Geometry::new(rows, cols);
+        Self {
+            root: geometry.position(region),
+            geometry,
+            memory: Memory::new(rows * cols, hash_mb),
+            knowledge: Vec::new(),
+        }
+    }
+}
+
+impl<B: Bits> Solver for Sized<B> {
+    fn solve(&mut self, starter: Player, effort: &Effort, report: &mut dyn FnMut(Progress)) -> Proof {
+        let (rows, cols) = (self.geometry.frames[0].rows, self.geometry.frames[0].cols);
+        let threads = effort.threads.max(1);
+        while self.knowledge.len() < threads {
+            self.knowledge.push(Knowledge::new(rows, cols));
+        }
+        let (finished, nodes) = (Stop::new(), AtomicU64::new(0));
+        let shared = Shared {
+            memory: &self.memory,
+            stop: &effort.stop,
+            finished: &finished,
+            nodes: &nodes,
+            most_nodes: effort.nodes.unwrap_or(u64::MAX),
+        };
+        let (geometry, root) = (&self.geometry, &self.root);
+        let run = |turn: usize, knowledge: &mut Knowledge, report: &mut dyn FnMut(u64, f64)| {
+            let mut search = Search::new(geometry, knowledge, &shared, report, turn);
+            let won = search.wins(root, starter.index(), 0);
+            if won.is_ok() {
+                shared.finished.set();
+            }
+            (won, search.nodes)
+        };
+        let answers = std::thread::scope(|scope| {
+            let (first, others) = self.knowledge[..threads].split_at_mut(1);
+            let helpers: Vec<_> = (1..)
+                .zip(others)
+                .map(|(turn, knowledge)| scope.spawn(move || run(turn, knowledge, &mut |_, _| {})))
+                .collect();
+            let mut answers =
+                vec![run(0, &mut first[0], &mut |nodes, done| report(Progress { nodes, done }))];
+            // A helper that panicked has no answer.
+            answers.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+            answers
+        });
+        let won = answers.iter().find_map(|(won, _)| won.ok());
+        let winner = won.map(|won| if won { starter } else { starter.opponent() });
+        Proof { verdict: winner.map(Verdict::Win), nodes: answers.iter().map(|(_, nodes)| nodes).sum() }
+    }
+
+    fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.memory.save(out)
+    }
+
+    fn load(&mut self, input: &mut dyn Read) -> Result<(), Fault> {
+        self.memory.load(input)
+    }
+}

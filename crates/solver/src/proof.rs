@@ -1,0 +1,62 @@
+use std::io::{self, Read, Write};
+
+use agon_core::{Fault, Player};
+use agon_search::Stop;
+
+/// What a proof says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This player wins.
+    Win(Player),
+    /// Nobody can win.
+    Draw,
+}
+
+/// What a proof may cost.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// Threads to search with; only one gives the same number of nodes again.
+    pub threads: usize,
+    /// Gives up after so many nodes.
+    pub nodes: Option<u64>,
+    /// Ends the search from outside.
+    pub stop: Stop,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { threads: 1, nodes: None, stop: Stop::new() }
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Positions visited.
+    pub nodes: u64,
+    /// The part of the tree that is done, from 0 to 1, as far as it can be told.
+    pub done: f64,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// Who wins; nothing if the search ended before it knew.
+    pub verdict: Option<Verdict>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Proves who wins one position, for either player to start.
+///
+/// What was proved for one starter is kept and helps with the other.
+pub trait Solver: Send {
+    /// Searches until the answer is known or the effort is used up; reports now and then.
+    fn solve(&mut self, starter: Player, effort: &Effort, report: &mut dyn FnMut(Progress)) -> Proof;
+
+    /// Writes what is known so far.
+    fn save(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Reads what was known.
+    fn load(&mut self, input: &mut dyn Read) -> Result<(), Fault>;
+}

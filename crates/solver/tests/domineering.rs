@@ -1,0 +1,184 @@
+//! The solver against trying everything, and against published results.
+
+use std::collections::HashMap;
+
+use agon_core::{Player, Rng};
+use agon_solver::domineering::Region;
+use agon_solver::{Effort, Proof, Verdict, checkpoint, solver};
+
+/// Whether the player to move wins; knows nothing but the rules.
+fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
+    if let Some(&known) = known.get(&(region, mover)) {
+        return known;
+    }
+    let won = region.after_moves(mover).any(|left| !wins(left, mover.opponent(), known));
+    known.insert((region, mover), won);
+    won
+}
+
+/// A position string of free and missing cells.
+fn text(region: &Region, rows: usize, cols: usize) -> String {
+    let lines: Vec<String> = (0..rows)
+        .rev()
+        .map(|row| {
+            (0..cols)
+                .map(|col| if region.rows()[row] >> col & 1 == 1 { '1' } else { '#' })
+                .collect::<String>()
+        })
+        .map(|line| separated(&line))
+        .collect();
+    format!("{} v", lines.join("/"))
+}
+
+/// Single free cells written side by side would be read as one number.
+fn separated(line: &str) -> String {
+    let mut out = String::new();
+    let mut run = 0;
+    for symbol in line.chars().chain(['#']) {
+        if symbol == '1' {
+            run += 1;
+        } else {
+            if run > 0 {
+                out += &run.to_string();
+            }
+            run = 0;
+            out.push('#');
+        }
+    }
+    out.pop();
+    out
+}
+
+fn prove(spec: &str, position: Option<&str>, starter: Player, effort: &Effort) -> Proof {
+    let mut table = agon_games::open(spec).unwrap();
+    if let Some(position) = position {
+        table.set_position(position).unwrap();
+    }
+    solver(table.as_ref(), 16).unwrap().solve(starter, effort, &mut |_| {})
+}
+
+fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
+    let mut rng = Rng::new(7);
+    for round in 0..rounds {
+        let (rows, cols) = sizes[rng.below(sizes.len() as u32) as usize];
+        let blocked = rng.below((rows * cols) as u32 / 2);
+        let mut region = Region::from_rows((0..rows).map(|_| (1u16 << cols) - 1));
+        for _ in 0..blocked {
+            let (row, col) = (rng.below(rows as u32) as usize, rng.below(cols as u32));
+            region = Region::from_rows(
+                (0..rows).map(|r| region.rows()[r] & if r == row { !(1 << col) } else { !0 }),
+            );
+        }
+        let position = text(&region, rows, cols);
+        let spec = format!("domineering:rows={rows},cols={cols}");
+        let mut known = HashMap::new();
+        for starter in Player::ALL {
+            let expected = if wins(region, starter, &mut known) { starter } else { starter.opponent() };
+            let proof = prove(&spec, Some(&position), starter, &Effort::default());
+            assert_eq!(proof.verdict, Some(Verdict::Win(expected)), "round {round}: {position} {starter}");
+        }
+    }
+}
+
+#[test]
+fn proofs_agree_with_trying_everything() {
+    compare_with_trying_everything(2000, &[(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (2, 9), (5, 5), (3, 6)]);
+}
+
+#[test]
+#[ignore = "long: larger boards"]
+fn proofs_agree_with_trying_everything_on_larger_boards() {
+    compare_with_trying_everything(3000, &[(5, 6), (6, 5), (6, 6), (4, 8), (3, 10), (7, 4)]);
+}
+
+/// V, H, 1 (first player) or 2 (second player), by rows and columns from 1.
+const OUTCOMES: [&str; 9] = [
+    "2HHHHHHHH",
+    "V11HV11HV",
+    "V11HHHHHH",
+    "VVV1V1VHV",
+    "VHVH2HHHH",
+    "V1V1V1VHV",
+    "V1VHVH1HH",
+    "VVVVVVV1V",
+    "VHVHVHVH1",
+];
+
+fn class(rows: usize, cols: usize) -> char {
+    let spec = format!("domineering:rows={rows},cols={cols}");
+    let winner = |starter| match prove(&spec, None, starter, &Effort::default()).verdict {
+        Some(Verdict::Win(player)) => player,
+        other => panic!("{spec} {starter}: {other:?}"),
+    };
+    match Player::ALL.map(winner) {
+        [Player::P1, Player::P1] => 'V',
+        [Player::P2, Player::P2] => 'H',
+        [Player::P1, Player::P2] => '1',
+        [Player::P2, Player::P1] => '2',
+    }
+}
+
+#[test]
+fn published_outcomes_of_small_boards() {
+    for rows in 1..=9 {
+        for cols in (1..=9).filter(|cols| rows * cols <= 49) {
+            let expected = OUTCOMES[rows - 1].as_bytes()[cols - 1];
+            assert_eq!(class(rows, cols), char::from(expected), "{rows} x {cols}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: boards of more than 49 cells up to 9 x 9"]
+fn published_outcomes_of_larger_boards() {
+    for rows in 1..=9 {
+        for cols in (1..=9).filter(|cols| rows * cols > 49) {
+            let expected = OUTCOMES[rows - 1].as_bytes()[cols - 1];
+            assert_eq!(class(rows, cols), char::from(expected), "{rows} x {cols}");
+        }
+    }
+}
+
+#[test]
+fn the_same_search_visits_the_same_nodes() {
+    let nodes = || prove("domineering:rows=7,cols=7", None, Player::P1, &Effort::default()).nodes;
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
+fn threads_find_the_same_winner() {
+    let effort = Effort { threads: 3, ..Effort::default() };
+    for starter in Player::ALL {
+        let proof = prove("domineering:rows=7,cols=7", None, starter, &effort);
+        assert_eq!(proof.verdict, Some(Verdict::Win(starter)));
+    }
+}
+
+#[test]
+fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
+    let spec = "domineering:rows=7,cols=7";
+    let table = agon_games::open(spec).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof");
+    let mut first = solver(table.as_ref(), 16).unwrap();
+    assert!(!checkpoint::load(&path, spec, first.as_mut()).unwrap());
+    let whole = prove(spec, None, Player::P1, &Effort::default()).nodes;
+    let limit = Effort { nodes: Some(whole / 2), ..Effort::default() };
+    let begun = first.solve(Player::P1, &limit, &mut |_| {});
+    assert_eq!(begun.verdict, None);
+    checkpoint::save(&path, spec, first.as_ref()).unwrap();
+
+    let mut second = solver(table.as_ref(), 16).unwrap();
+    assert!(checkpoint::load(&path, spec, second.as_mut()).unwrap());
+    let proof = second.solve(Player::P1, &Effort::default(), &mut |_| {});
+    assert_eq!(proof.verdict, Some(Verdict::Win(Player::P1)));
+    assert!(proof.nodes < whole, "{} of {whole}", proof.nodes);
+
+    // Another proof's file, and a damaged one, are not believed.
+    assert!(checkpoint::load(&path, "domineering:rows=7,cols=8", second.as_mut()).is_err());
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(checkpoint::load(&path, spec, second.as_mut()).is_err());
+}
