@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// Measure: the search signature, or the rates of the move generators
     Bench(BenchArgs),
+    /// Train the nets of a game by self-play
+    Train(TrainArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -371,6 +373,40 @@ pub(crate) struct VerifyArgs {
     /// As JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// The game: portes, plakoto, fevga or backgammon
+    pub(crate) game: String,
+    /// Seed of everything random; the same seed, games and threads give the same nets
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads that play
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Games to play in all, those of the nets gone on from included
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    pub(crate) games: u64,
+    /// Minutes to train instead of a number of games; the nets then depend on the machine's speed
+    #[arg(long, value_name = "M", conflicts_with = "games")]
+    pub(crate) minutes: Option<f64>,
+    /// Where the best nets go; GAME.net if not given. The latest nets (.last.net) and the learning
+    /// curve (.csv, .svg) go beside them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Go on from these nets
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Games between two checks of the strength
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) check: u64,
+    /// Pairs of games in each match of a check
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub(crate) pairs: u32,
+    /// Changes of the recipe, such as hidden=64,reuse=2
+    #[arg(long, value_name = "KEY=VALUE,..", default_value = "")]
+    pub(crate) recipe: String,
 }
 
 #[derive(Debug, Args)]

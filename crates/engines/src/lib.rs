@@ -21,7 +21,7 @@ mod levels;
 mod plan;
 mod quoridor;
 mod settings;
-mod tavli;
+pub mod tavli;
 
 pub use agon_search::Settings;
 pub use bench::{BenchResult, bench};

@@ -5,6 +5,10 @@
 //! bits; a test compares them.
 
 #![expect(clippy::inline_always, reason = "the bodies must be compiled into both twins")]
+#![expect(
+    clippy::needless_range_loop,
+    reason = "calls of iterators are not always inlined into the fast twin"
+)]
 
 use crate::lane::{Input, Lane};
 use crate::{Activation, LANE};
@@ -108,13 +112,14 @@ fn sum_rows_body(weights: &[Lane], inputs: &[Input], sums: &mut [Lane]) {
 /// Sums of `N` lanes, which stay in registers.
 #[inline(always)]
 fn sum_block<const N: usize>(weights: &[Lane], width: usize, at: usize, inputs: &[Input], sums: &mut [Lane]) {
-    let mut block = [Lane::default(); N];
+    let mut block = [Lane([0.0; LANE]); N];
     block.copy_from_slice(&sums[at..at + N]);
-    for input in inputs {
-        let start = usize::from(input.index) * width + at;
+    for i in 0..inputs.len() {
+        let Input { index, value } = inputs[i];
+        let start = index as usize * width + at;
         let row = &weights[start..start + N];
-        for (sum, weight) in block.iter_mut().zip(row) {
-            sum.add_scaled(input.value, weight);
+        for n in 0..N {
+            block[n].add_scaled(value, &row[n]);
         }
     }
     sums[at..at + N].copy_from_slice(&block);
@@ -130,15 +135,17 @@ fn sum_group_body(
     sums: &mut [Lane],
 ) {
     let width = bias.len();
-    let rows: [&[Lane]; GROUP] = std::array::from_fn(|position| &from[position * stride..][..stride]);
+    let from = &from[..GROUP * stride];
+    let sums = &mut sums[..GROUP * width];
     for column in 0..width {
         let mut group = [bias[column]; GROUP];
-        for (lane, first) in (0..inputs).step_by(LANE).enumerate() {
-            let numbers: [&[f32; LANE]; GROUP] = std::array::from_fn(|position| &rows[position][lane].0);
-            for k in 0..LANE.min(inputs - first) {
-                let weight = &weights[(first + k) * width + column];
+        for lane in 0..stride {
+            let first = lane * LANE;
+            let last = if inputs - first < LANE { inputs - first } else { LANE };
+            for k in 0..last {
+                let weight = weights[(first + k) * width + column];
                 for position in 0..GROUP {
-                    group[position].add_scaled(numbers[position][k], weight);
+                    group[position].add_scaled(from[position * stride + lane].0[k], &weight);
                 }
             }
         }
@@ -150,19 +157,21 @@ fn sum_group_body(
 
 #[inline(always)]
 fn activate_body(activation: Activation, sums: &[Lane], out: &mut [Lane]) {
+    let len = sums.len();
+    let out = &mut out[..len];
     match activation {
         Activation::Linear => out.copy_from_slice(sums),
         Activation::Relu => {
-            for (out, sum) in out.iter_mut().zip(sums) {
+            for i in 0..len {
                 for k in 0..LANE {
-                    out.0[k] = if sum.0[k] > 0.0 { sum.0[k] } else { 0.0 };
+                    out[i].0[k] = if sums[i].0[k] > 0.0 { sums[i].0[k] } else { 0.0 };
                 }
             }
         }
         Activation::Logistic => {
-            for (out, sum) in out.iter_mut().zip(sums) {
+            for i in 0..len {
                 for k in 0..LANE {
-                    out.0[k] = logistic(sum.0[k]);
+                    out[i].0[k] = logistic(sums[i].0[k]);
                 }
             }
         }
@@ -180,10 +189,13 @@ fn logistic(x: f32) -> f32 {
     let shifted = power + MAGIC;
     let rest = power - (shifted - MAGIC);
     // 2^rest for -0.5..0.5, by its Taylor series.
-    let mut exp = 1.540_353e-4f32;
-    for term in [1.333_355_8e-3, 9.618_129e-3, 5.550_411e-2, 0.240_226_5, std::f32::consts::LN_2, 1.0] {
-        exp = exp.mul_add(rest, term);
-    }
+    let exp = 1.540_353e-4f32;
+    let exp = exp.mul_add(rest, 1.333_355_8e-3);
+    let exp = exp.mul_add(rest, 9.618_129e-3);
+    let exp = exp.mul_add(rest, 5.550_411e-2);
+    let exp = exp.mul_add(rest, 0.240_226_5);
+    let exp = exp.mul_add(rest, std::f32::consts::LN_2);
+    let exp = exp.mul_add(rest, 1.0);
     let whole = shifted.to_bits().wrapping_sub(MAGIC.to_bits());
     let exp = exp * f32::from_bits(whole.wrapping_add(127) << 23);
     1.0 / (1.0 + exp)
@@ -192,11 +204,13 @@ fn logistic(x: f32) -> f32 {
 #[inline(always)]
 fn blame_body(weights: &[Lane], errors: &[Lane], out: &mut [Lane]) {
     let width = errors.len();
-    for (at, row) in weights.chunks_exact(width).enumerate() {
-        let mut sum = Lane::default();
-        for (weight, error) in row.iter().zip(errors) {
+    let rows = weights.len() / width;
+    for at in 0..rows {
+        let row = &weights[at * width..at * width + width];
+        let mut sum = Lane([0.0; LANE]);
+        for i in 0..width {
             for k in 0..LANE {
-                sum.0[k] = weight.0[k].mul_add(error.0[k], sum.0[k]);
+                sum.0[k] = row[i].0[k].mul_add(errors[i].0[k], sum.0[k]);
             }
         }
         let [a, b, c, d, e, f, g, h] = sum.0;
@@ -207,11 +221,12 @@ fn blame_body(weights: &[Lane], errors: &[Lane], out: &mut [Lane]) {
 #[inline(always)]
 fn add_rows_body(weights: &mut [Lane], inputs: &[Input], errors: &[Lane], rate: f32) {
     let width = errors.len();
-    for input in inputs {
-        let start = usize::from(input.index) * width;
-        let scale = rate * input.value;
-        for (weight, error) in weights[start..start + width].iter_mut().zip(errors) {
-            weight.add_scaled(scale, error);
+    for i in 0..inputs.len() {
+        let start = inputs[i].index as usize * width;
+        let scale = rate * inputs[i].value;
+        let row = &mut weights[start..start + width];
+        for at in 0..width {
+            row[at].add_scaled(scale, &errors[at]);
         }
     }
 }
@@ -219,23 +234,29 @@ fn add_rows_body(weights: &mut [Lane], inputs: &[Input], errors: &[Lane], rate: 
 #[inline(always)]
 fn adam_body(weights: &mut [Lane], gradient: &[Lane], moments: &mut [[Lane; 2]], pace: &Pace) {
     let Pace { rate, scale, first, second, corrections, decay } = *pace;
-    for ((weight, gradient), [mean, square]) in weights.iter_mut().zip(gradient).zip(moments) {
+    let len = weights.len();
+    let (gradient, moments) = (&gradient[..len], &mut moments[..len]);
+    for i in 0..len {
         for k in 0..LANE {
-            let slope = gradient.0[k] * scale;
-            mean.0[k] = first.mul_add(mean.0[k], (1.0 - first) * slope);
-            square.0[k] = second.mul_add(square.0[k], (1.0 - second) * slope * slope);
-            let step = mean.0[k] * corrections[0] / ((square.0[k] * corrections[1]).sqrt() + 1e-8);
+            let slope = gradient[i].0[k] * scale;
+            let mean = first.mul_add(moments[i][0].0[k], (1.0 - first) * slope);
+            let square = second.mul_add(moments[i][1].0[k], (1.0 - second) * slope * slope);
+            moments[i][0].0[k] = mean;
+            moments[i][1].0[k] = square;
+            let step = mean * corrections[0] / ((square * corrections[1]).sqrt() + 1e-8);
             // The errors point towards the target, so the step is added.
-            weight.0[k] += rate * (step - decay * weight.0[k]);
+            weights[i].0[k] += rate * (step - decay * weights[i].0[k]);
         }
     }
 }
 
 #[inline(always)]
 fn blend_body(average: &mut [Lane], weights: &[Lane], share: f32) {
-    for (average, weight) in average.iter_mut().zip(weights) {
+    let len = average.len();
+    let weights = &weights[..len];
+    for i in 0..len {
         for k in 0..LANE {
-            average.0[k] = share.mul_add(weight.0[k] - average.0[k], average.0[k]);
+            average[i].0[k] = share.mul_add(weights[i].0[k] - average[i].0[k], average[i].0[k]);
         }
     }
 }

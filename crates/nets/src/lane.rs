@@ -8,10 +8,12 @@ pub(crate) struct Lane(pub(crate) [f32; LANE]);
 
 impl Lane {
     /// `self += scale * other`, rounded once.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "must be compiled into functions with other target features")]
+    // By index: iterators are not always inlined there.
+    #[inline(always)]
     pub(crate) fn add_scaled(&mut self, scale: f32, other: &Self) {
-        for (sum, &term) in self.0.iter_mut().zip(&other.0) {
-            *sum = scale.mul_add(term, *sum);
+        for k in 0..LANE {
+            self.0[k] = scale.mul_add(other.0[k], self.0[k]);
         }
     }
 }

@@ -15,6 +15,7 @@ mod playouts;
 mod serve;
 mod show;
 mod solve;
+mod train;
 mod ugi;
 mod value;
 mod verify;
@@ -42,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Completions { shell }) => completions::completions(shell),
         Some(Command::Man) => completions::man(),
     }

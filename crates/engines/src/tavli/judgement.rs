@@ -8,7 +8,7 @@ use super::{door, hit, pin};
 /// Judges a tavli position by hand-made rules: the race, and what the game's own kind of contact
 /// adds to it, both counted in pips; then what that means in points.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Judgement;
+pub struct Judgement;
 
 /// A player's chances in the game on the board.
 pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Outlook {

@@ -1,12 +1,21 @@
+//! Judging tavli positions: by nets, by tables, and by hand-made rules.
+
+mod brain;
 mod danger;
 mod door;
 mod endings;
 mod hit;
+mod insight;
 mod judgement;
 mod match_equity;
 mod outlook;
+pub mod outputs;
 mod pin;
 mod standing;
+
+pub use brain::{Brain, Nets, Scratch};
+pub use insight::Learnt;
+pub use judgement::Judgement;
 
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
@@ -14,7 +23,6 @@ use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch,
 
 use crate::plan::Plan;
 use endings::Exact;
-use judgement::Judgement;
 use standing::Standing;
 
 /// The player for a table of a tavli game, or nothing if it is another game's.

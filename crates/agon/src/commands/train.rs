@@ -1,0 +1,85 @@
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::process::ExitCode;
+
+use agon_train::{Length, Plan, Progress, courses};
+use anyhow::{Context, bail};
+
+use crate::cli::TrainArgs;
+
+/// `agon train`: nets by self-play, with a learning curve.
+pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    let mut courses = courses();
+    let names: Vec<&str> = courses.iter().map(|course| course.game()).collect();
+    let known = format!("{} cannot be trained; these can: {}", args.game, names.join(", "));
+    let course = courses.iter_mut().find(|course| course.game() == args.game).context(known)?;
+    course.change(&args.recipe)?;
+    let length = match args.minutes {
+        Some(minutes) if !(minutes > 0.0 && minutes < 1e6) => {
+            bail!("--minutes takes a number above 0, not {minutes}")
+        }
+        Some(minutes) => Length::Minutes(minutes),
+        None => Length::Games(args.games),
+    };
+    let plan = Plan {
+        seed: args.seed,
+        threads: args.threads.into(),
+        length,
+        out: args.out.clone().unwrap_or_else(|| format!("{}.net", args.game).into()),
+        resume: args.resume.clone(),
+        command: command(args),
+        check: args.check.max(1),
+        pairs: args.pairs.max(1),
+    };
+    let bar = stderr().is_terminal();
+    let mut failed = None;
+    course.train(&plan, &mut |progress| {
+        if let Err(error) = tell(progress, bar) {
+            failed = Some(error);
+        }
+    })?;
+    failed.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
+}
+
+/// The command line that gives the same nets, without what does not change them.
+fn command(args: &TrainArgs) -> String {
+    let TrainArgs { game, seed, threads, games, .. } = args;
+    let mut words = vec![format!("agon train {game} --seed {seed} --threads {threads}")];
+    words.push(
+        args.minutes.map_or_else(|| format!("--games {games}"), |minutes| format!("--minutes {minutes}")),
+    );
+    if let Some(name) = args.resume.as_ref().and_then(|path| path.file_name()) {
+        words.push(format!("--resume {}", name.to_string_lossy()));
+    }
+    if !args.recipe.is_empty() {
+        words.push(format!("--recipe {}", args.recipe));
+    }
+    words.join(" ")
+}
+
+fn tell(progress: &Progress, bar: bool) -> std::io::Result<()> {
+    match progress {
+        Progress::Tried(number, result) => {
+            writeln!(stdout(), "beginning {}: {result} against the hand-made player", number + 1)
+        }
+        Progress::Games(games, total, rate) if bar => {
+            let share = 100 * games / (*total).max(1);
+            write!(stderr(), "\r{games} of {total} games ({share} %), {rate:.0} games/s ")
+        }
+        Progress::Games(..) => Ok(()),
+        Progress::Checked(check) => {
+            if bar {
+                write!(stderr(), "\r\x1b[K")?;
+            }
+            let best = if check.promoted { ", the best so far" } else { "" };
+            writeln!(
+                stdout(),
+                "{} games, {:.0} s, {:.0} positions/s: {} against the hand-made player, {} against the best before{best}",
+                check.games,
+                check.seconds,
+                check.judged,
+                check.hand,
+                check.best
+            )
+        }
+    }
+}

@@ -1,0 +1,218 @@
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use agon_core::{Fault, Player, Position as _, Rng};
+use agon_nets::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
+use agon_search::{Equity, Prospects};
+use agon_tavli::{Position, Score};
+
+use super::Learnt;
+use super::outputs::from_outputs;
+
+/// The nets of a game, one for each phase.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Nets<V: Learnt> {
+    phases: Vec<Net>,
+    /// A small net that tells the worst turns of a roll without a closer look.
+    sieve: Net,
+    game: PhantomData<V>,
+}
+
+impl<V: Learnt> Nets<V> {
+    /// Nets with random weights.
+    pub fn random(hidden: &[usize], activation: Activation, rng: &mut Rng) -> Self {
+        let shape = Shape::new(V::INPUTS, hidden, V::OUTPUTS).with_hidden(activation);
+        let sieve = Shape::new(V::RAW, &[SIEVE], V::OUTPUTS).with_hidden(Activation::Logistic);
+        Self {
+            phases: V::PHASES.iter().map(|_| Net::random(&shape, rng)).collect(),
+            sieve: Net::random(&sieve, rng),
+            game: PhantomData,
+        }
+    }
+
+    /// The nets of a weight file.
+    pub fn from_file(file: &NetFile) -> Result<Self, Fault> {
+        let net = |name: &str, inputs: usize| {
+            let net = file.net(name).ok_or_else(|| {
+                let found: Vec<&str> = file.nets.iter().map(|named| named.name.as_str()).collect();
+                NET_UNFIT.with("found", found.join(", ")).with("needed", name)
+            })?;
+            let shape = net.shape();
+            if shape.inputs() == inputs && shape.outputs() == V::OUTPUTS {
+                return Ok(net.clone());
+            }
+            let found = format!("{name} with {} inputs and {} outputs", shape.inputs(), shape.outputs());
+            let needed = format!("one with {inputs} and {}", V::OUTPUTS);
+            Err(NET_UNFIT.with("found", found).with("needed", needed))
+        };
+        let phases: Result<_, Fault> = V::PHASES.iter().map(|name| net(name, V::INPUTS)).collect();
+        Ok(Self { phases: phases?, sieve: net("sieve", V::RAW)?, game: PhantomData })
+    }
+
+    /// Adds the nets to a weight file.
+    pub fn add_to(&self, file: NetFile) -> NetFile {
+        let phases = V::PHASES.iter().copied().zip(&self.phases);
+        let all = phases.chain(std::iter::once(("sieve", &self.sieve)));
+        all.fold(file, |file, (name, net)| file.with_net(name, net.clone()))
+    }
+
+    /// The net of a phase.
+    pub fn phase(&self, phase: usize) -> &Net {
+        &self.phases[phase]
+    }
+
+    /// The net that sifts turns.
+    pub fn sieve(&self) -> &Net {
+        &self.sieve
+    }
+
+    /// The net that sifts turns, for learning.
+    pub fn sieve_mut(&mut self) -> &mut Net {
+        &mut self.sieve
+    }
+
+    /// The nets, for learning.
+    pub fn phases_mut(&mut self) -> &mut [Net] {
+        &mut self.phases
+    }
+
+    /// The nets.
+    pub fn phases(&self) -> &[Net] {
+        &self.phases
+    }
+}
+
+/// Hidden units of the sieve.
+const SIEVE: usize = 16;
+
+/// Judges positions by nets, many at once.
+#[derive(Clone, Debug)]
+pub struct Brain<V: Learnt> {
+    nets: Arc<Nets<V>>,
+    scratch: Scratch,
+}
+
+/// Room for evaluations, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    inputs: Vec<Input>,
+    batches: Vec<Batch>,
+    /// For each position its phase, or what it is worth if that is known.
+    places: Vec<Result<u8, Prospects>>,
+    prospects: Vec<Prospects>,
+    /// What the sieve thinks of each position, with its number.
+    sifted: Vec<(f32, u32)>,
+}
+
+impl Scratch {
+    /// Keeps so many of the positions, those that look worst for the players to roll, in their order.
+    pub fn sift<V: Learnt>(&mut self, nets: &Nets<V>, positions: &mut Vec<Position<V>>, keep: usize) {
+        if positions.len() <= keep {
+            return;
+        }
+        self.batches.resize_with(V::PHASES.len(), Batch::default);
+        let batch = &mut self.batches[0];
+        batch.clear();
+        for position in positions.iter() {
+            V::encode_raw(position, &mut self.inputs);
+            batch.push(&nets.sieve, &self.inputs);
+        }
+        let outputs = batch.run(&nets.sieve).chunks_exact(V::OUTPUTS);
+        self.sifted.clear();
+        self.sifted.extend(outputs.zip(positions.iter()).zip(0..).map(|((outputs, position), at)| {
+            let prospects = match position.outcome() {
+                Some(outcome) => Prospects::of_outcome(outcome, position.mover()),
+                None => possible(from_outputs(outputs), position),
+            };
+            (prospects.points(), at)
+        }));
+        self.sifted.select_nth_unstable_by(keep - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        self.sifted.truncate(keep);
+        self.sifted.sort_unstable_by_key(|kept| kept.1);
+        for (place, kept) in self.sifted.iter().enumerate() {
+            positions[place] = positions[kept.1 as usize];
+        }
+        positions.truncate(keep);
+    }
+
+    /// The prospects of the players to roll (or to move) in some positions.
+    pub fn judge<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Prospects] {
+        self.batches.resize_with(V::PHASES.len(), Batch::default);
+        self.places.clear();
+        for batch in &mut self.batches {
+            batch.clear();
+        }
+        for position in positions {
+            if let Some(outcome) = position.outcome() {
+                self.places.push(Err(Prospects::of_outcome(outcome, position.mover())));
+                continue;
+            }
+            let phase = V::phase(position);
+            V::encode(position, &mut self.inputs);
+            self.batches[phase].push(nets.phase(phase), &self.inputs);
+            self.places.push(Ok(phase as u8));
+        }
+        self.prospects.clear();
+        self.prospects.resize(positions.len(), Prospects::default());
+        for (phase, batch) in self.batches.iter_mut().enumerate().filter(|(_, batch)| !batch.is_empty()) {
+            let mut outputs = batch.run(nets.phase(phase)).chunks_exact(V::OUTPUTS);
+            for (at, place) in self.places.iter().enumerate() {
+                if *place == Ok(phase as u8)
+                    && let Some(outputs) = outputs.next()
+                {
+                    self.prospects[at] = possible(from_outputs(outputs), &positions[at]);
+                }
+            }
+        }
+        for (at, place) in self.places.iter().enumerate() {
+            if let Err(known) = place {
+                self.prospects[at] = *known;
+            }
+        }
+        &self.prospects
+    }
+}
+
+/// Whoever has borne off a checker cannot lose double any more.
+#[inline]
+fn possible<V: Learnt>(mut prospects: Prospects, position: &Position<V>) -> Prospects {
+    let limit = |chances: &mut [f32; 3], loser_off: u8| {
+        if loser_off > 0 {
+            chances[1] = 0.0;
+            chances[2] = 0.0;
+        }
+        if position.rules().score != Score::Triple {
+            chances[2] = 0.0;
+        }
+    };
+    limit(&mut prospects.win, position.other().off());
+    limit(&mut prospects.loss, position.own().off());
+    prospects
+}
+
+impl<V: Learnt> Brain<V> {
+    /// A judge by these nets.
+    pub fn new(nets: Arc<Nets<V>>) -> Self {
+        Self { nets, scratch: Scratch::default() }
+    }
+
+    /// The nets.
+    pub fn nets(&self) -> &Arc<Nets<V>> {
+        &self.nets
+    }
+
+    /// The prospects of the players whose turn it is (to roll, mostly) in some positions, in order.
+    /// Ended games have their certain result, to the player whose turn it would be.
+    pub fn judge(&mut self, positions: &[Position<V>]) -> &[Prospects] {
+        self.scratch.judge(&self.nets, positions)
+    }
+}
+
+impl<V: Learnt> Equity<Position<V>> for Brain<V> {
+    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
+        let judged = self.scratch.judge(&self.nets, positions);
+        out.extend(positions.iter().zip(judged).map(|(position, prospects)| {
+            if position.mover() == player { *prospects } else { prospects.flipped() }
+        }));
+    }
+}

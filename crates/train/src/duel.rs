@@ -1,0 +1,79 @@
+use agon_core::{Outcome, Player, Position as _, Rng};
+use agon_tavli::{Position, Rules, Variant};
+
+use crate::Chooser;
+use crate::play::{Turns, roll};
+
+/// The result of games between two players, for the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Duel {
+    /// Pairs of games with the same dice and changed seats.
+    pub pairs: u32,
+    /// Points for each game.
+    pub points: f64,
+    /// Half the width of the 95 % interval.
+    pub error: f64,
+    /// The share of games won.
+    pub won: f64,
+}
+
+/// Plays pairs of games with changed seats.
+pub fn duel<V: Variant>(
+    first: &mut dyn Chooser<V>,
+    second: &mut dyn Chooser<V>,
+    rules: Rules<V>,
+    pairs: u32,
+    seed: u64,
+) -> Duel {
+    let (mut sum, mut squares, mut won) = (0.0, 0.0, 0u32);
+    let mut turns = Turns::default();
+    for pair in 0..pairs {
+        let mut points = 0.0;
+        for seat in Player::ALL {
+            let mut rng = Rng::new(seed ^ u64::from(pair) << 20);
+            let outcome = game(first, second, seat, rules, &mut rng, &mut turns);
+            if let Outcome::Win { winner, points: won_points } = outcome {
+                let sign = if winner == seat { 1.0 } else { -1.0 };
+                points += sign * f64::from(won_points) / 2.0;
+                won += u32::from(winner == seat);
+            }
+        }
+        sum += points;
+        squares += points * points;
+    }
+    let count = f64::from(pairs.max(1));
+    let mean = sum / count;
+    let variance = (squares / count - mean * mean).max(0.0);
+    Duel { pairs, points: mean, error: 1.96 * (variance / count).sqrt(), won: f64::from(won) / (2.0 * count) }
+}
+
+/// One game; `seat` is the first player's.
+fn game<V: Variant>(
+    first: &mut dyn Chooser<V>,
+    second: &mut dyn Chooser<V>,
+    seat: Player,
+    rules: Rules<V>,
+    rng: &mut Rng,
+    turns: &mut Turns<V>,
+) -> Outcome {
+    let mut position = Position::start(rules, Player::P1);
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return outcome;
+        }
+        let mover = position.mover();
+        let after = turns.find(&position, roll(rng));
+        let choice = match after.len() {
+            0 | 1 => 0,
+            _ if mover == seat => first.choose(mover, after),
+            _ => second.choose(mover, after),
+        };
+        position = after[choice];
+    }
+}
+
+impl std::fmt::Display for Duel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:+.3} ± {:.3} ({:.1} % of {})", self.points, self.error, self.won * 100.0, 2 * self.pairs)
+    }
+}

@@ -1,0 +1,110 @@
+/// How a training goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recipe {
+    /// Hidden units of each net.
+    pub hidden: usize,
+    /// Games of the first part, in which every position is learnt once, at once.
+    pub bootstrap: u64,
+    /// How many beginnings are tried; the best goes on.
+    pub tries: u64,
+    /// Games of each beginning.
+    pub trial: u64,
+    /// The rates at the start and at the end of the first part.
+    pub rates: [f64; 2],
+    /// How often anything is played at the very beginning.
+    pub whim: f32,
+    /// The rates at the start and at the end of the second part, in which positions are learnt
+    /// several times from a store.
+    pub steps: [f64; 2],
+    /// How much a position learns from the end of the game: in the first part, at the start and at
+    /// the end of the second.
+    pub lambdas: [f32; 3],
+    /// How often each position is learnt in the second part.
+    pub reuse: usize,
+    /// Positions in the store.
+    pub store: usize,
+    /// Samples in one step.
+    pub batch: usize,
+    /// Over how many steps the nets are averaged.
+    pub average: u32,
+}
+
+impl Default for Recipe {
+    fn default() -> Self {
+        Self {
+            hidden: 128,
+            bootstrap: 30_000,
+            tries: 3,
+            trial: 3_000,
+            rates: [0.05, 0.01],
+            whim: 0.05,
+            steps: [1e-3, 5e-5],
+            lambdas: [0.7, 0.7, 0.7],
+            reuse: 4,
+            store: 1_500_000,
+            batch: 128,
+            average: 2_000,
+        }
+    }
+}
+
+impl Recipe {
+    /// The recipe with changes such as `hidden=64,steps=1e-3/1e-4`; the faulty word otherwise.
+    pub fn with(mut self, changes: &str) -> Result<Self, String> {
+        for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
+            let done = change.split_once('=').and_then(|(key, value)| self.set(key.trim(), value.trim()));
+            done.ok_or_else(|| change.to_owned())?;
+        }
+        Ok(self)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        fn few<T: std::str::FromStr, const N: usize>(value: &str) -> Option<[T; N]> {
+            let words: Option<Vec<T>> = value.split('/').map(|word| word.parse().ok()).collect();
+            words?.try_into().ok()
+        }
+        match key {
+            "hidden" => self.hidden = value.parse().ok().filter(|hidden| (1..=4096).contains(hidden))?,
+            "bootstrap" => self.bootstrap = value.parse().ok()?,
+            "tries" => self.tries = value.parse().ok()?,
+            "trial" => self.trial = value.parse().ok()?,
+            "rates" => self.rates = few(value)?,
+            "whim" => self.whim = value.parse().ok()?,
+            "steps" => self.steps = few(value)?,
+            "lambdas" => self.lambdas = few(value)?,
+            "reuse" => self.reuse = value.parse().ok()?,
+            "store" => self.store = value.parse().ok().filter(|store| *store > 0)?,
+            "batch" => self.batch = value.parse().ok().filter(|batch| *batch > 0)?,
+            "average" => self.average = value.parse().ok()?,
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+impl std::fmt::Display for Recipe {
+    /// As [`Recipe::with`] reads it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { hidden, bootstrap, tries, trial, whim, reuse, store, batch, average, .. } = self;
+        let ([r0, r1], [s0, s1], [l0, l1, l2]) = (self.rates, self.steps, self.lambdas);
+        write!(
+            f,
+            "hidden={hidden},bootstrap={bootstrap},tries={tries},trial={trial},rates={r0}/{r1},whim={whim}"
+        )?;
+        write!(f, ",steps={s0}/{s1},lambdas={l0}/{l1}/{l2},reuse={reuse},store={store},batch={batch}")?;
+        write!(f, ",average={average}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recipes_are_read_as_written() {
+        let other = Recipe { hidden: 64, steps: [0.002, 0.0001], reuse: 2, ..Recipe::default() };
+        assert_eq!(Recipe::default().with(&other.to_string()), Ok(other));
+        assert_eq!(Recipe::default().with("hidden=64,stpes=1"), Err("stpes=1".to_owned()));
+        assert_eq!(Recipe::default().with("rates=1"), Err("rates=1".to_owned()));
+    }
+}
