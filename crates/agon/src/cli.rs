@@ -63,6 +63,12 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Tell the combinatorial value of a position, its mean and temperature
     Value(ValueArgs),
+    /// Play a tournament of many players: standings, ratings, cross table
+    Arena(ArenaArgs),
+    /// Play our levels against each other and print a table
+    Ladder(LadderArgs),
+    /// Make balanced random openings for matches
+    Openings(OpeningsArgs),
     /// Convert a record between formats
     Convert(ConvertArgs),
     /// Check a record: legality, result, dice commitments
@@ -254,6 +260,51 @@ pub(crate) struct PlayoutsArgs {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    /// A file of settings (TOML): game, players, games of each pairing, pairing, limits
+    #[arg(value_name = "CONFIG")]
+    pub(crate) config: PathBuf,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LadderArgs {
+    /// The game and its options
+    pub(crate) spec: String,
+    /// Games of each level against the one below
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Which levels
+    #[arg(long, value_name = "LOW-HIGH", default_value = "1-10")]
+    pub(crate) levels: String,
+    /// A folder for the games; the same folder again goes on where it stopped
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) contest: ContestArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    /// The game and its options
+    pub(crate) spec: String,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Turns of each
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) turns: u16,
+    /// Seed of the random generator
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Nodes of the search that judges them
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+}
+
 /// How fast both sides have to play; what their level customarily takes if nothing is given.
 #[derive(Debug, Args)]
 #[group(multiple = true)]
@@ -305,7 +356,8 @@ pub(crate) struct MatchArgs {
     /// The game and its options
     #[arg(long, value_name = "SPEC")]
     pub(crate) game: String,
-    /// The first player: level:N, bot:NAME, cmd:PROGRAM (UGI); settings after @, such as level:7@nodes=2000
+    /// The first player: level:N, bot:NAME, cmd:PROGRAM (UGI), uci:PROGRAM, qtp:PROGRAM, ubgi:PROGRAM,
+    /// gnubg:PLIES or baseline:greedy; settings after @, such as level:7@nodes=2000
     #[arg(value_name = "A")]
     pub(crate) a: String,
     /// The second player

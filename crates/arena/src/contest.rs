@@ -111,8 +111,9 @@ impl Contest {
 
     fn stables(&self, table: &dyn AnyTable) -> Result<Vec<[Stable; 2]>, Fault> {
         let count = self.concurrency.clamp(1, self.total().max(1));
-        let mut stables: Vec<[Stable; 2]> =
-            (0..count).map(|_| [0, 1].map(|side| Stable::new(&self.players[side], count == 1))).collect();
+        let mut stables: Vec<[Stable; 2]> = (0..count)
+            .map(|_| [0, 1].map(|side| Stable::new(&self.players[side], self.margin, count == 1, self.seed)))
+            .collect();
         for stable in stables.first_mut().into_iter().flatten() {
             let contender = stable.take(table, self.seed)?;
             stable.put_back(contender);

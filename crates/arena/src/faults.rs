@@ -5,11 +5,14 @@ use agon_core::FaultKind;
 /// No such player.
 pub const WHO: FaultKind = FaultKind::new(
     "player",
-    "{who} is no player; players are level:1 to level:10, bot:NAME and cmd:PROGRAM (UGI), with settings after @ such as level:7@nodes=2000",
+    "{who} is no player; players are level:1 to level:10, bot:NAME, cmd:PROGRAM (UGI), uci:PROGRAM, qtp:PROGRAM, ubgi:PROGRAM, gnubg:PLIES and baseline:greedy, with settings after @ such as level:7@nodes=2000",
 );
 /// No such level.
 pub const PLAYER_LEVEL: FaultKind =
     FaultKind::new("player-level", "there is no level {level}; levels are 1 to 10");
+/// GNU Backgammon does not look that far.
+pub const GNUBG_PLIES: FaultKind =
+    FaultKind::new("gnubg-plies", "GNU Backgammon looks 0 to 7 plies ahead, not {plies}");
 /// A player's setting that does not exist.
 pub const UNKNOWN_SETTING: FaultKind = FaultKind::new(
     "unknown-setting",
@@ -40,6 +43,14 @@ pub const MATCH_DIFFERS: FaultKind = FaultKind::new(
     "match-differs",
     "{folder} holds another match: its {what} is {old}, not {new}; choose another folder or the same settings",
 );
+/// A tournament without enough players or games.
+pub const TOO_FEW: FaultKind =
+    FaultKind::new("too-few-players", "{file}: a tournament needs at least two players and one game");
+/// Two players of a tournament that cannot be told apart.
+pub const SAME_NAME: FaultKind = FaultKind::new(
+    "same-player-name",
+    "two players are called {name}; give one of them another by the field name",
+);
 /// A file that cannot be read or written.
 pub const FILE: FaultKind = FaultKind::new("match-file", "{file}: {reason}");
 
@@ -47,6 +58,7 @@ pub const FILE: FaultKind = FaultKind::new("match-file", "{file}: {reason}");
 pub const FAULTS: &[FaultKind] = &[
     WHO,
     PLAYER_LEVEL,
+    GNUBG_PLIES,
     UNKNOWN_SETTING,
     SETTING_VALUE,
     TIME_CONTROL,
@@ -54,5 +66,7 @@ pub const FAULTS: &[FaultKind] = &[
     OPENING_LINE,
     NO_OPENINGS,
     MATCH_DIFFERS,
+    TOO_FEW,
+    SAME_NAME,
     FILE,
 ];

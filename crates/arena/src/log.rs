@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use agon_core::{Fault, Outcome, Record, RecordWord};
+use agon_ugi::{ENGINE_ILLEGAL, ENGINE_SILENT};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
@@ -28,10 +29,9 @@ impl End {
 
     /// What a failure to choose a turn counts as.
     pub(crate) fn of_fault(fault: &Fault) -> Self {
-        let reason = fault.to_string();
-        if reason.contains("illegal move") {
+        if fault.kind == ENGINE_ILLEGAL {
             Self::Illegal
-        } else if reason.contains("does not answer") {
+        } else if fault.kind == ENGINE_SILENT {
             Self::TimeOut
         } else {
             Self::Crash

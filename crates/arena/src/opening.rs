@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault, Rng};
 use agon_engines::{Settings, build};
@@ -68,7 +70,7 @@ impl Book {
     pub fn opening(&self, table: &dyn AnyTable, seed: u64, pair: usize) -> Result<Opening, Fault> {
         match self {
             Self::Random(0) => Ok(Opening::default()),
-            Self::Random(turns) => balanced(table, *turns, mix(seed ^ mix(pair as u64 + 1))),
+            Self::Random(turns) => balanced(table, *turns, NODES, mix(seed ^ mix(pair as u64 + 1))),
             Self::Listed(openings) => Ok(openings[pair % openings.len()].clone()),
         }
     }
@@ -98,14 +100,15 @@ const NODES: u64 = 2_000;
 /// In hundredths: nearer to even than this is good enough.
 const EVEN: i32 = 20;
 
-/// Random turns that leave both sides about the same chances.
-pub fn balanced(table: &dyn AnyTable, turns: usize, seed: u64) -> Result<Opening, Fault> {
+/// Random turns that leave both sides about the same chances, as far as a search of so many nodes
+/// can tell.
+pub fn balanced(table: &dyn AnyTable, turns: usize, nodes: u64, seed: u64) -> Result<Opening, Fault> {
     let mut rng = Rng::new(seed);
     let mut judge = build(table, &Settings::default())?;
     let mut best: Option<(i32, Opening)> = None;
     for _ in 0..CANDIDATES {
         let Some(table) = random_turns(table, turns, &mut rng)? else { continue };
-        let lead = lead(&*table, &mut *judge)?;
+        let lead = lead(&*table, nodes, &mut *judge)?;
         if best.as_ref().is_none_or(|(least, _)| lead < *least) {
             best = Some((lead, Opening { position: None, words: table.words().to_vec() }));
         }
@@ -127,18 +130,30 @@ fn random_turns(
     table.restart();
     for _ in 0..turns {
         while table.roll(rng).is_some() {}
-        match rng.choose(&table.legal()) {
-            Some(word) => table.play(&word.clone())?,
+        match random_turn(&*table, rng)? {
+            Some(word) => table.play(&word)?,
             None => return Ok(None),
         };
     }
     Ok(table.outcome().is_none().then_some(table))
 }
 
+/// A random turn; where a piece can be moved or something placed, either is equally likely: of the
+/// turns of Quoridor all but a few place a wall.
+fn random_turn(table: &dyn AnyTable, rng: &mut Rng) -> Result<Option<String>, Fault> {
+    let steps = table.steps(&[])?.next;
+    let moves: HashSet<&str> =
+        steps.iter().filter(|step| step.places.from.is_some()).map(|step| step.word.as_str()).collect();
+    let (moved, placed): (Vec<String>, Vec<String>) =
+        table.legal().into_iter().partition(|word| moves.contains(word.as_str()));
+    let from = if placed.is_empty() || (!moved.is_empty() && rng.below(2) == 0) { moved } else { placed };
+    Ok(rng.choose(&from).cloned())
+}
+
 /// By how much one side is ahead, in hundredths; proven ends are the largest of all.
-fn lead(table: &dyn AnyTable, judge: &mut dyn Engine) -> Result<i32, Fault> {
+fn lead(table: &dyn AnyTable, nodes: u64, judge: &mut dyn Engine) -> Result<i32, Fault> {
     judge.new_game();
-    let thought = judge.think(table, &Limits::nodes(NODES), &Stop::new(), &mut |_| {})?;
+    let thought = judge.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})?;
     Ok(match thought.line.map(|line| line.score) {
         Some(Score::Cp(cp)) => cp.abs(),
         Some(Score::Win(_) | Score::Loss(_)) => i32::MAX,

@@ -22,8 +22,6 @@ use crate::{Pace, faults};
 pub struct Who {
     /// What kind of player.
     pub kind: Kind,
-    /// How it is called in reports, if not by its own text.
-    pub name: Option<String>,
     /// Its own limits; they stand in for those of the match.
     pub pace: Pace,
     /// Threads of a player of ours.
@@ -36,6 +34,8 @@ pub struct Who {
     pub options: Vec<(String, String)>,
     /// As it was written.
     text: String,
+    /// How it is called in reports.
+    title: String,
 }
 
 /// The kinds of players.
@@ -47,19 +47,36 @@ pub enum Kind {
     Level(u8),
     /// `cmd:PROGRAM`: a program that speaks UGI.
     Ugi(String),
+    /// `uci:PROGRAM`: a program that speaks UCI with the moves of the game.
+    Uci(String),
+    /// `qtp:PROGRAM`: a program that speaks the Quoridor text protocol.
+    Qtp(String),
+    /// `ubgi:PROGRAM`: a backgammon program that speaks UBGI.
+    Ubgi(String),
+    /// `gnubg:PLIES`: GNU Backgammon, looking so many plies ahead.
+    Gnubg(u8),
+    /// `baseline:greedy`: a yardstick that never changes.
+    Baseline,
 }
 
 impl Kind {
     /// Whether it plays inside this process.
     pub fn is_ours(&self) -> bool {
-        matches!(self, Self::Bot(_) | Self::Level(_))
+        matches!(self, Self::Bot(_) | Self::Level(_) | Self::Baseline)
     }
 }
 
 impl Who {
+    /// The same player under another name.
+    #[must_use]
+    pub fn called(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.title);
+        self
+    }
+
     /// How it is called in reports and records.
     pub fn title(&self) -> &str {
-        self.name.as_deref().unwrap_or(&self.text)
+        &self.title
     }
 }
 
@@ -79,13 +96,13 @@ impl FromStr for Who {
         let kind = read_kind(player)?;
         let mut who = Self {
             kind,
-            name: None,
             pace: Pace::default(),
             threads: None,
             hash: None,
             seed: None,
             options: Vec::new(),
             text: text.to_owned(),
+            title: short(text),
         };
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
@@ -93,6 +110,15 @@ impl FromStr for Who {
         }
         Ok(who)
     }
+}
+
+/// A player's text without the folders of programs.
+fn short(text: &str) -> String {
+    let Some((kind, command)) = text.split_once(':').filter(|(_, command)| command.contains('/')) else {
+        return text.to_owned();
+    };
+    let name = |word: &str| word.trim_matches(['\'', '"']).rsplit('/').next().unwrap_or(word).to_owned();
+    format!("{kind}:{}", command.split_whitespace().map(name).collect::<Vec<_>>().join(" "))
 }
 
 /// Cuts the settings off: what follows the last `@`, if it looks like settings. A program's
@@ -105,6 +131,9 @@ fn split_settings(text: &str) -> (&str, &str) {
         _ => (text, ""),
     }
 }
+
+/// Further than this GNU Backgammon does not look.
+const DEEPEST_GNUBG: u8 = 7;
 
 fn read_kind(text: &str) -> Result<Kind, Fault> {
     let wrong = || faults::WHO.with("who", text);
@@ -122,6 +151,14 @@ fn read_kind(text: &str) -> Result<Kind, Fault> {
             .map(Kind::Level)
             .ok_or_else(|| faults::PLAYER_LEVEL.with("level", value)),
         "cmd" => Ok(Kind::Ugi(value.to_owned())),
+        "uci" => Ok(Kind::Uci(value.to_owned())),
+        "qtp" => Ok(Kind::Qtp(value.to_owned())),
+        "ubgi" => Ok(Kind::Ubgi(value.to_owned())),
+        "gnubg" => {
+            let plies = value.parse().ok().filter(|plies| *plies <= DEEPEST_GNUBG);
+            plies.map(Kind::Gnubg).ok_or_else(|| faults::GNUBG_PLIES.with("plies", value))
+        }
+        "baseline" if value.eq_ignore_ascii_case("greedy") => Ok(Kind::Baseline),
         _ => Err(wrong()),
     }
 }
@@ -131,7 +168,7 @@ impl Who {
         let wrong =
             || faults::SETTING_VALUE.with("setting", name).with("value", value).with("wanted", wanted(name));
         match name {
-            "name" if !value.is_empty() => self.name = Some(value.to_owned()),
+            "name" if !value.is_empty() => value.clone_into(&mut self.title),
             "nodes" => self.pace.nodes = Some(positive(value).ok_or_else(wrong)?),
             "depth" => {
                 self.pace.depth = Some(positive(value).and_then(|n| n.try_into().ok()).ok_or_else(wrong)?);
@@ -188,6 +225,10 @@ mod tests {
         assert_eq!(program.kind, Kind::Ugi("ssh me@home ./bot --fast=1".to_owned()));
         assert_eq!(program.options, [("Hash".to_owned(), "64".to_owned())]);
         assert_eq!(program.pace.movetime, Some(Duration::from_millis(50)));
+        assert_eq!(
+            who("cmd:python3 '/opt/bots/bot.py' -n 3@Hash=4").title(),
+            "cmd:python3 bot.py -n 3@Hash=4"
+        );
         assert_eq!(who("cmd:me@home").kind, Kind::Ugi("me@home".to_owned()));
     }
 
@@ -200,6 +241,8 @@ mod tests {
             ("robot:x", "player"),
             ("level:0", "player-level"),
             ("level:x", "player-level"),
+            ("gnubg:8", "gnubg-plies"),
+            ("baseline:clever", "player"),
             ("level:3@nodes=0", "setting-value"),
             ("level:3@threads=65", "setting-value"),
             ("level:3@colour=red", "unknown-setting"),

@@ -26,7 +26,7 @@ fn same_seed_and_nodes_give_the_same_games_whatever_the_concurrency() {
     for spec in
         ["quoridor:size=5,walls=3", "blockade:rows=5,cols=6,walls=2", "domineering:rows=5,cols=5", "portes"]
     {
-        let mut contest = contest(spec, "level:6", "level:2", 8);
+        let mut contest = contest(spec, "level:6", "level:2", 4);
         let one = moves(&play(&contest));
         contest.concurrency = 4;
         assert_eq!(one, moves(&play(&contest)), "{spec}");

@@ -14,7 +14,7 @@ fn mistakes_of_players_files_and_engines_have_texts() {
     let mut all: Vec<FaultKind> = agon_terminal::faults::FAULTS.to_vec();
     all.extend_from_slice(agon_search::FAULTS);
     all.extend_from_slice(agon_engines::FAULTS);
-    all.push(agon_ugi::ENGINE_FAILED);
+    all.extend_from_slice(agon_ugi::FAULTS);
     for kind in all {
         for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
             let key = format!("fault.{}", kind.code);

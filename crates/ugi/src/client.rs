@@ -1,108 +1,115 @@
-use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault, FaultKind};
 use agon_search::{Engine, Limits, Line, Stop, Thought};
 
-use crate::{Answer, Command, Go, Start};
+use crate::{Answer, ClientError, Command, Dialect, Go, Program, Start, Trouble};
 
 /// The program did something that ends its game.
 pub const ENGINE_FAILED: FaultKind = FaultKind::new("engine-failed", "{engine}: {reason}");
+/// The program does not answer in time.
+pub const ENGINE_SILENT: FaultKind = FaultKind::new("engine-silent", "{engine} does not answer");
+/// The program chose a turn that is not legal.
+pub const ENGINE_ILLEGAL: FaultKind =
+    FaultKind::new("engine-illegal", "{engine}: illegal move {word}: {reason}");
+
+/// Every mistake this crate reports, for the catalogues.
+pub const FAULTS: &[FaultKind] = &[ENGINE_FAILED, ENGINE_SILENT, ENGINE_ILLEGAL];
 
 /// How long a program may take to introduce itself.
-const START_TIME: Duration = Duration::from_secs(20);
+pub const START_TIME: Duration = Duration::from_secs(20);
 /// How much longer than allowed a move may take before the program counts as hung.
 const GRACE: Duration = Duration::from_secs(10);
+/// What a program gets at most when its time is not limited.
+const PATIENCE: Duration = Duration::from_mins(10);
 /// What a program gets when no limit is set.
 const CUSTOMARY_TIME: Duration = Duration::from_secs(1);
 /// How often the stop flag is looked at while a program thinks.
 const POLL: Duration = Duration::from_millis(5);
-/// Longest line that is taken from a program.
-const LONGEST_LINE: u64 = 1 << 20;
 
-/// Why a program could not be used.
+/// A foreign program that speaks UGI, or its UCI dialect, run as an engine.
 #[derive(Debug)]
-pub enum ClientError {
-    /// The command line is empty or its quotes do not match.
-    BadCommand(String),
-    /// It could not be started.
-    Start(String, std::io::Error),
-    /// It said something wrong, or nothing.
-    Protocol(String),
-}
-
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::BadCommand(command) => {
-                write!(f, "{command:?} is not a command line; write the program and its arguments")
-            }
-            Self::Start(program, error) => write!(f, "cannot start {program}: {error}"),
-            Self::Protocol(reason) => f.write_str(reason),
-        }
-    }
-}
-
-impl std::error::Error for ClientError {}
-
-/// A foreign program that speaks UGI, run as an engine.
 pub struct UgiEngine {
     name: String,
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
+    program: Program,
+    dialect: Dialect,
+    grace: Duration,
+    options: Vec<String>,
 }
 
 impl UgiEngine {
     /// Starts a program and agrees with it on the game.
     pub fn spawn(command: &str, spec: &str) -> Result<Self, ClientError> {
-        let words = split_command(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| ClientError::BadCommand(command.to_owned()))?;
-        let mut child = std::process::Command::new(&words[0])
-            .args(&words[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| ClientError::Start(words[0].clone(), error))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(ClientError::Protocol(format!("{}: no pipes", words[0])));
-        };
-        let (sender, lines) = sync_channel(1024);
-        std::thread::spawn(move || pass_lines(output, &sender));
-        let mut engine = Self { name: words[0].clone(), child, input, lines };
-        engine.introduce(spec).map_err(ClientError::Protocol)?;
+        Self::spawn_as(Dialect::Ugi, command, spec, &[])
+    }
+
+    /// Starts a program that speaks a dialect, and sets these options of it.
+    pub fn spawn_as(
+        dialect: Dialect,
+        command: &str,
+        spec: &str,
+        options: &[(String, String)],
+    ) -> Result<Self, ClientError> {
+        let program = Program::spawn(command, "quit")?;
+        let name = command.split_whitespace().next().unwrap_or(command).to_owned();
+        let mut engine = Self { name, program, dialect, grace: GRACE, options: Vec::new() };
+        let introduced = engine.introduce(spec, options);
+        introduced.map_err(|reason| ClientError::Protocol(format!("{} {reason}", engine.name)))?;
         Ok(engine)
+    }
+
+    /// Sets how much longer than allowed a move may take before the program counts as hung.
+    pub fn set_grace(&mut self, grace: Duration) {
+        self.grace = grace;
     }
 
     /// The id of the process.
     pub fn process_id(&self) -> u32 {
-        self.child.id()
+        self.program.process_id()
     }
 
-    fn introduce(&mut self, spec: &str) -> Result<(), String> {
-        self.send(&Command::Ugi)?;
+    /// Whether the program says that it has an option.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option of the program. A program that has gone is noticed when it is asked for a move.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        let _ = self.send(&Command::SetOption { name: name.to_owned(), value: value.to_owned() });
+    }
+
+    fn introduce(&mut self, spec: &str, options: &[(String, String)]) -> Result<(), String> {
+        let told = |trouble: Trouble| trouble.to_string();
+        self.send(&Command::Ugi).map_err(told)?;
         let until = Instant::now() + START_TIME;
         loop {
-            match self.next_answer(until)? {
-                Answer::Name(name) => self.name = name,
-                Answer::UgiOk => break,
-                _ => {}
+            let line = self.program.receive(until).map_err(told)?;
+            if self.dialect.is_ok(&line) {
+                break;
             }
+            if let Answer::Name(name) = Answer::parse(&line) {
+                self.name = name;
+            }
+            self.options.extend(option_name(&line));
         }
-        self.send(&Command::SetOption { name: "UGI_Variant".to_owned(), value: spec.to_owned() })?;
-        self.send(&Command::NewGame)?;
+        // A program of one game need not know the option.
+        let variant = self.dialect.variant();
+        if self.dialect == Dialect::Ugi || self.has_option(variant) {
+            self.set_option(variant, spec);
+        }
+        for (name, value) in options {
+            self.set_option(name, value);
+        }
+        self.send(&Command::NewGame).map_err(told)?;
         self.wait_ready()
     }
 
     fn wait_ready(&mut self) -> Result<(), String> {
-        self.send(&Command::IsReady)?;
+        let told = |trouble: Trouble| trouble.to_string();
+        self.send(&Command::IsReady).map_err(told)?;
         let until = Instant::now() + START_TIME;
         loop {
-            match self.next_answer(until)? {
+            match Answer::parse(&self.program.receive(until).map_err(told)?) {
                 Answer::ReadyOk => return Ok(()),
                 Answer::Error(error) => return Err(format!("refuses: {error}")),
                 _ => {}
@@ -110,70 +117,60 @@ impl UgiEngine {
         }
     }
 
-    fn send(&mut self, command: &Command) -> Result<(), String> {
-        writeln!(self.input, "{command}")
-            .and_then(|()| self.input.flush())
-            .map_err(|error| format!("does not listen any more: {error}"))
+    fn send(&mut self, command: &Command) -> Result<(), Trouble> {
+        self.program.send(self.dialect.line(command))
     }
 
-    fn next_answer(&mut self, until: Instant) -> Result<Answer, String> {
-        let left = until.saturating_duration_since(Instant::now());
-        match self.lines.recv_timeout(left) {
-            Ok(line) => Ok(Answer::parse(&line)),
-            Err(RecvTimeoutError::Timeout) => Err("does not answer".to_owned()),
-            Err(RecvTimeoutError::Disconnected) => Err("has ended".to_owned()),
+    fn trouble(&self, trouble: &Trouble) -> Fault {
+        match trouble {
+            Trouble::Silent => ENGINE_SILENT.with("engine", &self.name),
+            trouble => self.failed(trouble),
         }
     }
 
-    fn ask(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, String> {
+    fn failed(&self, reason: impl std::fmt::Display) -> Fault {
+        ENGINE_FAILED.with("engine", &self.name).with("reason", reason)
+    }
+
+    fn ask(&mut self, table: &dyn AnyTable, limits: Limits) -> Result<(), Trouble> {
         let start = match table.position_at(0) {
             Some(position) if table.is_from_position() => Start::Fen(position),
             _ => Start::Startpos,
         };
-        let limits = with_customary_time(limits);
-        let deadline = hung_after(&limits, table).map(|time| Instant::now() + time);
         self.send(&Command::Position { start, words: table.words().to_vec() })?;
-        self.send(&Command::Go(Go::Think(limits)))?;
-        let started = Instant::now();
-        let mut last: Option<Line> = None;
-        let mut asked_to_stop: Option<Instant> = None;
+        self.send(&Command::Go(Go::Think(limits)))
+    }
+
+    /// The next line, or the reason why none will come. Passes a wish to stop on.
+    fn listen(&mut self, wait: &mut Wait<'_>) -> Result<String, Trouble> {
         loop {
-            let answer = match self.lines.recv_timeout(POLL) {
-                Ok(line) => Answer::parse(&line),
-                Err(RecvTimeoutError::Disconnected) => return Err("has ended".to_owned()),
-                Err(RecvTimeoutError::Timeout) => {
-                    let now = Instant::now();
-                    if stop.is_set() && asked_to_stop.is_none() {
-                        self.send(&Command::Stop)?;
-                        asked_to_stop = Some(now + GRACE);
-                    }
-                    if asked_to_stop.or(deadline).is_some_and(|deadline| now > deadline) {
-                        return Err("does not answer".to_owned());
-                    }
-                    continue;
-                }
-            };
-            match answer {
-                Answer::Info(line) => {
-                    report(&line);
-                    last = Some(line);
-                }
-                Answer::BestMove(word) => {
-                    let word = table.check(&word).map_err(|fault| format!("illegal move: {fault}"))?;
-                    let nodes = last.as_ref().map_or(0, |line| line.nodes);
-                    return Ok(Thought { word, line: last, nodes, time: started.elapsed() });
-                }
-                Answer::Error(error) => return Err(format!("refuses: {error}")),
-                _ => {}
+            if let Some(line) = self.program.poll(POLL)? {
+                return Ok(line);
+            }
+            if wait.stop.is_set() && !wait.told {
+                self.send(&Command::Stop)?;
+                wait.told = true;
+                wait.deadline = Some(Instant::now() + self.grace);
+            }
+            if wait.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                return Err(Trouble::Silent);
             }
         }
     }
+}
+
+/// How long an answer is waited for.
+struct Wait<'a> {
+    stop: &'a Stop,
+    /// Whether the program was told to stop.
+    told: bool,
+    deadline: Option<Instant>,
+}
+
+/// The name in a line `option name N type ...`.
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
 }
 
 /// Lets a program that knows no customary time of its own think for a second.
@@ -191,13 +188,13 @@ fn with_customary_time(limits: &Limits) -> Limits {
     limits
 }
 
-/// After what time a silent program counts as hung; never if only depth or nodes are limited.
-fn hung_after(limits: &Limits, table: &dyn AnyTable) -> Option<Duration> {
+/// After what time a silent program counts as hung.
+pub fn hung_after(limits: &Limits, table: &dyn AnyTable, grace: Duration) -> Option<Duration> {
     if limits.infinite {
         return None;
     }
     let clock = limits.clock.zip(table.actor().player()).map(|(clock, player)| clock.left[player.index()]);
-    limits.movetime.or(clock).map(|time| time + GRACE)
+    Some(limits.movetime.or(clock).map_or(PATIENCE, |time| time + grace))
 }
 
 impl Engine for UgiEngine {
@@ -217,74 +214,29 @@ impl Engine for UgiEngine {
         stop: &Stop,
         report: &mut dyn FnMut(&Line),
     ) -> Result<Thought, Fault> {
-        self.ask(table, limits, stop, report)
-            .map_err(|reason| ENGINE_FAILED.with("engine", &self.name).with("reason", reason))
-    }
-}
-
-impl Drop for UgiEngine {
-    fn drop(&mut self) {
-        let _ = self.send(&Command::Quit);
-        let until = Instant::now() + Duration::from_millis(500);
-        // Its output ends when the program does; whoever does not go is made to.
-        while let Ok(_) | Err(RecvTimeoutError::Timeout) = self.lines.recv_timeout(Duration::from_millis(20))
-        {
-            if Instant::now() > until {
-                let _ = self.child.kill();
-                break;
-            }
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Hands on a program's lines; a line beyond all bounds ends the conversation.
-fn pass_lines(output: impl Read, sender: &SyncSender<String>) {
-    let mut output = BufReader::new(output);
-    loop {
-        let mut line = Vec::new();
-        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-            Ok(read) if read > 0 && (read as u64) < LONGEST_LINE => {
-                if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
-                    return;
+        let limits = with_customary_time(limits);
+        let started = Instant::now();
+        let deadline = hung_after(&limits, table, self.grace).map(|time| started + time);
+        self.ask(table, limits).map_err(|trouble| self.trouble(&trouble))?;
+        let mut wait = Wait { stop, told: false, deadline };
+        let mut last: Option<Line> = None;
+        loop {
+            let line = self.listen(&mut wait).map_err(|trouble| self.trouble(&trouble))?;
+            match Answer::parse(&line) {
+                Answer::Info(line) => {
+                    report(&line);
+                    last = Some(line);
                 }
+                Answer::BestMove(word) => {
+                    let word = table.check(&word).map_err(|fault| {
+                        ENGINE_ILLEGAL.with("engine", &self.name).with("word", &word).with("reason", fault)
+                    })?;
+                    let nodes = last.as_ref().map_or(0, |line| line.nodes);
+                    return Ok(Thought { word, line: last, nodes, time: started.elapsed() });
+                }
+                Answer::Error(error) => return Err(self.failed(format!("refuses: {error}"))),
+                _ => {}
             }
-            _ => return,
         }
-    }
-}
-
-/// Splits a command line at blanks; quotes keep blanks together. `None` if a quote is not closed.
-fn split_command(command: &str) -> Option<Vec<String>> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for c in command.chars() {
-        match (c, quote) {
-            (c, Some(open)) if c == open => quote = None,
-            ('"' | '\'', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    quote.is_none().then_some(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::split_command;
-
-    #[test]
-    fn command_lines_are_split_as_a_shell_would() {
-        let split = |text| split_command(text).unwrap();
-        assert_eq!(split("python3  bot.py --fast"), ["python3", "bot.py", "--fast"]);
-        assert_eq!(split("'my bot' \"a b\"c ''"), ["my bot", "a bc", ""]);
-        assert_eq!(split_command("'open"), None);
-        assert_eq!(split_command("  "), Some(Vec::new()));
     }
 }

@@ -8,10 +8,14 @@
 mod answer;
 mod client;
 mod command;
+mod dialect;
 pub mod lines;
+mod program;
 mod server;
 
 pub use answer::Answer;
-pub use client::{ClientError, ENGINE_FAILED, UgiEngine};
+pub use client::{ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, START_TIME, UgiEngine, hung_after};
 pub use command::{Command, Go, Query, Start};
+pub use dialect::Dialect;
+pub use program::{ClientError, Program, Trouble};
 pub use server::{Host, serve};

@@ -1,8 +1,8 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use agon_arena::{Book, Contest, GameLog, Pace, Report, Store, Verdict, Who};
+use agon_arena::{Book, Contest, Pace, Verdict, Who};
 use agon_core::Fault;
 use anyhow::Context;
 
@@ -16,17 +16,8 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     contest.games = args.games as usize;
     contest.sprt = args.sprt.as_deref().map(str::parse).transpose()?;
     apply(&args.contest, &mut contest)?;
-    let (mut store, done) = match &args.out {
-        Some(folder) => {
-            let (store, done) = Store::open(folder, &contest)?;
-            (Some(store), done)
-        }
-        None => (None, Vec::new()),
-    };
-    let report = play(&contest, store.as_mut(), done)?;
-    if let Some(store) = &store {
-        store.report(&report)?;
-    }
+    let report = contest.play(args.out.as_deref(), &mut |report| show(&report.line()))?;
+    clear();
     let mut out = stdout().lock();
     if args.contest.json {
         writeln!(out, "{}", report.json())?;
@@ -65,38 +56,14 @@ fn pace(args: &PaceArgs) -> Result<Pace, Fault> {
     })
 }
 
-/// How often the report in the folder and the line on the terminal are brought up to date.
-const REFRESH: Duration = Duration::from_secs(2);
-
-/// Plays a match and shows how it goes.
-pub(crate) fn play(
-    contest: &Contest,
-    mut store: Option<&mut Store>,
-    done: Vec<GameLog>,
-) -> Result<Report, Fault> {
-    let mut games = done.clone();
-    let mut shown = Instant::now();
-    let mut finished = |game: &GameLog| {
-        if let Some(store) = &mut store {
-            store.add(game)?;
-        }
-        games.push(game.clone());
-        let visible = stderr().is_terminal();
-        if shown.elapsed() >= REFRESH && (visible || store.is_some()) {
-            let report = Report::new(contest, contest.tally(&games));
-            if let Some(store) = &store {
-                store.report(&report)?;
-            }
-            if visible {
-                eprint!("\r\x1b[K{}", report.line());
-            }
-            shown = Instant::now();
-        }
-        Ok(())
-    };
-    let games = contest.run(done, &mut finished)?;
+/// Shows how far a match has come, on a terminal only.
+pub(crate) fn show(line: &str) {
     if stderr().is_terminal() {
-        eprint!("\r\x1b[K");
+        eprint!("\r\x1b[K{line}");
     }
-    Ok(Report::new(contest, contest.tally(&games)))
+}
+
+/// Takes the line of [`show`] away.
+pub(crate) fn clear() {
+    show("");
 }

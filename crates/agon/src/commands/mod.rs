@@ -1,14 +1,17 @@
 //! One file for each command.
 
 mod analyze;
+mod arena;
 mod bench;
 mod completions;
 mod convert;
 mod games;
 mod input;
+mod ladder;
 mod matches;
 mod movegen;
 mod moves;
+mod openings;
 mod perft;
 mod play;
 mod playouts;
@@ -40,6 +43,9 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Ugi) => ugi::run(),
         Some(Command::Match(args)) => matches::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Ladder(args)) => ladder::run(&args),
+        Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

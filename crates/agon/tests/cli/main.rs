@@ -3,6 +3,7 @@
 mod analyze;
 mod batch;
 mod commands;
+mod contests;
 mod matches;
 mod play;
 mod serve;

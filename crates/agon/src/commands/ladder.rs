@@ -1,0 +1,36 @@
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use agon_arena::{Contest, Ladder};
+use anyhow::bail;
+
+use super::matches::{apply, clear, show};
+use crate::cli::LadderArgs;
+
+/// `agon ladder`: our levels, each against the one below; exit code 1 if one is not clearly stronger.
+pub(crate) fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
+    let Some((low, high)) = levels(&args.levels) else {
+        bail!("--levels takes two levels from 1 to 10, the lower first, such as 3-6, not {:?}", args.levels);
+    };
+    let players = ["level:1".parse()?, "level:1".parse()?];
+    let mut template = Contest::new(&args.spec, players)?;
+    template.games = args.games as usize;
+    apply(&args.contest, &mut template)?;
+    let ladder = Ladder::run(&template, low..=high, args.out.as_deref(), &mut |level, report| {
+        show(&format!("level {level}: {}", report.line()));
+    })?;
+    clear();
+    let mut out = stdout().lock();
+    if args.contest.json {
+        writeln!(out, "{}", ladder.json())?;
+    } else {
+        write!(out, "{ladder}\n{}\n", ladder.row(&args.spec))?;
+    }
+    Ok(if ladder.is_steep() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+fn levels(text: &str) -> Option<(u8, u8)> {
+    let (low, high) = text.split_once('-')?;
+    let (low, high) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
+    (1 <= low && low < high && high <= 10).then_some((low, high))
+}
