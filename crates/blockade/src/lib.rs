@@ -23,6 +23,7 @@
 mod board;
 pub mod faults;
 mod game;
+mod likeness;
 mod moves;
 mod notation;
 mod pawns;

@@ -29,12 +29,12 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// The squares a pawn may go to, as if its player were to move.
     #[inline]
     pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> Squares<W, S> {
-        self.targets(&self.ways(), player, pawn)
+        self.pawn_targets_by(&self.ways(), player, pawn)
     }
 
-    /// The squares a pawn may go to by these passages, as if its player were to move.
+    /// The squares a pawn may go to by the passages of this board, as if its player were to move.
     #[inline]
-    pub(crate) fn targets(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> Squares<W, S> {
+    pub fn pawn_targets_by(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> Squares<W, S> {
         let from = Squares::of(self.pawn(player, pawn));
         let rivals = self.pawn_set(player.opponent());
         let occupied = self.pawn_set(player) | rivals;
@@ -65,7 +65,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     #[inline]
     pub(crate) fn pawn_choices(&self, ways: &Ways<W, S>) -> PawnChoices<W, S> {
         let goals = self.goals(self.side);
-        let targets = Pawn::ALL.map(|pawn| self.targets(ways, self.side, pawn));
+        let targets = Pawn::ALL.map(|pawn| self.pawn_targets_by(ways, self.side, pawn));
         PawnChoices { wins: targets.map(|set| set & goals), quiet: targets.map(|set| set & !goals) }
     }
 
@@ -73,7 +73,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     #[inline]
     pub(crate) fn has_turn(&self) -> bool {
         let ways = self.ways();
-        Pawn::ALL.into_iter().any(|pawn| !self.targets(&ways, self.side, pawn).is_empty())
+        Pawn::ALL.into_iter().any(|pawn| !self.pawn_targets_by(&ways, self.side, pawn).is_empty())
             || (self.rules.turn == crate::TurnKind::Swift && self.can_place_some_wall())
     }
 }

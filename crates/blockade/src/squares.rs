@@ -39,9 +39,16 @@ impl<const W: usize, const S: usize> Squares<W, S> {
         }))
     }
 
-    /// The words themselves, for hash keys.
-    pub(crate) fn words(&self) -> &[u64; W] {
+    /// The words themselves, rows from the lowest bit on.
+    #[inline]
+    pub const fn words(&self) -> &[u64; W] {
         &self.0
+    }
+
+    /// The set of these words; see [`Squares::words`].
+    #[inline]
+    pub const fn from_words(words: [u64; W]) -> Self {
+        Self(words)
     }
 
     #[inline]
@@ -113,7 +120,8 @@ impl<const W: usize, const S: usize> Squares<W, S> {
 
     /// Every square one row up.
     #[inline]
-    pub(crate) fn up(self) -> Self {
+    #[must_use]
+    pub fn up(self) -> Self {
         Self(std::array::from_fn(|i| {
             let carry = if i + 1 < W { self.0[i + 1] << (64 - S) } else { 0 };
             self.0[i] >> S | carry
@@ -122,7 +130,8 @@ impl<const W: usize, const S: usize> Squares<W, S> {
 
     /// Every square one row down.
     #[inline]
-    pub(crate) fn down(self) -> Self {
+    #[must_use]
+    pub fn down(self) -> Self {
         Self(std::array::from_fn(|i| {
             let carry = if i > 0 { self.0[i - 1] >> (64 - S) } else { 0 };
             self.0[i] << S | carry
@@ -131,13 +140,15 @@ impl<const W: usize, const S: usize> Squares<W, S> {
 
     /// Every square one column to the left.
     #[inline]
-    pub(crate) fn left(self) -> Self {
+    #[must_use]
+    pub fn left(self) -> Self {
         Self(self.0.map(|word| word >> 1))
     }
 
     /// Every square one column to the right.
     #[inline]
-    pub(crate) fn right(self) -> Self {
+    #[must_use]
+    pub fn right(self) -> Self {
         Self(self.0.map(|word| word << 1))
     }
 }

@@ -33,7 +33,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The walls that fit and that the player to move has in stock.
     #[inline]
-    pub(crate) fn stocked_walls(&self) -> Walls<W, S> {
+    pub fn stocked_walls(&self) -> Walls<W, S> {
         let [green, blue] = self.stocks[self.side.index()];
         if green == 0 && blue == 0 {
             return Walls::EMPTY;
@@ -79,9 +79,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
     }
 
     /// Those of some fitting walls that touch others or the edge at two points or more: a quick
-    /// superset of those that close a loop.
+    /// superset of those that close a loop. All others keep every path open (B6).
     #[inline]
-    pub(crate) fn touching_twice(&self, fits: &Walls<W, S>) -> Walls<W, S> {
+    pub fn touching_twice(&self, fits: &Walls<W, S>) -> Walls<W, S> {
         let Walls { green, blue } = self.walls;
         let points = green | green.up() | green.down() | blue | blue.left() | blue.right();
         Lattice::new(self).closing_with_edge(points & self.rules.anchors()).and(fits)
@@ -132,6 +132,13 @@ impl<const W: usize, const S: usize> Board<W, S> {
             let stays = self.pawn(self.side, pawn.other());
             if region.contains(stays) { choices.quiet[pawn.index()] & region } else { Squares::EMPTY }
         })
+    }
+
+    /// Where the pawns of the player to move may go if a wall that fits follows in the same turn; goals
+    /// are left out, since no wall follows a win.
+    pub fn targets_before(&self, wall: Wall) -> [Squares<W, S>; 2] {
+        let ways = self.ways();
+        self.targets_with(&ways, wall, &self.pawn_choices(&ways))
     }
 
     /// Whether the path rule (B6) holds by these passages.

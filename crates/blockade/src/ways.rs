@@ -30,6 +30,18 @@ impl<const W: usize, const S: usize> Ways<W, S> {
         }
     }
 
+    /// The squares whose passage to the right neighbour is open.
+    #[inline]
+    pub const fn right(&self) -> Squares<W, S> {
+        self.right
+    }
+
+    /// The squares whose passage to the neighbour below is open.
+    #[inline]
+    pub const fn down(&self) -> Squares<W, S> {
+        self.down
+    }
+
     /// The squares one step to the right of these.
     #[inline]
     pub(crate) fn rightwards(&self, from: Squares<W, S>) -> Squares<W, S> {

@@ -25,6 +25,7 @@ pub mod tavli;
 
 pub use agon_search::Settings;
 pub use bench::{BenchResult, bench};
+pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};
 pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
 pub use levels::LEVELS;

@@ -9,7 +9,7 @@ use crate::ordering::Experience;
 use crate::picker::{Choice, Picker};
 use crate::score::{HIGHEST_EVALUATION, INFINITE, from_memory, from_verdict, is_decided, to_memory, win_in};
 use crate::variation::Variations;
-use crate::{Guide, Memory, Ranked, Skill};
+use crate::{Guide, Memory, Ranked, Score, Skill};
 
 /// The longest line in steps; deeper nodes are evaluated as they are.
 pub(crate) const DEEPEST: usize = 160;
@@ -223,7 +223,21 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         if let Some(score) = memo.and_then(|memo| usable(memo, spot, window)) {
             return score;
         }
+        if begins
+            && spot.depth == 1
+            && self.skill.misjudgement == 0
+            && let Some(score) = self.guide.horizon(node)
+        {
+            return self.at_horizon(score, spot, key);
+        }
         self.think(node, spot, window, key, memo)
+    }
+
+    fn at_horizon(&mut self, score: Score, spot: Spot, key: u64) -> i32 {
+        let score = from_verdict(score, spot.turns);
+        let memo = Memo { score: to_memory(score, spot.turns), depth: 1, bound: Bound::Exact, code: None };
+        self.memory.keep(key, memo);
+        score
     }
 
     /// Tries to do without looking at the steps, then looks at them.

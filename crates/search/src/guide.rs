@@ -97,6 +97,13 @@ pub trait Guide<P: Position>: Clone + Send + 'static {
         None
     }
 
+    /// The worth of the best turn to the player who chooses, exactly as if every turn had been
+    /// played and the position after it evaluated. For games that can say that without playing them.
+    fn horizon(&mut self, node: &Self::Node) -> Option<Score> {
+        let _ = node;
+        None
+    }
+
     /// Appends the steps of a stage, counted from 0; `false` if there is no stage after it.
     ///
     /// All stages together hold no step twice, and at least one if there is any. The same node

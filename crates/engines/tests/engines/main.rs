@@ -1,5 +1,6 @@
 //! Engines of every game, as whoever uses them sees them.
 
+mod blockade;
 mod bots;
 mod duty;
 mod games;

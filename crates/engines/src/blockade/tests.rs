@@ -1,0 +1,250 @@
+use agon_blockade::{Blockade, Board, Squares, Turn};
+use agon_core::{Game, Options, Player, Position, Rng};
+use agon_search::{Guide, Score};
+
+use super::field::{FAR, Field};
+use super::outlook::{Outlook, walls};
+use super::plane::{Passages, Terrain};
+use super::rows::{Rows, WideRows};
+use super::siege::Siege;
+
+fn game<const W: usize, const S: usize>(options: &str) -> Blockade<W, S> {
+    let options = Options::parse(&agon_blockade::INFO, options).unwrap();
+    Blockade::new(&options).unwrap().unwrap()
+}
+
+/// Positions of random games in which the players mostly walk towards their goals, so that ends come near.
+fn positions<const W: usize, const S: usize>(options: &str, count: usize, seed: u64) -> Vec<Board<W, S>> {
+    let game = game::<W, S>(options);
+    let mut rng = Rng::new(seed);
+    let (mut found, mut turns) = (Vec::new(), Vec::new());
+    while found.len() < count {
+        let mut board = game.start();
+        while board.outcome().is_none() && found.len() < count {
+            if rng.below(6) == 0 {
+                found.push(board);
+            }
+            let tries: Vec<Turn> = (0..3).filter_map(|_| board.random_move(&mut rng, &mut turns)).collect();
+            let after = |turn: &Turn| {
+                let mut next = board;
+                next.play_unchecked(*turn);
+                let far = |player| {
+                    let [one, two] = next.pawns(player);
+                    let ways = next.ways();
+                    let goals = next.goals(player);
+                    ways.distance(one, goals).unwrap_or(99).min(ways.distance(two, goals).unwrap_or(99))
+                };
+                far(board.side())
+            };
+            let turn = *tries.iter().min_by_key(|turn| after(turn)).unwrap();
+            board.play_unchecked(turn);
+        }
+    }
+    found
+}
+
+const KINDS: [&str; 3] = ["turn=classic", "turn=swift", "turn=optional"];
+
+/// The best turn found by playing every one of them.
+fn slow_horizon<P: Terrain<W, S>, const W: usize, const S: usize>(board: &Board<W, S>) -> Score {
+    let mut outlook = Outlook::<P>::default();
+    let mut turns = Vec::new();
+    board.legal_moves(&mut turns);
+    let mut best = None;
+    for turn in turns {
+        let mut next = *board;
+        next.play_unchecked(turn);
+        let rival = next.side();
+        let arrives = next
+            .pawns(rival)
+            .iter()
+            .any(|pawn| next.ways().distance(*pawn, next.goals(rival)).is_some_and(|steps| steps <= 2));
+        if !arrives {
+            best = best.max(Some(-outlook.evaluate(&next)));
+        }
+    }
+    best.map_or(Score::Loss(2), Score::Cp)
+}
+
+fn compare_horizons<P: Terrain<W, S>, const W: usize, const S: usize>(options: &str, count: usize) {
+    let mut outlook = Outlook::<P>::default();
+    let (mut compared, mut lost) = (0, 0);
+    for board in positions::<W, S>(options, count, 3) {
+        if outlook.verdict(&board) == Some(Score::Win(1)) {
+            continue;
+        }
+        let Some(score) = outlook.horizon(&board) else { continue };
+        assert_eq!(score, slow_horizon::<P, W, S>(&board), "{options}: {board:?}");
+        compared += 1;
+        lost += usize::from(score == Score::Loss(2));
+    }
+    assert!(compared > count / 3, "{options}: only {compared} of {count}");
+    assert!(lost > 0 || count < 100, "{options}: nobody was lost");
+}
+
+#[test]
+fn the_horizon_is_what_playing_every_turn_finds() {
+    for kind in KINDS {
+        compare_horizons::<Rows, 3, 16>(kind, 40);
+        compare_horizons::<Rows, 3, 16>(&format!("rows=7,cols=8,walls=4,{kind}"), 300);
+        compare_horizons::<Rows, 3, 16>(&format!("rows=5,cols=6,walls=2,{kind}"), 300);
+        compare_horizons::<Squares<3, 16>, 3, 16>(&format!("rows=6,cols=9,walls=3,{kind}"), 100);
+    }
+    compare_horizons::<WideRows, 11, 32>("rows=13,cols=18,walls=5", 5);
+}
+
+#[test]
+fn only_cuts_lengthen_a_way() {
+    for board in positions::<3, 16>("", 60, 5) {
+        let passages = Passages::<Rows>::new(&board.ways());
+        let everywhere = Rows::from_squares(board.ways().region(board.goals(Player::P1)));
+        for player in Player::ALL {
+            let mut field = Field::default();
+            let goals = board.goals(player);
+            field.fill(&passages, Rows::from_squares(goals), everywhere);
+            for pawn in board.pawns(player) {
+                let from = Rows::from_squares(Squares::of(pawn));
+                let cuts = walls::<3, 16, Rows>(field.cuts(&passages, from));
+                let before = board.ways().distance(pawn, goals);
+                for wall in board.fitting_walls().iter() {
+                    let after = board.ways().with(wall).distance(pawn, goals);
+                    assert!(after == before || cuts.contains(wall), "{wall} {board:?}");
+                    let [fast] = field.distances_with(&passages, wall, [from]);
+                    assert_eq!((fast != FAR).then_some(u16::from(fast)), after, "{wall} {board:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Whether the player to move wins within so many turns of both.
+fn wins_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
+    if let Some(outcome) = board.outcome() {
+        return outcome.winner() == Some(board.side());
+    }
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    turns > 0
+        && moves.iter().any(|&turn| {
+            let mut next = *board;
+            next.play_unchecked(turn);
+            loses_within(&next, turns - 1)
+        })
+}
+
+/// Whether the player to move loses within so many turns of both.
+fn loses_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
+    if let Some(outcome) = board.outcome() {
+        return outcome.winner() != Some(board.side());
+    }
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    turns > 0
+        && moves.iter().all(|&turn| {
+            let mut next = *board;
+            next.play_unchecked(turn);
+            wins_within(&next, turns - 1)
+        })
+}
+
+#[test]
+fn verdicts_are_proved_by_playing_on() {
+    let mut seen = [0; 8];
+    for kind in KINDS {
+        for size in [
+            "rows=4,cols=5,walls=1",
+            "rows=5,cols=6,walls=0",
+            "rows=3,cols=9,walls=1",
+            "rows=6,cols=7,walls=0",
+        ] {
+            let mut outlook = Outlook::<Rows>::default();
+            for board in positions::<3, 16>(&format!("{size},{kind}"), 400, 7) {
+                let right = match outlook.verdict(&board) {
+                    Some(Score::Win(turns)) if turns <= 5 => {
+                        seen[turns as usize] += 1;
+                        wins_within(&board, turns)
+                    }
+                    Some(Score::Loss(turns)) if turns <= 4 => {
+                        seen[turns as usize] += 1;
+                        loses_within(&board, turns)
+                    }
+                    _ => true,
+                };
+                assert!(right, "{size},{kind}: {:?} in {board:?}", outlook.verdict(&board));
+            }
+        }
+    }
+    assert!(seen[1] > 20 && seen[2] > 20 && seen[3] > 20 && seen[4] > 10 && seen[5] > 3, "{seen:?}");
+}
+
+#[test]
+fn listed_turns_are_legal_and_stand_once() {
+    for kind in KINDS {
+        for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
+            let mut siege = Siege::<Rows, 3, 16>::default();
+            for board in positions::<3, 16>(&options, 40, 11) {
+                if siege.verdict(&board).is_some() {
+                    continue;
+                }
+                let mut listed = Vec::new();
+                let mut stage = 0;
+                while siege.list(&board, stage, &mut listed) {
+                    stage += 1;
+                }
+                assert!(!listed.is_empty(), "{options}: {board:?}");
+                for (at, ranked) in listed.iter().enumerate() {
+                    let turn = ranked.step;
+                    assert!(board.is_legal(turn), "{turn:?} {board:?}");
+                    assert!(listed[..at].iter().all(|other| other.step != turn), "{turn:?} {board:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wide_list_holds_every_turn() {
+    for kind in KINDS {
+        for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
+            let mut siege = Siege::<Rows, 3, 16>::wide();
+            for board in positions::<3, 16>(&options, 8, 17) {
+                if siege.verdict(&board).is_some() || rival_steps(&board) <= 2 {
+                    continue;
+                }
+                let (mut listed, mut legal) = (Vec::new(), Vec::new());
+                let mut stage = 0;
+                while siege.list(&board, stage, &mut listed) {
+                    stage += 1;
+                }
+                board.legal_moves(&mut legal);
+                let mut listed: Vec<Turn> = listed.iter().map(|ranked| ranked.step).collect();
+                listed.sort_unstable();
+                legal.sort_unstable();
+                assert_eq!(listed, legal, "{options}: {board:?}");
+            }
+        }
+    }
+}
+
+/// The steps the opponent's nearer pawn is from a goal.
+fn rival_steps<const W: usize, const S: usize>(board: &Board<W, S>) -> u16 {
+    let rival = board.side().opponent();
+    let steps = board.pawns(rival).map(|pawn| board.ways().distance(pawn, board.goals(rival)));
+    steps.into_iter().flatten().min().unwrap_or(u16::MAX)
+}
+
+#[test]
+fn turns_are_found_again_by_their_numbers() {
+    let mut siege = Siege::<Rows, 3, 16>::default();
+    let mut turns = Vec::new();
+    for kind in KINDS {
+        for board in positions::<3, 16>(kind, 6, 13) {
+            turns.clear();
+            board.legal_moves(&mut turns);
+            for &turn in &turns {
+                let code = siege.code(&board, turn);
+                assert_eq!(siege.decode(&board, code), Some(turn));
+            }
+        }
+    }
+}
