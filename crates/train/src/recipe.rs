@@ -27,6 +27,8 @@ pub struct Recipe {
     pub batch: usize,
     /// Over how many steps the nets are averaged.
     pub average: u32,
+    /// How many turns of a roll are looked at closely, after a glance at all of them.
+    pub closely: usize,
 }
 
 impl Default for Recipe {
@@ -44,6 +46,7 @@ impl Default for Recipe {
             store: 1_500_000,
             batch: 128,
             average: 2_000,
+            closely: 6,
         }
     }
 }
@@ -76,6 +79,7 @@ impl Recipe {
             "store" => self.store = value.parse().ok().filter(|store| *store > 0)?,
             "batch" => self.batch = value.parse().ok().filter(|batch| *batch > 0)?,
             "average" => self.average = value.parse().ok()?,
+            "closely" => self.closely = value.parse().ok().filter(|closely| *closely > 0)?,
             _ => return None,
         }
         Some(())
@@ -85,14 +89,14 @@ impl Recipe {
 impl std::fmt::Display for Recipe {
     /// As [`Recipe::with`] reads it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { hidden, bootstrap, tries, trial, whim, reuse, store, batch, average, .. } = self;
+        let Self { hidden, bootstrap, tries, trial, whim, reuse, store, batch, average, closely, .. } = self;
         let ([r0, r1], [s0, s1], [l0, l1, l2]) = (self.rates, self.steps, self.lambdas);
         write!(
             f,
             "hidden={hidden},bootstrap={bootstrap},tries={tries},trial={trial},rates={r0}/{r1},whim={whim}"
         )?;
         write!(f, ",steps={s0}/{s1},lambdas={l0}/{l1}/{l2},reuse={reuse},store={store},batch={batch}")?;
-        write!(f, ",average={average}")
+        write!(f, ",average={average},closely={closely}")
     }
 }
 

@@ -9,6 +9,8 @@ use crate::student::{Manner, Sample, SelfPlay, Teacher};
 
 /// Games between two looks at the nets in the first part, by every thread.
 const ROUND: u64 = 100;
+/// Games after which the sieve is good enough to be used.
+const UNSIFTED: u64 = 5_000;
 /// Games of a round in the second part, by all threads together.
 const LONG_ROUND: u64 = 1_000;
 /// Steps between two looks of the average.
@@ -102,7 +104,7 @@ impl<V: Learnt> School<V> {
         let manner = Manner {
             lambda: recipe.lambdas[0],
             whim: recipe.whim * (1.0 - 2.0 * done as f32).max(0.0),
-            sifts: self.games >= 5_000,
+            closely: (self.games >= UNSIFTED).then_some(recipe.closely),
         };
         let randoms: Vec<Rng> = (0..self.workers.len()).map(|worker| self.random(worker)).collect();
         std::thread::scope(|scope| {
@@ -132,7 +134,8 @@ impl<V: Learnt> School<V> {
         let [from, to] = recipe.steps;
         let rate = (from * (to / from).powf(done)) as f32;
         let [_, early, late] = recipe.lambdas;
-        let manner = Manner { lambda: early + (late - early) * done as f32, whim: 0.0, sifts: true };
+        let manner =
+            Manner { lambda: early + (late - early) * done as f32, whim: 0.0, closely: Some(recipe.closely) };
         let games = LONG_ROUND / self.workers.len() as u64;
         let fresh = study.fresh;
         let mut rng = self.random(self.workers.len());

@@ -15,8 +15,9 @@ pub(crate) struct Manner {
     pub(crate) lambda: f32,
     /// How often anything is played.
     pub(crate) whim: f32,
-    /// Whether turns that look bad to the sieve are not looked at.
-    pub(crate) sifts: bool,
+    /// How many turns of a roll that look good to the sieve are looked at closely, and of long lists
+    /// some more; all if it does not say.
+    pub(crate) closely: Option<usize>,
 }
 
 /// A position with what it should be thought to be worth.
@@ -26,10 +27,8 @@ pub(crate) struct Sample<V: Learnt> {
     pub(crate) target: [f32; MOST_OUTPUTS],
 }
 
-/// How many turns of a roll are looked at closely.
-const fn closely(turns: usize) -> usize {
-    6 + turns / 16
-}
+/// Of every so many turns one more is looked at closely.
+const ONE_IN: usize = 16;
 
 /// Plays games against itself.
 #[derive(Debug)]
@@ -79,8 +78,8 @@ impl<V: Learnt> SelfPlay<V> {
                 let any = rng.below(after.len() as u32) as usize;
                 after.swap(0, any);
                 after.truncate(1);
-            } else if manner.sifts {
-                self.player.sift(after, closely(after.len()));
+            } else if let Some(closely) = manner.closely {
+                self.player.sift(after, closely + after.len() / ONE_IN);
             }
             self.judged += after.len() as u64;
             let judged = self.player.judge(after);

@@ -11,11 +11,13 @@ mod match_equity;
 mod outlook;
 pub mod outputs;
 mod pin;
+mod shipped;
 mod standing;
 
 pub use brain::{Brain, Nets, Scratch};
 pub use insight::Learnt;
 pub use judgement::Judgement;
+pub use shipped::{Shipped, shipped};
 
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
@@ -27,21 +29,30 @@ use standing::Standing;
 
 /// The player for a table of a tavli game, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    variant::<Portes>(table, plan)
-        .or_else(|| variant::<Plakoto>(table, plan))
-        .or_else(|| variant::<Fevga>(table, plan))
-        .or_else(|| variant::<Backgammon>(table, plan))
-        .or_else(|| variant::<Gulbara>(table, plan))
+    learnt::<Portes>(table, plan)
+        .or_else(|| learnt::<Plakoto>(table, plan))
+        .or_else(|| learnt::<Fevga>(table, plan))
+        .or_else(|| learnt::<Backgammon>(table, plan))
+        .or_else(|| by_hand::<Gulbara>(table, plan))
         .or_else(|| whole_match(table, plan))
 }
 
 fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
-    let judge = || Exact::new(Judgement);
     Some(plan.expectimax(table, Standing::new(judge(), judge(), judge())))
 }
 
-fn variant<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+fn learnt<V: Shipped>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+    let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
+    Some(plan.expectimax(table, judge::<V>()))
+}
+
+fn by_hand<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
     Some(plan.expectimax(table, Exact::new(Judgement)))
+}
+
+/// Nets, and tables where they know better.
+fn judge<V: Shipped>() -> Exact<Brain<V>> {
+    Exact::new(Brain::new(shipped()))
 }

@@ -1,9 +1,9 @@
 use agon_nets::Input;
-use agon_tavli::{Fevga, HOME, Mask, OUTSIDE, POINTS, Position, Rules, Side, Variant, places};
+use agon_tavli::{Fevga, Mask, OUTSIDE, POINTS, Position, Rules, Side, Variant, places};
 
 use super::escapes::escapes_from;
 use super::raw::SIDE;
-use super::view::{first, is_home, lag, longest_run, men, pips_below, pips_outside, rear, stacked, stretch};
+use super::view::{first, is_home, lag, longest_run, men, pips_outside, rear, stacked, stretch};
 use super::{Learnt, Listing, View};
 
 const RACE: usize = 0;
@@ -40,8 +40,9 @@ impl Learnt for Fevga {
         let (own, other) = (position.own(), position.other());
         let rules = *position.rules();
         let mut list = raw(position, out);
-        expert(rules, &View::new::<Self>(own, other), &mut list);
-        expert(rules, &View::new::<Self>(other, own), &mut list);
+        for view in &View::both::<Self>(own, other) {
+            expert(rules, view, &mut list);
+        }
         debug_assert_eq!(list.passed(), Self::INPUTS);
     }
 }
@@ -61,7 +62,7 @@ fn expert(rules: Rules<Fevga>, view: &View, list: &mut Listing) {
     let (own, other) = (view.own, view.other);
     let start = list.passed();
     let (rear, other_rear) = (view.rear(), rear(other));
-    let pips = pips_below(own, 25);
+    let pips = view.pips[0];
     list.add(pips as f32 / 200.0);
     list.add(lag(view, 80.0));
     list.add(pips_outside(own) as f32 / 150.0);
@@ -80,12 +81,12 @@ fn expert(rules: Rules<Fevga>, view: &View, list: &mut Listing) {
     list.add(mobility(own, blocked));
     let (enemy_wall, enemy_at) = longest_run(blocked & !((2u32 << rear.min(24)) - 1));
     list.add(enemy_wall.min(7) as f32 / 6.0);
-    let behind = if enemy_wall == 0 { 0 } else { men(own, (1 << enemy_at) - 1) };
+    let behind = if enemy_wall == 0 { 0 } else { men(own, 0, enemy_at.saturating_sub(1)) };
     list.add(behind as f32 / 15.0 * (enemy_wall.min(7) as f32 - 2.0).max(0.0) / 4.0);
     walls(view, other_rear, list);
-    list.add(stretch(own) / 200.0);
+    list.add(stretch(own, pips) / 200.0);
     list.add(stacked(own) as f32 / 10.0);
-    list.add(men(own, HOME) as f32 / 15.0);
+    list.add(men(own, 19, 24) as f32 / 15.0);
     // Quarters held, and whether the points of the start quarter are nearly full.
     for quarter in 0..4 {
         list.add((own.occupied() >> (1 + 6 * quarter) & 0x3f).count_ones() as f32 / 6.0);
@@ -134,7 +135,7 @@ fn walls(view: &View, other_rear: u32, list: &mut Listing) {
     list.add(length.min(7) as f32 / 6.0);
     list.flag(length >= 5);
     list.flag(length >= 6);
-    let behind = if length < 3 { 0 } else { men(view.other, (1 << at) - 1) };
+    let behind = if length < 3 { 0 } else { men(view.other, 0, at.saturating_sub(1)) };
     list.add(behind as f32 / 15.0);
     list.add(if length < 3 { 0.0 } else { at as f32 / 24.0 });
     let mut least = 36;

@@ -1,10 +1,10 @@
 use agon_nets::Input;
-use agon_tavli::{HOME, Mask, POINTS, Plakoto, Position, Side, places};
+use agon_tavli::{Mask, POINTS, Plakoto, Position, Side, places};
 
 use super::escapes::escapes_from;
 use super::raw::SIDE;
 use super::rolls::{Reach, chances, reach};
-use super::view::{first, is_home, lag, longest_run, men, pips_below, pips_outside, rear, stacked, stretch};
+use super::view::{first, is_home, lag, longest_run, men, pips_outside, rear, stacked, stretch};
 use super::{Learnt, Listing, View};
 
 const RACE: usize = 0;
@@ -42,7 +42,7 @@ impl Learnt for Plakoto {
     fn encode(position: &Position<Self>, out: &mut Vec<Input>) {
         let (own, other) = (position.own(), position.other());
         let mut list = raw(position, out);
-        let views = [View::new::<Self>(own, other), View::new::<Self>(other, own)];
+        let views = View::both::<Self>(own, other);
         let reaches = [landing(&views[0]), landing(&views[1])];
         expert(&views[0], &reaches[0], &reaches[1], &mut list);
         expert(&views[1], &reaches[1], &reaches[0], &mut list);
@@ -82,7 +82,7 @@ fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, list: &mut Listin
     let (own, other) = (view.own, view.other);
     let start = list.passed();
     let rear = view.rear();
-    let pips = pips_below(own, 25);
+    let pips = view.pips[0];
     list.add(pips as f32 / 200.0);
     list.add(lag(view, 80.0));
     list.add(pips_outside(own) as f32 / 150.0);
@@ -114,12 +114,12 @@ fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, list: &mut Listin
     list.add(mobility(own, blocks));
     let (length, run) = longest_run(own.many() | (view.own.occupied() & view.enemies & !own.pinned()));
     list.add(length.min(7) as f32 / 6.0);
-    let behind = if length >= 3 && run < 25 { men(other, (1 << (25 - run)) - 1) } else { 0 };
+    let behind = if length >= 3 && run < 25 { men(other, 0, 24 - run) } else { 0 };
     list.add(behind as f32 * (length.min(7) as f32 - 2.0).max(0.0) / 20.0);
     list.add(timing(view) as f32 / 100.0);
-    list.add(stretch(own) / 200.0);
+    list.add(stretch(own, pips) / 200.0);
     list.add(stacked(own) as f32 / 10.0);
-    list.add(men(own, HOME) as f32 / 15.0);
+    list.add(men(own, 19, 24) as f32 / 15.0);
     debug_assert_eq!(list.passed() - start, EXPERT);
 }
 
@@ -147,12 +147,18 @@ fn pins(view: &View, list: &mut Listing) {
     let holders = own.occupied() & !pinned & view.enemies;
     list.add((holders & !own.many()).count_ones() as f32 / 2.0);
     list.add((holders & own.many()).count_ones() as f32 / 2.0);
-    list.add(men(own, holders) as f32 / 6.0);
+    list.add(holders_men(own, holders) as f32 / 6.0);
     // Holders that are the last of the own army can wait longest.
     let furthest = holders.checked_ilog2().unwrap_or(0);
     list.add(furthest as f32 / 24.0);
-    let behind = if holders == 0 { 0 } else { men(own, (1 << furthest) - 1) };
+    let behind = if holders == 0 { 0 } else { men(own, 0, furthest.saturating_sub(1)) };
     list.add(behind as f32 / 10.0);
+}
+
+/// Checkers that lie on enemies.
+#[inline]
+fn holders_men(own: &Side, holders: Mask) -> u32 {
+    places(holders).map(|place| u32::from(own.count(place))).sum()
 }
 
 /// How freely the free checkers can go on.

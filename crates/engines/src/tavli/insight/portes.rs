@@ -74,7 +74,7 @@ fn phase(own: &Side, other: &Side) -> usize {
 /// Whether at most six checkers are neither off nor on the last two points.
 #[inline]
 fn is_thin(side: &Side) -> bool {
-    men(side, 3 << 23) + u32::from(side.off()) >= 9
+    men(side, 23, 24) + u32::from(side.off()) >= 9
 }
 
 fn raw<'a, V: Variant>(position: &Position<V>, out: &'a mut Vec<Input>) -> Listing<'a> {
@@ -89,7 +89,7 @@ fn raw<'a, V: Variant>(position: &Position<V>, out: &'a mut Vec<Input>) -> Listi
 fn encode<V: Variant>(position: &Position<V>, out: &mut Vec<Input>) {
     let (own, other) = (position.own(), position.other());
     let mut list = raw(position, out);
-    let views = [View::new::<V>(own, other), View::new::<V>(other, own)];
+    let views = View::both::<V>(own, other);
     if phase(own, other) == RACE {
         for view in &views {
             race(view, &mut list);
@@ -104,14 +104,14 @@ fn encode<V: Variant>(position: &Position<V>, out: &mut Vec<Input>) {
 
 fn race(view: &View, list: &mut Listing) {
     let own = view.own;
-    let pips = pips_below(own, 25);
+    let pips = view.pips[0];
     list.add(pips as f32 / 100.0);
     list.add(lag(view, 30.0));
     list.add(pips_outside(own) as f32 / 60.0);
-    list.add(men(own, !HOME) as f32 / 10.0);
+    list.add(men(own, 0, 18) as f32 / 10.0);
     // Rolls to go, roughly: pips and what is wasted on the last points.
-    list.add(men(own, 1 << 24) as f32 / 5.0);
-    list.add(men(own, 1 << 23) as f32 / 5.0);
+    list.add(men(own, 24, 24) as f32 / 5.0);
+    list.add(men(own, 23, 23) as f32 / 5.0);
     list.add(f32::from(own.off()) / 15.0);
     let gaps = HOME & !own.occupied();
     for point in 19..=24 {
@@ -130,7 +130,7 @@ fn contact(view: &View, list: &mut Listing) {
     let (rear, other_rear) = (view.rear(), rear(other));
     // Where the enemy's rearmost checker stands on the own way: behind it contact is over.
     let passed = 25 - other_rear;
-    let pips = pips_below(own, 25);
+    let pips = view.pips[0];
     list.add(pips as f32 / 150.0);
     list.add(lag(view, 60.0));
     list.add(pips_below(own, passed.min(25)) as f32 / 150.0);
@@ -147,7 +147,7 @@ fn contact(view: &View, list: &mut Listing) {
     list.add(mobility(own, doors));
     // Holding the enemy's rearmost checker back.
     contain(view, other_rear, list);
-    list.add(stretch(own) / 200.0);
+    list.add(stretch(own, pips) / 200.0);
     entering(view, list);
     primes(view, other_rear, list);
     list.add(timing(own) as f32 / 80.0);
@@ -156,9 +156,9 @@ fn contact(view: &View, list: &mut Listing) {
     list.add((blots & HOME).count_ones() as f32 / 3.0);
     list.add((blots & 0x7e).count_ones() as f32 / 2.0);
     list.add(blots.count_ones() as f32 / 5.0);
-    list.add(men(own, 7 << 22) as f32 / 8.0);
-    list.add(men(own, 0x7f) as f32 / 5.0);
-    list.add(men(own, 0x3f << 13) as f32 / 6.0);
+    list.add(men(own, 22, 24) as f32 / 8.0);
+    list.add(men(own, 0, 6) as f32 / 5.0);
+    list.add(men(own, 13, 18) as f32 / 6.0);
     debug_assert_eq!(list.passed() - start, EXPERT);
 }
 
@@ -208,8 +208,8 @@ fn anchors(own: &Side, list: &mut Listing) {
     let behind = doors & 0x1fff;
     list.add(if behind == 0 { 0.0 } else { (13 - behind.trailing_zeros()) as f32 / 12.0 });
     let count = home.count_ones();
-    list.add(if count > 1 { (men(own, 0x7e) as f32 - 3.0) / 4.0 } else { 0.0 });
-    list.add(if count == 1 { men(own, 0x7e) as f32 / 4.0 } else { 0.0 });
+    list.add(if count > 1 { (men(own, 1, 6) as f32 - 3.0) / 4.0 } else { 0.0 });
+    list.add(if count == 1 { men(own, 1, 6) as f32 / 4.0 } else { 0.0 });
 }
 
 /// How freely the checkers that are not yet round can go on.
@@ -260,8 +260,7 @@ fn primes(view: &View, other_rear: u32, list: &mut Listing) {
     let (length, start) = longest_run(view.own.many());
     list.add(length.min(6) as f32 / 6.0);
     // On the enemy's way the row ends at this place; what stands before has to pass.
-    let trapped =
-        if length >= 3 && other_rear < 25 - start { men(view.other, (1 << (25 - start)) - 1) } else { 0 };
+    let trapped = if length >= 3 && other_rear < 25 - start { men(view.other, 0, 24 - start) } else { 0 };
     list.add(trapped.min(4) as f32 * (length.min(6) - length.min(2)) as f32 / 8.0);
 }
 
