@@ -192,7 +192,11 @@ impl Standings {
     fn write_standings(&self, f: &mut fmt::Formatter<'_>, order: &[usize], width: usize) -> fmt::Result {
         let scored = self.is_scored();
         let points = if scored { "  points/game" } else { "" };
-        writeln!(f, "   #  {:width$}    Elo  error  games   score{points}  CPU ms/turn  failures", "player")?;
+        writeln!(
+            f,
+            "   #  {:width$}    Elo  error  games    score{points}  CPU ms/turn  failures",
+            "player"
+        )?;
         let totals = self.totals();
         for (place, &player) in (1..).zip(order) {
             let (total, rating) = (&totals[player], self.ratings[player]);
@@ -200,7 +204,7 @@ impl Standings {
             let points = if scored { format!("  {:>+11.3}", total.points_per_game()) } else { String::new() };
             writeln!(
                 f,
-                "{place:>4}  {:width$}  {:>+5.0}  {:>5.0}  {:>5}  {:>4.1} %{points}  {cpu:>11}  {:>8}",
+                "{place:>4}  {:width$}  {:>+5.0}  {:>5.0}  {:>5}  {:>5.1} %{points}  {cpu:>11}  {:>8}",
                 self.players[player][1],
                 rating.elo,
                 rating.error,
