@@ -60,20 +60,11 @@ export async function post(path, body) {
 /** @type {Promise<import("./types.js").CatalogueInfo> | null} */
 let catalogueAnswer = null;
 
-/** Games, options, bots and languages; asked once. */
+/** Games, options and bots; asked once. */
 export function catalogue() {
     catalogueAnswer ??= getJson("/api/catalogue").catch((error) => {
         catalogueAnswer = null;
         throw error;
     });
     return catalogueAnswer;
-}
-
-/**
- * @param {string} spec
- * @returns {Promise<import("./types.js").GameInfo | undefined>}
- */
-export async function gameInfo(spec) {
-    const name = spec.split(":")[0];
-    return (await catalogue()).games.find((one) => one.name === name);
 }

@@ -1,10 +1,10 @@
 /** Starts the page: language, theme, and the page that belongs to the path. */
-import { catalogue } from "./api.js";
 import { h } from "./dom.js";
-import { load, preferred, t } from "./i18n.js";
+import { load, preferred, site, t } from "./i18n.js";
 import { begin } from "./router.js";
 import { footer, header } from "./shell.js";
-import * as theme from "./theme.js";
+import { games } from "./store.js";
+import { beginTheme } from "./theme.js";
 
 /** @typedef {import("./router.js").Page} Page */
 
@@ -25,9 +25,9 @@ let current = null;
 let visit = 0;
 
 /** @param {string} path */
-async function show(path) {
+async function showPage(path) {
     const mine = ++visit;
-    const page = await open(path);
+    const page = await pageAt(path);
     if (mine !== visit) {
         page.close?.();
         return;
@@ -48,7 +48,7 @@ async function show(path) {
  * @param {string} path
  * @returns {Promise<Page>}
  */
-async function open(path) {
+async function pageAt(path) {
     for (const [shape, make] of PAGES) {
         const found = shape.exec(path);
         if (!found) continue;
@@ -68,17 +68,26 @@ async function open(path) {
 function failure(error) {
     const title = t(error.status === 404 ? "error.missing" : error.status === 0 ? "error.offline" : "error.unknown");
     if (error.status === undefined) console.error(error);
+    // The server may come back while nobody looks.
+    if (error.status === 0) addEventListener("online", () => location.reload(), { once: true });
     const retry = h("button", { class: "primary", type: "button", onclick: () => location.reload() }, t("error.retry"));
     const element = h("div", { class: "sheet narrow" }, h("h1", { text: title }), h("p", {}, h("a", { href: "/" }, t("error.home"))), retry);
     return { element, title };
 }
 
-theme.begin();
-try {
-    const { languages } = await catalogue();
-    await load(preferred(languages));
-    await begin(show);
-} catch {
-    // Without the server there are no texts either.
-    app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, "The server does not answer."), h("button", { class: "primary", onclick: () => location.reload() }, "Try again")));
+/** The pages wait for this file, so it must not wait for them: nothing is awaited at its top. */
+async function startApp() {
+    try {
+        const { languages } = await site();
+        await load(preferred(languages));
+        await begin(showPage);
+        // A first visit does not pay for the keeper of the page: only who has played before gets it.
+        if (games().length) import("./offline.js").then(({ keepPage }) => keepPage());
+    } catch {
+        // Without the server there are no texts either.
+        app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, "The server does not answer."), h("button", { class: "primary", onclick: () => location.reload() }, "Try again")));
+    }
 }
+
+beginTheme();
+startApp();

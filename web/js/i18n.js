@@ -1,9 +1,11 @@
 /** Texts in the reader's language, with plural forms. */
 import { getJson } from "./api.js";
-import { change, settings } from "./store.js";
+import { change, keepSaid, lastSaid, settings } from "./store.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
+/** What can be wrong: asked for when something is. @type {Promise<Record<string, string>> | null} */
+let faults = null;
 let plural = new Intl.PluralRules("en");
 
 /** The tag of the language in use. */
@@ -26,12 +28,40 @@ export function preferred(known) {
 }
 
 /**
+ * What the server says, or said the last time if it does not answer: the page can tell that in the reader's language.
+ * @param {string} name
+ * @param {string} path
+ */
+async function said(name, path) {
+    try {
+        const answer = await getJson(path);
+        keepSaid(name, answer);
+        return answer;
+    } catch (error) {
+        const before = /** @type {any} */ (error).status === 0 ? lastSaid(name) : null;
+        if (before) return before;
+        throw error;
+    }
+}
+
+/** @type {Promise<{languages: import("./types.js").LanguageInfo[], version: string}> | null} */
+let answered = null;
+
+/** The languages, and the version of the server. */
+export function site() {
+    answered ??= said("site", "/api/i18n");
+    answered.catch(() => (answered = null));
+    return answered;
+}
+
+/**
  * Loads a language and turns the page to its direction.
  * @param {string} tag
  */
 export async function load(tag) {
-    const answer = await getJson(`/api/i18n/${tag}`);
+    const answer = await said("texts", `/api/i18n/${tag}?part=page`);
     texts = answer.texts;
+    faults = null;
     language = answer.language;
     plural = new Intl.PluralRules(language);
     document.documentElement.lang = language;
@@ -85,9 +115,14 @@ export function number(n) {
  * What was wrong, in the reader's words.
  * @param {import("./types.js").Fault | null | undefined} fault
  */
-export function faultText(fault) {
+export async function faultText(fault) {
     if (!fault) return t("error.unknown");
-    const template = texts[`fault.${fault.code}`];
+    faults ??= getJson(`/api/i18n/${language}?part=faults`).then((answer) => answer.texts);
+    const known = await faults.catch(() => {
+        faults = null;
+        return /** @type {Record<string, string>} */ ({});
+    });
+    const template = known[`fault.${fault.code}`];
     if (!template) return fault.text;
     const args = Object.fromEntries(
         Object.entries(fault.args ?? {}).map(([name, value]) => [name, texts[`word.${name}.${value}`] ?? value]),

@@ -17,11 +17,22 @@ function inline(text) {
         if (code) out.push(h("code", { dir: "ltr", text: code }));
         else if (strong) out.push(h("strong", {}, inline(strong)));
         else if (star ?? line) out.push(h("em", {}, inline(star ?? line ?? "")));
-        else if (label) out.push(address?.startsWith("/") ? h("a", { href: address }, label) : label);
+        else if (label) out.push(link(label, address ?? ""));
         at = found.index + all.length;
     }
     out.push(text.slice(at));
     return out;
+}
+
+/**
+ * Pages of rules name each other as files; anything else that is not of this site stays text.
+ * @param {string} label
+ * @param {string} address
+ */
+function link(label, address) {
+    const page = /^([a-z]+)\.md$/.exec(address);
+    const path = page ? `/rules/${page[1]}` : address;
+    return /^\/(?!\/)/.test(path) ? h("a", { href: path }, label) : label;
 }
 
 /** @param {string[]} rows */

@@ -1,7 +1,6 @@
 /** What surrounds every page: name, ways, language and theme. */
-import { catalogue } from "./api.js";
 import { h, icon, s } from "./dom.js";
-import { language, t, use } from "./i18n.js";
+import { language, site, t, use } from "./i18n.js";
 import { again } from "./router.js";
 import { change, settings } from "./store.js";
 import { MODES, THEMES } from "./theme.js";
@@ -45,7 +44,7 @@ export function select(label, choices, value, chosen) {
 
 /** The header. */
 export async function header() {
-    const { languages } = await catalogue();
+    const { languages } = await site();
     const names = /** @type {[string, string][]} */ (languages.map((one) => [one.tag, one.name]));
     const look = /** @type {[string, string][]} */ (
         THEMES.flatMap((theme) => MODES.map((mode) => [`${theme} ${mode}`, `${t(`theme.${theme}`)} · ${t(`mode.${mode}`)}`]))
@@ -80,7 +79,7 @@ function skip(event) {
 }
 
 export async function footer() {
-    const { version } = await catalogue();
+    const { version } = await site();
     return h(
         "footer",
         { class: "site" },

@@ -39,7 +39,7 @@ function write(key, value) {
 /**
  * @typedef {{
  *   language: string, theme: string, mode: string, motion: string, confirm: string, labels: boolean, paths: boolean,
- *   sound: boolean, chat: boolean, tap: boolean, forced: boolean, done: boolean, name: string, clockwise: boolean
+ *   sound: boolean, chat: boolean, tap: boolean, forced: boolean, done: boolean, evaluation: boolean, name: string, clockwise: boolean
  * }} Settings
  */
 
@@ -57,6 +57,7 @@ const DEFAULTS = {
     tap: true,
     forced: false,
     done: true,
+    evaluation: false,
     name: "",
     clockwise: false,
 };
@@ -111,6 +112,22 @@ export function keep(id, more) {
 /** @param {string} id */
 export function forget(id) {
     write(GAMES, games().filter((one) => one.id !== id));
+}
+
+/**
+ * What the server said last, for when it does not answer.
+ * @param {string} name
+ */
+export function lastSaid(name) {
+    return read(`agon.said.${name}`, null);
+}
+
+/**
+ * @param {string} name
+ * @param {any} answer
+ */
+export function keepSaid(name, answer) {
+    write(`agon.said.${name}`, answer);
 }
 
 /** What was chosen on the start page the last time. */

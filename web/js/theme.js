@@ -11,7 +11,7 @@ function apply() {
     root.dataset.motion = settings.motion;
 }
 
-export function begin() {
+export function beginTheme() {
     apply();
     changes.on("change", apply);
 }

@@ -56,7 +56,7 @@
  * @typedef {{name: string, kind: "range" | "one_of" | "text", low?: number, high?: number, values?: string[],
  *   shape?: string, default: string, help: string}} GameOption
  * @typedef {{name: string, title: string, summary: string, dice: boolean, paths: boolean, options: GameOption[],
- *   bots: {name: string, title: string, summary: string}[], levels: number[], example: string, board: Board}} GameInfo
+ *   bots: {name: string, title: string, summary: string}[], levels: number[], example: string, board: Board, sample?: Board}} GameInfo
  * @typedef {{tag: string, name: string, rtl: boolean}} LanguageInfo
  * @typedef {{version: string, games: GameInfo[], languages: LanguageInfo[], chat: boolean}} CatalogueInfo
  */

@@ -32,12 +32,20 @@ function freePort() {
     });
 }
 
+/** While the page is being written: `WEB_DIR=web npm test` takes its files from there, not from the program. */
+const folder = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR === "web" ? join(root, "web") : process.env.WEB_DIR] : [];
+
 export class Server {
+    /** @param {string[]} more words for the command line */
+    constructor(...more) {
+        this.more = more;
+    }
+
     async start() {
         this.folder ??= mkdtempSync(join(tmpdir(), "agon-web-"));
         this.port ??= await freePort();
         this.url = `http://127.0.0.1:${this.port}`;
-        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", `sqlite:${join(this.folder, "games.db")}`, "--no-limits", "--web-dir", join(root, "web")], {
+        this.child = spawn(binary(), ["serve", "--listen", `127.0.0.1:${this.port}`, "--database", `sqlite:${join(this.folder, "games.db")}`, "--no-limits", ...folder, ...this.more], {
             stdio: "ignore",
             env: { ...process.env, RUST_LOG: "warn" },
         });
@@ -83,6 +91,10 @@ export async function visitor(browser, server, { settings = {}, ...context } = {
         // A lost connection is told by the browser itself; the tests that cut it expect that.
         if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.problems.push(message.text());
     });
+    page.on("dialog", (dialog) => {
+        page.problems.push(`a dialog: ${dialog.message()}`);
+        dialog.dismiss();
+    });
     page.on("pageerror", (error) => page.problems.push(String(error.stack ?? error)));
     return page;
 }
@@ -105,6 +117,20 @@ export async function begin(page, game, { opponent = "computer", level = 1, opti
     await page.goto("/");
     await page.locator("button.play").click();
     await page.waitForURL(/\/g\//);
+    await page.locator(".board .cell").first().waitFor({ state: "attached" });
+}
+
+/** Makes a game past the start page and opens it with its seats. */
+export async function enter(page, wish) {
+    await page.goto("/about");
+    const path = await page.evaluate(async (body) => {
+        const answer = await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+        const made = await answer.json();
+        if (!answer.ok) throw new Error(JSON.stringify(made));
+        localStorage.setItem("agon.games", JSON.stringify([{ id: made.id, spec: body.game, at: Date.now(), tokens: made.tokens, invites: made.invites }]));
+        return made.url;
+    }, wish);
+    await page.goto(path);
     await page.locator(".board .cell").first().waitFor({ state: "attached" });
 }
 

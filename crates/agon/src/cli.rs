@@ -109,6 +109,9 @@ pub(crate) struct ServeArgs {
     /// No chat between players
     #[arg(long)]
     pub(crate) no_chat: bool,
+    /// How long a player must be gone before the other may claim the game
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) claim_after: u32,
     /// No limits on how much one client may do, for tests on a machine of one's own
     #[arg(long)]
     pub(crate) no_limits: bool,

@@ -68,12 +68,17 @@ impl Fault {
     }
 }
 
-/// Input is quoted back in messages: control characters must not reach a terminal, and a
-/// megabyte of garbage need not be repeated in full.
+/// Input is quoted back in messages: control characters must not reach a terminal, nor marks that
+/// turn the direction of the text or cannot be seen, and a megabyte of garbage need not be repeated
+/// in full.
 fn printable(value: &str) -> String {
     const LONGEST: usize = 160;
+    let is_hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
     let mut out: String =
-        value.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        value.chars().take(LONGEST).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
     if value.chars().nth(LONGEST).is_some() {
         out.push('…');
     }
@@ -140,6 +145,12 @@ pub mod faults {
     /// The turn is not complete yet.
     pub const TURN_INCOMPLETE: FaultKind = FaultKind::new("turn-incomplete", "the turn is not complete");
 
+    /// Somebody else is to move.
+    pub const NOT_YOUR_TURN: FaultKind =
+        FaultKind::new("not-your-turn", "it is not your turn; {actor} is to move");
+    /// Nothing was played yet, or taking back is off or used up.
+    pub const NO_TAKEBACK: FaultKind = FaultKind::new("no-takeback", "there is nothing to take back here");
+
     /// All of them, for the catalogues' completeness test.
     pub const ALL: &[FaultKind] = &[
         NOT_A_MOVE,
@@ -158,5 +169,7 @@ pub mod faults {
         POSITION_SYNTAX,
         NO_SUCH_STEP,
         TURN_INCOMPLETE,
+        NOT_YOUR_TURN,
+        NO_TAKEBACK,
     ];
 }

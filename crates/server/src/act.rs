@@ -139,7 +139,7 @@ impl GameState {
             return Err(faults::STALE.with("ply", self.ply()));
         }
         if self.turn().player() != Some(hand.seat) {
-            return Err(faults::NOT_YOUR_TURN.with("actor", self.turn()));
+            return Err(agon_core::faults::NOT_YOUR_TURN.with("actor", self.turn()));
         }
         let word = self.table.play(word)?;
         list.push(self, Event::Word { seat: Some(hand.seat), word });
@@ -179,7 +179,7 @@ impl GameState {
     fn take_back(&mut self, hand: Hand, list: &mut List) -> Result<(), Fault> {
         let other = hand.seat.opponent();
         let asker = if self.takeback == Some(other) { other } else { hand.seat };
-        let refused = || faults::NO_TAKEBACK.fault();
+        let refused = || agon_core::faults::NO_TAKEBACK.fault();
         let to = self.takeback_target(asker).ok_or_else(refused)?;
         if self.takebacks_left(asker) == Some(0) {
             return Err(refused());

@@ -57,8 +57,10 @@ pub struct Limits {
     pub connections: usize,
     /// Connections of one address.
     pub connections_per_address: usize,
-    /// Requests of one address.
+    /// Requests of one address, for pages and the interface.
     pub requests: Rate,
+    /// Scripts and styles of one address: cheap, and many at a first visit.
+    pub files: Rate,
     /// Games made by one address.
     pub creates: Rate,
     /// Records imported or verified by one address.
@@ -94,12 +96,13 @@ impl Default for Limits {
         Self {
             connections: 16_000,
             connections_per_address: 512,
-            requests: Rate::new(300.0, 30.0),
-            creates: Rate::new(30.0, 0.5),
-            imports: Rate::new(10.0, 0.2),
+            requests: Rate::new(600.0, 60.0),
+            files: Rate::new(6000.0, 600.0),
+            creates: Rate::new(120.0, 1.0),
+            imports: Rate::new(40.0, 0.5),
             acts: Rate::new(40.0, 5.0),
             asks: Rate::new(120.0, 20.0),
-            hints: Rate::new(10.0, 0.5),
+            hints: Rate::new(40.0, 1.0),
             jobs: 512,
             jobs_per_address: 64,
             think: Duration::from_secs(2),
@@ -121,6 +124,7 @@ impl Limits {
             connections: 1_000_000,
             connections_per_address: 1_000_000,
             requests: free,
+            files: free,
             creates: free,
             imports: free,
             acts: free,

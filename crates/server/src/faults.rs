@@ -41,8 +41,6 @@ faults! {
     SEAT_TAKEN = "seat-taken", "there is no free seat";
     /// The invitation key is wrong or missing.
     BAD_INVITATION = "bad-invitation", "this seat needs its invitation";
-    /// It is the other player's turn.
-    NOT_YOUR_TURN = "not-your-turn", "it is not your turn; {actor} is to move";
     /// The table is another by now.
     STALE = "stale", "the table is at ply {ply} by now";
     /// The game has not begun.
@@ -51,8 +49,6 @@ faults! {
     NOT_OVER = "not-over", "the game is not over yet";
     /// An id of a message is malformed.
     BAD_ID = "bad-id", "an id is 1 to 24 characters of A-Z a-z 0-9 _ -";
-    /// Takebacks are off or used up.
-    NO_TAKEBACK = "no-takeback", "nothing can be taken back here";
     /// There is no offer to decline.
     NO_OFFER = "no-offer", "there is no offer to answer";
     /// An abort came too late.
@@ -68,7 +64,7 @@ faults! {
     /// A shared-dice message at the wrong moment or with the wrong content.
     BAD_PART = "bad-part", "this part of the dice is not the one that was announced, or not due now";
     /// A setup value is out of range.
-    BAD_SETUP = "bad-setup", "{field} is not allowed to be {value}; {allowed}";
+    BAD_SETUP = "bad-setup", "{field} is not allowed to be {value}; {low} to {high} is";
     /// A record cannot be read or replayed.
     RECORD_WRONG = "record-wrong", "line {line}, column {column}: {text}";
     /// There is no such ply.

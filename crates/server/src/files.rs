@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+/// Name, content, and the content compressed as gzip and as brotli (empty if not smaller).
+type Embedded = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
+
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
 /// A file as it is served.
@@ -10,8 +13,8 @@ include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 pub struct File {
     /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// The same compressed, if that is worth it.
-    pub gzip: Option<&'static [u8]>,
+    /// The same compressed, best first; nothing where it is not worth it.
+    pub packed: [(&'static str, &'static [u8]); 2],
     /// Its media type.
     pub kind: &'static str,
 }
@@ -26,6 +29,8 @@ const FALLBACK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"
     <h1>Agon</h1><p>The server runs; the web page was not built into it. See <a href=\"/api/openapi.json\">\
     the interface</a>.</p></html>";
 
+const NOT_PACKED: [(&str, &[u8]); 2] = [("br", &[]), ("gzip", &[])];
+
 impl Files {
     /// Embedded files, or those of a folder.
     pub fn new(folder: Option<PathBuf>) -> Self {
@@ -39,31 +44,88 @@ impl Files {
 
     /// A file by its exact name. Names are looked up, never handed to the file system.
     pub fn get(&self, name: &str) -> Option<File> {
-        let found = match &self.folder {
-            None => WEB.iter().find(|(known, _, _)| *known == name).map(|(_, bytes, gzip)| File {
+        match &self.folder {
+            None => WEB.iter().find(|(known, ..)| *known == name).map(|(_, bytes, gzip, brotli)| File {
                 bytes: Cow::Borrowed(bytes),
-                gzip: (!gzip.is_empty()).then_some(gzip),
+                packed: [("br", brotli), ("gzip", gzip)],
                 kind: kind(name),
             }),
             Some(folder) => read(folder, name),
+        }
+    }
+
+    /// The page for a kind of address. While it is being written it is the same for all.
+    pub fn page(&self, page: &str) -> File {
+        let found = match &self.folder {
+            None => self.get(&format!("index/{page}.html")),
+            Some(_) => self.get("index.html"),
         };
-        let fallback =
-            || File { bytes: Cow::Borrowed(FALLBACK.as_bytes()), gzip: None, kind: kind("index.html") };
-        found.or_else(|| (name == "index.html").then(fallback))
+        found.unwrap_or(File {
+            bytes: Cow::Borrowed(FALLBACK.as_bytes()),
+            packed: NOT_PACKED,
+            kind: kind(".html"),
+        })
+    }
+
+    /// Every embedded script.
+    #[cfg(test)]
+    pub(crate) fn scripts() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+        WEB.iter().filter(|(name, ..)| name.starts_with("js/")).map(|(name, bytes, ..)| (*name, *bytes))
     }
 
     /// The rules of a game for players, and the language they are in.
-    pub fn rules(game: &str, language: &str) -> Option<(&'static str, String)> {
+    pub fn rules(game: &str, language: &str) -> Option<(Cow<'static, str>, String)> {
         let find = |name: String| RULES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
         let base = language.split('-').next().unwrap_or(language);
-        for tag in [language, base] {
-            let text = find(format!("{tag}/{game}.md")).or_else(|| find(format!("{game}.{tag}.md")));
-            if let Some(text) = text {
-                return Some((text, tag.to_owned()));
+        if let Some(text) = find(format!("{base}/{game}.md")) {
+            // Serbian is written down once, in Latin, with marks for its Cyrillic twin.
+            return Some(match language {
+                "sr-Cyrl" => (transliterated(text, agon_i18n::to_cyrillic).into(), language.to_owned()),
+                _ if base == "sr" => {
+                    (transliterated(text, |latin| latin.replace('~', "")).into(), base.to_owned())
+                }
+                _ => (text.into(), base.to_owned()),
+            });
+        }
+        find(format!("{game}.md")).map(|text| (text.into(), "en".to_owned()))
+    }
+}
+
+/// Changes the words of a page, but not its code, addresses and tables' lines.
+fn transliterated(text: &str, change: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("    ") {
+            out.push_str(line);
+            continue;
+        }
+        for (number, part) in line.split('`').enumerate() {
+            if number > 0 {
+                out.push('`');
+            }
+            if number % 2 == 1 {
+                out.push_str(part);
+                continue;
+            }
+            for (number, cell) in part.split('|').enumerate() {
+                if number > 0 {
+                    out.push('|');
+                }
+                let mut rest = cell;
+                while let Some((label, (address, after))) =
+                    rest.split_once("](").and_then(|(label, rest)| Some((label, rest.split_once(')')?)))
+                {
+                    out.push_str(&change(label));
+                    out.push_str("](");
+                    out.push_str(address);
+                    out.push(')');
+                    rest = after;
+                }
+                out.push_str(&change(rest));
             }
         }
-        find(format!("{game}.md")).map(|text| (text, "en".to_owned()))
     }
+    out
 }
 
 /// Walks the folder and compares names, so that no name can lead out of it.
@@ -74,11 +136,15 @@ fn read(folder: &Path, name: &str) -> Option<File> {
         place = entry.path();
     }
     let bytes = std::fs::read(place).ok()?;
-    let bytes = match std::str::from_utf8(&bytes) {
-        Ok(text) if text.contains("%ASSETS%") => text.replace("%ASSETS%", "/a/dev").into_bytes(),
-        _ => bytes,
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => text
+            .replace("%PRELOAD%\n", "")
+            .replace("%FILES%", "[]")
+            .replace("%ASSETS%", "/a/dev")
+            .into_bytes(),
+        Err(error) => error.into_bytes(),
     };
-    Some(File { bytes: Cow::Owned(bytes), gzip: None, kind: kind(name) })
+    Some(File { bytes: Cow::Owned(bytes), packed: NOT_PACKED, kind: kind(name) })
 }
 
 fn kind(name: &str) -> &'static str {
@@ -103,6 +169,17 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
+// What the build does to the files is tested here, since a build script has no tests of its own.
+#[cfg(test)]
+#[path = "../build/join.rs"]
+mod join;
+#[cfg(test)]
+#[path = "../build/modules.rs"]
+mod modules;
+#[cfg(test)]
+#[path = "../build/strip.rs"]
+mod strip;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,7 +193,7 @@ mod tests {
         std::fs::write(web.join("boards/tavli.js"), "x").expect("a file");
         std::fs::write(folder.path().join("secret.txt"), "s").expect("a file");
         let files = Files::new(Some(web));
-        assert_eq!(&*files.get("index.html").expect("a page").bytes, b"base /a/dev/app.js");
+        assert_eq!(&*files.page("start").bytes, b"base /a/dev/app.js");
         assert_eq!(files.get("boards/tavli.js").expect("a file").kind, "text/javascript; charset=utf-8");
         for wrong in
             ["../secret.txt", "boards/../../secret.txt", "/etc/passwd", "boards", "", "boards//tavli.js", "."]
@@ -126,7 +203,87 @@ mod tests {
     }
 
     #[test]
+    fn every_game_has_its_rules_in_every_language() {
+        for entry in agon_games::entries() {
+            let name = entry.info.name;
+            let (english, _) = Files::rules(name, "en").expect(name);
+            let heads = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
+            for tag in ["sr", "sr-Cyrl", "el", "he"] {
+                let (text, language) = Files::rules(name, tag).expect(name);
+                assert_eq!(language, tag, "{name}");
+                assert!(!text.contains('~'), "{name} {tag}");
+                assert_eq!(heads(&text), heads(&english), "{name} {tag}");
+                // Every word of code is there: what is typed is the same in every language.
+                for code in
+                    english.split('`').skip(1).step_by(2).filter(|code| code.contains(['=', '/', ':']))
+                {
+                    assert!(text.contains(code), "{name} {tag} lacks {code}");
+                }
+            }
+        }
+        assert_eq!(Files::rules("portes", "xx").expect("rules").1, "en");
+        assert!(Files::rules("chess", "en").is_none());
+    }
+
+    #[test]
+    fn cyrillic_leaves_code_addresses_and_tables_alone() {
+        let latin = "Ljudi `e3h` [Portes](portes.md) ~GNU~\n| njiva | `b` |\n    kod\n";
+        assert_eq!(
+            transliterated(latin, agon_i18n::to_cyrillic),
+            "Људи `e3h` [Портес](portes.md) GNU\n| њива | `b` |\n    kod\n"
+        );
+    }
+
+    #[test]
     fn there_is_always_a_first_page() {
-        assert!(Files::new(None).get("index.html").is_some());
+        for page in ["start", "game", "other", "unheard of"] {
+            assert!(!Files::new(None).page(page).bytes.is_empty());
+        }
+    }
+
+    #[test]
+    fn pages_name_the_scripts_they_begin_with_and_these_exist() {
+        let files = Files::new(None);
+        let names = |page: &str| -> Vec<String> {
+            let text = String::from_utf8_lossy(&files.page(page).bytes).into_owned();
+            assert!(!text.contains('%'), "{text}");
+            let base = format!("href=\"/a/{HASH}/");
+            text.split(&base).skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect()
+        };
+        let (start, game) = (names("start"), names("game"));
+        assert!(
+            start.contains(&"js/pages/start.js".to_owned())
+                && !start.contains(&"js/pages/game.js".to_owned())
+        );
+        assert!(
+            game.contains(&"js/pages/game.js".to_owned()) && !game.contains(&"js/pages/start.js".to_owned())
+        );
+        for name in start.iter().chain(&game).chain(&names("other")) {
+            assert!(files.get(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_keeper_of_the_page_knows_every_script_and_nothing_of_the_interface() {
+        let files = Files::new(None);
+        let keeper = String::from_utf8_lossy(&files.get("sw.js").expect("a keeper").bytes).into_owned();
+        assert!(
+            keeper.contains(&format!("/a/{HASH}"))
+                && !keeper.contains("%FILES%")
+                && !keeper.contains("/api/")
+        );
+        for (name, _) in Files::scripts() {
+            assert!(keeper.contains(&format!("{name:?}")), "{name}");
+        }
+    }
+
+    #[test]
+    fn embedded_scripts_hold_no_remarks() {
+        let files = Files::new(None);
+        let script = files.get("js/app.js").expect("the first script");
+        assert!(!String::from_utf8_lossy(&script.bytes).contains("/**"));
+        assert!(
+            script.packed.iter().all(|(_, packed)| !packed.is_empty() && packed.len() < script.bytes.len())
+        );
     }
 }

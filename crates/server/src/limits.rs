@@ -63,8 +63,10 @@ impl From<IpAddr> for Address {
 /// What is counted by address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Deed {
-    /// Any request.
+    /// A request for a page or to the interface.
     Request,
+    /// A request for a script or a style sheet.
+    File,
     /// Making a game.
     Create,
     /// Importing or verifying a record.
@@ -97,6 +99,7 @@ impl Addresses {
     fn rate(&self, deed: Deed) -> Rate {
         match deed {
             Deed::Request => self.limits.requests,
+            Deed::File => self.limits.files,
             Deed::Create => self.limits.creates,
             Deed::Import => self.limits.imports,
             Deed::Hint => self.limits.hints,
@@ -105,8 +108,11 @@ impl Addresses {
 
     /// Counts a deed, or says after how many seconds it may be tried again.
     pub fn take(&self, address: Address, deed: Deed) -> Result<(), u32> {
+        self.take_at(address, deed, Instant::now())
+    }
+
+    fn take_at(&self, address: Address, deed: Deed, now: Instant) -> Result<(), u32> {
         let rate = self.rate(deed);
-        let now = Instant::now();
         let mut buckets = lock(&self.buckets);
         if buckets.len() >= KEPT && !buckets.contains_key(&(address, deed)) {
             // A full bucket remembers nothing. If a crowd leaves none full, all start anew: the
@@ -199,6 +205,42 @@ mod tests {
         addresses.disconnect(address(1));
         assert!(addresses.connect(None));
         assert!(!addresses.connect(None) && !addresses.connect(address(3)));
+    }
+
+    /// One minute of one person, beginning with a first visit: 45 scripts for two pages, their texts
+    /// and games, a game made, then a lobby watched (every 3 s), a hint now and then.
+    fn person(addresses: &Addresses, address: Address, start: Instant) -> Result<(), u32> {
+        let take = |deed, count: u32, over: u64| {
+            (0..count).try_for_each(|n| {
+                let at = start + Duration::from_millis(over * u64::from(n) / u64::from(count));
+                addresses.take_at(address, deed, at)
+            })
+        };
+        take(Deed::File, 45, 1)?;
+        take(Deed::Request, 14, 1)?;
+        take(Deed::Create, 2, 1)?;
+        take(Deed::Hint, 1, 1)?;
+        take(Deed::Request, 20, 60_000)
+    }
+
+    #[test]
+    fn a_class_behind_one_address_meets_no_limit_and_a_flood_does() {
+        let address = Address::from(IpAddr::from([10, 0, 0, 1]));
+        let addresses = Addresses::new(Limits::default());
+        let start = Instant::now();
+        // Thirty students on the same click, and again in each of the next ten minutes.
+        for minute in 0..10 {
+            for _ in 0..30 {
+                person(&addresses, address, start + Duration::from_mins(minute)).expect("no limit is met");
+            }
+        }
+        let flood = |deed, count: usize| {
+            let addresses = Addresses::new(Limits::default());
+            (0..count).filter(|_| addresses.take_at(address, deed, start).is_ok()).count()
+        };
+        assert!(flood(Deed::Request, 10_000) <= 600 && flood(Deed::File, 10_000) <= 6000);
+        assert!(flood(Deed::Create, 1000) <= 120 && flood(Deed::Import, 1000) <= 40);
+        assert!(flood(Deed::Hint, 1000) <= 40);
     }
 
     #[test]

@@ -35,15 +35,22 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
     trusted-types agon";
 
-const HEADERS: &[(&str, &str)] = &[
+/// What even a script or a style sheet needs: to be taken for nothing else, and by nobody else.
+const ALWAYS: &[(&str, &str)] =
+    &[("x-content-type-options", "nosniff"), ("cross-origin-resource-policy", "same-origin")];
+
+/// What only a browser heeds that opens the answer as a page or a worker, or follows links from it.
+const FOR_PAGES: &[(&str, &str)] = &[
     ("content-security-policy", POLICY),
-    ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
     ("x-frame-options", "DENY"),
 ];
+
+/// Marks an answer that is never opened as a page: the headers for pages would only cost time.
+#[derive(Clone, Copy)]
+pub(crate) struct Inert;
 
 /// The client's address: the connection's, or what the last trusted proxy says.
 pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
@@ -103,8 +110,9 @@ pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next:
         None => next.run(request).await,
     };
     app.metrics.request(response.status().as_u16());
+    let for_pages = if response.extensions().get::<Inert>().is_some() { &[] } else { FOR_PAGES };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    for (name, value) in ALWAYS.iter().chain(for_pages) {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if app.config.hsts {
@@ -119,8 +127,9 @@ pub(crate) async fn guard(State(app): State<Shared>, mut request: Request, next:
 
 fn refusal(app: &Shared, address: Address, request: &Request) -> Option<Failure> {
     let path = request.uri().path();
+    let deed = if path.starts_with("/a/") { Deed::File } else { Deed::Request };
     if !matches!(path, "/health" | "/ready")
-        && let Err(seconds) = app.addresses.take(address, Deed::Request)
+        && let Err(seconds) = app.addresses.take(address, deed)
     {
         app.metrics.limited.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         return Some(Failure::too_many(seconds));

@@ -40,6 +40,7 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
         assert!(answer["texts"].as_object().is_some_and(|texts| texts.len() > 50), "{tag}");
         assert_eq!(answer["rtl"], tag == "he");
     }
+    assert_eq!(server.get("/api/i18n/en?part=none").await.0, StatusCode::NOT_FOUND);
     let (status, answer) = server.get("/api/i18n/xx").await;
     assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::NOT_FOUND, Some("unknown-language")));
     let (status, rules) = server.get("/api/rules/domineering?lang=he").await;
@@ -52,7 +53,7 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
 #[tokio::test]
 async fn what_the_first_page_loads_is_compressed() {
     let server = Running::start(config());
-    for path in ["/api/catalogue", "/api/i18n/en"] {
+    for path in ["/api/catalogue", "/api/i18n/en", "/api/i18n/el?part=page", "/api/i18n/he?part=faults"] {
         let request = Request::get(path).header(header::ACCEPT_ENCODING, "br, gzip").body(Body::empty());
         let (status, headers, packed) = server.request(request.expect("a request")).await;
         assert_eq!(status, StatusCode::OK);
@@ -216,6 +217,19 @@ async fn every_answer_of_every_route_wears_the_headers() {
         assert!(status != StatusCode::INTERNAL_SERVER_ERROR, "{path}");
     }
     assert!(!POLICY.contains("unsafe"));
+    // Scripts and styles are no pages: they carry what matters for them, and little else.
+    let (_, _, page) = server.request(Request::get("/").body(Body::empty()).expect("a request")).await;
+    for path in page.split('"').filter(|part| part.starts_with("/a/")) {
+        let (status, headers, _) =
+            server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        let header =
+            |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
+        assert_eq!((status, header("x-content-type-options")), (StatusCode::OK, "nosniff"), "{path}");
+        assert_eq!(header("cross-origin-resource-policy"), "same-origin");
+        assert!(header("strict-transport-security").starts_with("max-age="));
+        assert!(header("cache-control").ends_with("immutable"), "{path}");
+        assert!(headers.len() <= 8, "{headers:?}");
+    }
     server.stop().await;
 }
 

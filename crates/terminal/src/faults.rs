@@ -1,6 +1,7 @@
 //! The mistakes of players and files that only the terminal sees.
 
 use agon_core::FaultKind;
+pub use agon_core::faults::{NO_TAKEBACK, NOT_YOUR_TURN};
 
 /// A player was named in no known way.
 pub const WHO: FaultKind = FaultKind::new(
@@ -29,16 +30,12 @@ pub const FILE_WORD: FaultKind =
     FaultKind::new("file-word", "{file}, line {line}, column {column}: {reason}");
 /// A command lacks its file name.
 pub const FILE_NAME: FaultKind = FaultKind::new("file-name", "a file name is missing, for example {example}");
-/// Nothing to take back.
-pub const NO_TAKEBACK: FaultKind = FaultKind::new("no-takeback", "there is nothing to take back");
 /// The player has taken back already.
 pub const TAKEBACK_USED: FaultKind =
     FaultKind::new("takeback-used", "each player may take back once in a game, and {player} has done so");
 /// Taking back is off.
 pub const TAKEBACK_OFF: FaultKind =
     FaultKind::new("takeback-off", "taking back is switched off in this game");
-/// It is not a person's turn.
-pub const NOT_YOUR_TURN: FaultKind = FaultKind::new("not-your-turn", "it is {actor}'s turn");
 /// Nothing legal at that place.
 pub const NOT_THERE: FaultKind = FaultKind::new("not-there", "nothing can be played there");
 /// A turn whose beginning cannot be completed.
@@ -60,10 +57,8 @@ pub const FAULTS: &[FaultKind] = &[
     FILE_RECORD,
     FILE_WORD,
     FILE_NAME,
-    NO_TAKEBACK,
     TAKEBACK_USED,
     TAKEBACK_OFF,
-    NOT_YOUR_TURN,
     NOT_THERE,
     DEAD_END,
     LANGUAGE,

@@ -8,7 +8,7 @@ import { key } from "../places.js";
 /** @typedef {import("../types.js").Player} Player */
 
 const CELL = 64;
-const EDGE = 10;
+const BORDER = 10;
 const LABELS = 26;
 
 /**
@@ -33,7 +33,7 @@ export class GridPicture {
         this.flipped = look.flipped ?? false;
         this.gap = board.style === "grooved" ? 14 : 3;
         this.pitch = CELL + this.gap;
-        this.margin = EDGE + (look.labels === false ? 4 : LABELS);
+        this.margin = BORDER + (look.labels === false ? 4 : LABELS);
         this.width = this.cols * this.pitch - this.gap + 2 * this.margin;
         this.height = this.rows * this.pitch - this.gap + 2 * this.margin;
         /** @type {Record<string, SVGGElement>} */

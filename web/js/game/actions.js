@@ -67,7 +67,7 @@ export class Actions {
         const live = state.status === "live" && state.you.length > 0;
         const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
         const begun = state.by.filter((by) => by !== "chance").length >= 2;
-        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
+        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
         if (shape === this.shape) return;
         this.shape = shape;
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
@@ -81,6 +81,7 @@ export class Actions {
             live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.hand.prefix.length }),
             state.hints && !over && button("hint", "hint", acts.hint, { disabled: !session.myTurn }),
             state.paths.length > 0 && button("paths", "path", () => change("paths", !settings.paths), { "aria-pressed": String(settings.paths) }),
+            state.hints && live && button("evaluation", "scales", () => change("evaluation", !settings.evaluation), { "aria-pressed": String(settings.evaluation) }),
             button("flip", "flip", acts.flip),
             live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),

@@ -123,7 +123,7 @@ export class MoveList {
             else {
                 const by = /** @type {import("../types.js").Player} */ (state?.by[at]);
                 const faces = roll.replace(/[^1-6]/g, "").split("").map(Number);
-                rows.push(h("li", { class: `roll-row ${by}` }, h("span", { class: "by", title: side(state?.game ?? "", by) }, h("span", { class: `dot ${by}` }), h("span", { class: "unseen", text: side(state?.game ?? "", by) })), h("span", { class: "rolled", dir: "ltr", role: "img", "aria-label": faces.join(" ") }, faces.map(smallDie)), this.move(at)));
+                rows.push(h("li", { class: `roll-row ${by}` }, h("span", { class: "by", title: side(state?.game ?? "", by) }, h("span", { class: `dot ${by}` }), h("span", { class: "unseen", text: side(state?.game ?? "", by) })), h("span", { class: "rolled", dir: "ltr", ...(faces.length ? { role: "img", "aria-label": faces.join(" ") } : {}) }, faces.map(smallDie)), this.move(at)));
                 roll = "";
             }
         }

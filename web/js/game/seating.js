@@ -67,7 +67,7 @@ export class Seating {
                 keep(this.session.id, { tokens: { [answer.seat]: answer.token }, spec: state?.spec ?? "", at: Date.now() });
                 this.joined();
             } catch (error) {
-                toast(faultText(/** @type {any} */ (error).fault), "bad");
+                toast(await faultText(/** @type {any} */ (error).fault), "bad");
             }
         };
         return [

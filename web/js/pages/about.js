@@ -1,11 +1,10 @@
 /** What this is. */
-import { catalogue } from "../api.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { site, t } from "../i18n.js";
 
 /** @returns {Promise<import("../router.js").Page>} */
 export async function aboutPage() {
-    const { version } = await catalogue();
+    const { version } = await site();
     const element = h(
         "div",
         { class: "sheet narrow prose" },

@@ -62,6 +62,8 @@ class GamePage {
         this.offers = new Offers(this.session);
         /** @type {import("../game/seating.js").Seating | null} */
         this.seating = null;
+        /** @type {import("../game/evaluation.js").EvaluationBar | null} */
+        this.evaluation = null;
         this.actions = new Actions(this.session, this.hand, {
             flip: () => this.flip(),
             hint: () => this.hint(),
@@ -79,13 +81,14 @@ class GamePage {
         this.typed = h("input", { type: "text", dir: "ltr", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t("typed.label"), placeholder: t("typed.label"), maxlength: 80 });
         this.typing = h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.type(event) }, this.typed, h("button", { type: "submit" }, t("typed.play")));
         this.seats = h("div");
+        this.opinion = h("div");
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
         const wall = h("div", { class: "stage" }, this.surface.element);
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seats, this.upper, wall, this.status.element, this.lower),
+            h("div", { class: "play-area" }, this.seats, this.upper, wall, this.opinion, this.status.element, this.lower),
             h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
         );
     }
@@ -187,6 +190,17 @@ class GamePage {
         this.seating?.update();
     }
 
+    /** Who stands better, if that is wanted. */
+    async evaluate() {
+        if (settings.evaluation && !this.evaluation && !this.evaluationAsked) {
+            this.evaluationAsked = true;
+            const { EvaluationBar } = await import("../game/evaluation.js");
+            this.evaluation = new EvaluationBar(this.session);
+            this.opinion?.replaceWith(this.evaluation.element);
+        }
+        this.evaluation?.update();
+    }
+
     setTitle() {
         const state = this.session.state;
         if (!state) return;
@@ -254,17 +268,17 @@ class GamePage {
      * @param {any} act
      * @param {import("../types.js").Fault} fault
      */
-    refused(act, fault) {
+    async refused(act, fault) {
         if (act?.t === "turn") this.hand.refused();
         if (fault?.code === "stale" || act?.t === "commit" || act?.t === "reveal") return;
         play("bad");
-        toast(faultText(fault), "bad");
+        toast(await faultText(fault), "bad");
     }
 
     /** @param {import("../types.js").Fault | null} fault */
-    unplayable(fault) {
+    async unplayable(fault) {
         play("bad");
-        if (fault) toast(faultText(fault), "bad");
+        if (fault) toast(await faultText(fault), "bad");
         else if (this.hand.playing) this.status.say(t(this.hand.places ? "status.not_there" : "status.pick"));
     }
 
@@ -307,13 +321,15 @@ class GamePage {
             const answer = await this.session.socket.ask({ t: "hint" });
             if (answer.seq !== this.session.state?.seq) return;
             this.hinted = answer.steps;
-            const note = t("play.hint", { word: answer.word });
+            const { opinionText } = await import("../game/score.js");
+            const opinion = opinionText(answer);
+            const note = t("play.hint", { word: answer.word }) + (opinion ? ` · ${opinion}` : "");
             this.status.say(note);
             announce(note);
             this.drawMarks();
         } catch (fault) {
             this.status.say("");
-            if (fault) toast(faultText(/** @type {any} */ (fault)), "bad");
+            if (fault) toast(await faultText(/** @type {any} */ (fault)), "bad");
         }
     }
 
@@ -382,6 +398,7 @@ class GamePage {
         this.chat.update();
         this.offers.update();
         this.seat();
+        this.evaluate();
         this.actions.update();
         this.surface.label();
         if (this.heading) text(this.heading, gameTitle(state.spec));

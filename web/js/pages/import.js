@@ -42,7 +42,7 @@ export function importPanel(choice, games) {
             const frame = h("div", { class: "frame board still", dir: "ltr" }, picture(answer.board, {}).svg);
             fill(shown, frame);
         } catch (error) {
-            toast(faultText(/** @type {any} */ (error).fault), "bad");
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
         }
     }
 
@@ -57,7 +57,7 @@ export function importPanel(choice, games) {
             if (isRecord()) await enter(await post("/api/import", { record: area.value, ...setup }), "");
             else await enter(await post("/api/games", { game: spec(), position: text, ...setup }), spec());
         } catch (error) {
-            toast(faultText(/** @type {any} */ (error).fault), "bad");
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
         }
     }
 

@@ -45,7 +45,7 @@ export async function lobbyPage() {
             keep(one.id, { tokens: { [answer.seat]: answer.token }, spec: one.spec, at: Date.now() });
             await go(`/g/${one.id}`);
         } catch (error) {
-            toast(faultText(/** @type {any} */ (error).fault), "bad");
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
         }
     }
 

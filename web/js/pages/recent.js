@@ -12,7 +12,7 @@ export async function recentGames() {
     const open = games().filter((one) => !one.over);
     const list = (open.length ? open : games()).slice(0, SHOWN);
     if (!list.length) return null;
-    const cards = await Promise.all(list.map((one) => card(one)));
+    const cards = await Promise.all(list.map((one) => recentCard(one)));
     const shown = cards.filter((one) => one !== null);
     if (!shown.length) return null;
     return h("section", { class: "recent", "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t(open.length ? "start.resume" : "start.played") }), h("ul", {}, shown));
@@ -22,7 +22,7 @@ export async function recentGames() {
  * @param {import("../store.js").KeptGame} kept
  * @returns {Promise<HTMLElement | null>}
  */
-async function card(kept) {
+async function recentCard(kept) {
     /** @type {import("../types.js").GameState} */
     let state;
     try {

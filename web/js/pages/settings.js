@@ -1,7 +1,6 @@
 /** How it looks and how it plays. */
-import { catalogue } from "../api.js";
 import { h } from "../dom.js";
-import { language, t, use } from "../i18n.js";
+import { language, site, t, use } from "../i18n.js";
 import { again } from "../router.js";
 import { select } from "../shell.js";
 import { change, settings } from "../store.js";
@@ -11,7 +10,7 @@ import { MODES, THEMES } from "../theme.js";
 
 /** @returns {Promise<import("../router.js").Page>} */
 export async function settingsPage() {
-    const { languages } = await catalogue();
+    const { languages } = await site();
     const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control, /** @type {string} */ help = "") => h("div", { class: "setting" }, h("div", {}, h("span", { text: label }), help ? h("div", { class: "quiet small", text: help }) : null), control);
     const list = (/** @type {"theme" | "mode" | "motion" | "confirm"} */ name, /** @type {string[]} */ values) =>
         row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, t(`${name}.${value}`)]), settings[name], (value) => change(name, value)), helpOf(name));

@@ -10,7 +10,6 @@ import { change, keep, keepChoice, lastChoice, settings } from "../store.js";
 import { importPanel } from "./import.js";
 import { recentGames } from "./recent.js";
 import { optionFields, specOf } from "./options.js";
-import { SAMPLES } from "./samples.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Player} Player */
@@ -121,7 +120,7 @@ export async function startPage() {
             const answer = await post("/api/preview", { game: specOf(game, choice.options[game.name] ?? {}) });
             cards.get(game.name)?.draw(answer.board);
         } catch (error) {
-            toast(faultText(/** @type {any} */ (error).fault), "bad");
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
         }
     }
 
@@ -135,22 +134,11 @@ export async function startPage() {
             await enter(await post("/api/games", { game: spec, ...commonSetup(choice), ...dice }), spec);
         } catch (error) {
             play.disabled = false;
-            toast(faultText(/** @type {any} */ (error).fault), "bad");
-        }
-    }
-
-    /** Boards in play, one after the other, when the page itself is there. */
-    async function drawSamples() {
-        for (const game of games) {
-            const position = SAMPLES[game.name];
-            if (!position || Object.keys(choice.options[game.name] ?? {}).length) continue;
-            const answer = await post("/api/preview", { game: game.name, position }).catch(() => null);
-            if (answer && !Object.keys(choice.options[game.name] ?? {}).length) cards.get(game.name)?.draw(answer.board);
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
         }
     }
 
     drawSetup();
-    drawSamples();
     if (Object.keys(choice.options[choice.game] ?? {}).length) preview();
     recentGames().then((list) => list && recent.replaceWith(list));
     const element = h(
@@ -193,7 +181,7 @@ function card(game, choice, chosen) {
     });
     const frame = h("div", { class: "frame board still", dir: "ltr" });
     const draw = (/** @type {import("../types.js").Board} */ board) => fill(frame, picture(board, { labels: false }).svg);
-    draw(game.board);
+    draw(Object.keys(choice.options[game.name] ?? {}).length ? game.board : (game.sample ?? game.board));
     const element = h("label", { class: "card", "data-game": game.name }, input, frame, h("span", { class: "card-name", text: gameName(game) }));
     return { element, draw };
 }

@@ -27,9 +27,9 @@ export async function verifyPage() {
             const told = await post("/api/verify", { record: text });
             line(told.legal, told.legal ? count("verify.legal", told.words) : t("verify.illegal"));
             if (told.result) line(null, t("verify.result", { result: told.result }));
-            for (const fault of told.faults ?? []) line(false, typeof fault === "string" ? fault : faultText(fault));
+            for (const fault of told.faults ?? []) line(false, typeof fault === "string" ? fault : await faultText(fault));
         } catch (error) {
-            line(false, faultText(/** @type {any} */ (error).fault));
+            line(false, await faultText(/** @type {any} */ (error).fault));
         }
         const dice = checkDice(text);
         if (dice) {

@@ -1,6 +1,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use agon_server::{Config, Database, Limits};
 use anyhow::{Context, anyhow, bail};
@@ -37,6 +38,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     if args.no_limits {
         config.limits = Limits::unlimited();
     }
+    config.limits.claim_after = Duration::from_secs(args.claim_after.into());
     if let Some(workers) = args.workers {
         config.workers = usize::from(workers);
     }

@@ -2,7 +2,7 @@
 //! processor time of idle games, a storm of reconnects.
 //!
 //! ```text
-//! cargo run --release -p agon-drill --bin load -- [moves|idle|storm|all] [--view]
+//! cargo run --release -p agon-drill --bin load -- [moves|storm|idle|all] [--view]
 //! ```
 //!
 //! The server runs in a process of its own, on one core if `taskset` is there.
@@ -20,6 +20,8 @@ use serde_json::json;
 
 const GAMES: usize = 64;
 const IDLE_GAMES: usize = 5000;
+/// Longer than the pause between two pings of a quiet table.
+const IDLE_TIME: Duration = Duration::from_secs(70);
 const STORM: usize = 2000;
 
 fn main() -> Result<(), Error> {
@@ -35,14 +37,17 @@ fn main() -> Result<(), Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let folder = tempfile::tempdir()?;
     println!("fdatasync: {}", fdatasync(folder.path())?);
-    if matches!(what, "moves" | "all") {
-        runtime.block_on(moves(folder.path(), view))?;
+    let views: &[bool] = if what == "all" { &[false, true] } else { &[view] };
+    for view in views {
+        if matches!(what, "moves" | "all") {
+            runtime.block_on(moves(folder.path(), *view))?;
+        }
+        if matches!(what, "storm" | "all") {
+            runtime.block_on(storm(folder.path(), *view))?;
+        }
     }
     if matches!(what, "idle" | "all") {
         runtime.block_on(idle(folder.path()))?;
-    }
-    if matches!(what, "storm" | "all") {
-        runtime.block_on(storm(folder.path(), view))?;
     }
     Ok(())
 }
@@ -116,7 +121,7 @@ impl Drop for Server {
 }
 
 async fn moves(folder: &Path, view: bool) -> Result<(), Error> {
-    let server = Server::start(folder, "moves.db").await?;
+    let server = Server::start(folder, &format!("moves-{view}.db")).await?;
     let words = Arc::new(agon_drill::words());
     let done = Arc::new(AtomicU64::new(0));
     let (address, mut tasks) = (server.address, Vec::new());
@@ -186,15 +191,23 @@ async fn idle(folder: &Path) -> Result<(), Error> {
     let games = open_games(&server, IDLE_GAMES).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let kib = (server.kib()? - before) as f64 / IDLE_GAMES as f64;
+    // Somebody has to answer the pings.
+    let readers: Vec<_> = warm.into_iter().chain(games).map(|socket| tokio::spawn(answer(socket))).collect();
     let (cpu, began) = (server.cpu()?, Instant::now());
-    tokio::time::sleep(Duration::from_secs(10)).await;
+    tokio::time::sleep(IDLE_TIME).await;
     let share = server.cpu()?.saturating_sub(cpu).as_secs_f64() / began.elapsed().as_secs_f64();
+    let gone = readers.iter().filter(|reader| reader.is_finished()).count();
     println!(
-        "idle: {IDLE_GAMES} games with two sockets: {kib:.1} KiB a game, {:.2} % of a core",
+        "idle: {IDLE_GAMES} games with two sockets: {kib:.1} KiB a game, {:.2} % of a core over {IDLE_TIME:?}, \
+         {gone} sockets lost",
         share * 100.0
     );
-    drop((warm, games));
     Ok(())
+}
+
+/// Reads until the socket ends, which answers pings on the way.
+async fn answer(mut socket: Socket) {
+    let _ = socket.until(|_| false).await;
 }
 
 async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error> {
@@ -211,12 +224,13 @@ async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error>
 }
 
 async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
-    let server = Server::start(folder, "storm.db").await?;
+    let server = Server::start(folder, &format!("storm-{view}.db")).await?;
     let mut seats = Vec::new();
     for _ in 0..STORM / 2 {
         let (game, tokens) = create(server.address, SPEC).await?;
         seats.extend(tokens.map(|token| (game.clone(), token)));
     }
+    let cpu = server.cpu()?;
     let (address, began) = (server.address, Instant::now());
     let tasks: Vec<_> = seats
         .into_iter()
@@ -238,10 +252,11 @@ async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
     }
     times.sort();
     println!(
-        "storm: {STORM} reconnects at once, view {view}: all back in {:?}, p50 {:?}, p99 {:?}",
+        "storm: {STORM} reconnects at once, view {view}: all back in {:?}, p50 {:?}, p99 {:?}, {:?} of the server's processor time",
         times[STORM - 1],
         times[STORM / 2],
-        times[STORM * 99 / 100]
+        times[STORM * 99 / 100],
+        server.cpu()?.saturating_sub(cpu),
     );
     Ok(())
 }

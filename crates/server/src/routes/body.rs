@@ -69,12 +69,25 @@ pub(super) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: i
     response
 }
 
-/// Whether a client reads compressed bodies.
-pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether a client reads bodies compressed in a way.
+pub(super) fn takes(headers: &HeaderMap, way: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|value| {
-        value.split(',').any(|one| one.trim().starts_with("gzip") && !one.contains("q=0"))
+    accepted.is_some_and(|accepted| {
+        accepted.split(',').any(|one| {
+            let mut parts = one.split(';').map(str::trim);
+            parts.next().is_some_and(|name| name.eq_ignore_ascii_case(way))
+                && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
+        })
     })
+}
+
+/// Says how a body is compressed, if it is, and that this depends on the client.
+pub(super) fn tell_packing(response: &mut Response, way: Option<&'static str>) {
+    let headers = response.headers_mut();
+    if let Some(way) = way {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(way));
+    }
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
 /// A JSON text made once, compressed once, and sent to everybody.
@@ -94,14 +107,10 @@ impl Packed {
 
     /// The answer to a request.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
-        let is_gzip = takes_gzip(headers) && !self.gzip.is_empty();
+        let is_gzip = takes(headers, "gzip") && !self.gzip.is_empty();
         let body = if is_gzip { self.gzip.clone() } else { self.text.clone() };
         let mut response = tagged(headers, "application/json", &self.tag, body);
-        let out = response.headers_mut();
-        if is_gzip {
-            out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-        }
-        out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        tell_packing(&mut response, is_gzip.then_some("gzip"));
         response
     }
 }

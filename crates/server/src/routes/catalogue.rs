@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use agon_core::spec::Values;
-use agon_core::{Actor, GameEntry};
+use agon_core::{Actor, AnyTable, GameEntry};
 use agon_i18n::{Catalogue, Language};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -14,6 +14,18 @@ use super::body::{Packed, tag_of, tagged};
 use crate::app::Shared;
 use crate::faults;
 use crate::files::Files;
+
+/// Positions from the middle of games: a board in play says more than an empty one.
+const SAMPLES: &[(&str, &str)] = &[
+    ("quoridor", "a3c3d6f6 / c4e5f3 / e4 e6 / 6 7 / 1"),
+    ("blockade", "354A6772 / 37586A83 / 36 84 49 8B / 7 7 7 7 / 1"),
+    ("domineering", "6v1/hhhhhhv1/1v1v2v1/1v1vhhv1/6v1/6v1/hh2hhv1/6v1 v"),
+    ("portes", "w2,1,b3,1,b2,b2,b2,b3,3,b1,4,w2,w3,w4,2,w4,1,b2 0/0 0/0 b 52"),
+    ("plakoto", "w7,w3,2,b2,b1,7,w2,3,b1+w,w1,b1,w1+b,b1,1,b8 0/0 0/0 w 61"),
+    ("fevga", "w9,5,b1,b1,1,w2,1,b1,b5,w1,w1,b1,2,b2,b1,b2,w1,w1,b1 0/0 0/0 b 44"),
+    ("backgammon", "1,b1,b3,b1,1,b3,1,b1,3,w3,b4,w2,2,w2,1,w3,1,b2,w1,w4,1 0/0 0/0 b 31"),
+    ("gulbara", "b2,2,w2,1,w1,w1,w4,b2,w1,w1,b1,w1,1,w2,b2,3,w1,b3,b1,w1,b4 0/0 0/0 w 41"),
+];
 
 /// Games, options, bots, languages.
 pub(super) async fn catalogue(State(app): State<Shared>, headers: HeaderMap) -> Response {
@@ -58,9 +70,17 @@ fn game(entry: &GameEntry) -> Value {
         value["dice"] = (table.actor() == Actor::Chance).into();
         value["paths"] = (!table.paths().is_empty()).into();
         value["example"] = table.example_move().into();
-        value["board"] = table.view(&[]).ok().and_then(|view| serde_json::to_value(view).ok()).into();
+        value["board"] = board(&*table);
+    }
+    let position = SAMPLES.iter().find(|(name, _)| *name == info.name).map(|(_, position)| *position);
+    if let Some(Ok(table)) = position.map(|position| agon_games::open_at(info.name, position)) {
+        value["sample"] = board(&*table);
     }
     value
+}
+
+fn board(table: &dyn AnyTable) -> Value {
+    table.view(&[]).ok().and_then(|view| serde_json::to_value(view).ok()).into()
 }
 
 fn language_list() -> Vec<Value> {
@@ -70,23 +90,69 @@ fn language_list() -> Vec<Value> {
         .collect()
 }
 
-/// The languages.
+/// The languages, and whose they are.
 pub(super) async fn languages(headers: HeaderMap) -> Response {
-    let text = json!({"languages": language_list()}).to_string();
+    let text = json!({"languages": language_list(), "version": env!("CARGO_PKG_VERSION")}).to_string();
     tagged(&headers, "application/json", &tag_of(&text), text)
 }
 
-/// All texts of a language.
-pub(super) async fn texts(Path(tag): Path<String>, headers: HeaderMap) -> Answer {
-    static ALL: [OnceLock<Packed>; 5] = [const { OnceLock::new() }; 5];
+/// Some of the texts of a language: a first load should not wait for those it does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// All of them.
+    All,
+    /// What the pages say.
+    Page,
+    /// What was wrong.
+    Faults,
+}
+
+/// Texts that only the terminal shows.
+const FOR_TERMINALS: &[&str] =
+    &["file.", "help.", "history.", "menu.", "plain.", "review.", "rules.", "setup.", "states.", "text."];
+
+impl Part {
+    fn named(name: Option<&str>) -> Option<Self> {
+        match name {
+            None => Some(Self::All),
+            Some("page") => Some(Self::Page),
+            Some("faults") => Some(Self::Faults),
+            Some(_) => None,
+        }
+    }
+
+    fn holds(self, key: &str) -> bool {
+        let is_fault = key.starts_with("fault.");
+        match self {
+            Self::All => true,
+            Self::Page => !is_fault && !FOR_TERMINALS.iter().any(|begin| key.starts_with(begin)),
+            Self::Faults => is_fault,
+        }
+    }
+}
+
+/// Which texts are wanted.
+#[derive(Debug, Deserialize)]
+pub(super) struct WantedTexts {
+    part: Option<String>,
+}
+
+/// The texts of a language, or a part of them.
+pub(super) async fn texts(
+    Path(tag): Path<String>,
+    Query(wanted): Query<WantedTexts>,
+    headers: HeaderMap,
+) -> Answer {
+    static ALL: [[OnceLock<Packed>; 3]; 5] = [const { [const { OnceLock::new() }; 3] }; 5];
+    let part = Part::named(wanted.part.as_deref()).ok_or(faults::NOT_FOUND)?;
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
         let tags: Vec<&str> = Language::ALL.iter().map(|one| one.tag()).collect();
         faults::UNKNOWN_LANGUAGE.with("language", &tag).with("languages", tags.join(", "))
     })?;
-    let packed = ALL[language as usize].get_or_init(|| {
+    let packed = ALL[language as usize][part as usize].get_or_init(|| {
         let catalogue = Catalogue::of(language);
-        let mut keys: Vec<&str> = catalogue.keys().collect();
+        let mut keys: Vec<&str> = catalogue.keys().filter(|key| part.holds(key)).collect();
         keys.sort_unstable();
         let texts: Map<String, Value> =
             keys.into_iter().map(|key| (key.to_owned(), catalogue.text(key).into())).collect();
@@ -110,7 +176,7 @@ pub(super) async fn rules(
 ) -> Answer {
     let language = wanted.lang.as_deref().unwrap_or("en");
     let (text, language) = Files::rules(&game, language).ok_or(faults::NOT_FOUND)?;
-    let mut response = tagged(&headers, "text/markdown; charset=utf-8", &tag_of(text), text);
+    let mut response = tagged(&headers, "text/markdown; charset=utf-8", &tag_of(&text), text.into_owned());
     if let Ok(value) = HeaderValue::from_str(&language) {
         response.headers_mut().insert(header::CONTENT_LANGUAGE, value);
     }
@@ -120,4 +186,46 @@ pub(super) async fn rules(
 /// Counts of all rolls.
 pub(super) async fn dice(State(app): State<Shared>) -> Response {
     super::json(StatusCode::OK, app.rolls.to_json().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::Files;
+
+    /// The keys that the page's scripts name in full.
+    fn named(script: &str) -> Vec<&str> {
+        let is_name = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.' || c == '_');
+        ["t(\"", "count(\""]
+            .iter()
+            .flat_map(|call| script.match_indices(call))
+            .filter(|(at, _)| !is_name(&script[..*at]))
+            .map(|(at, call)| &script[at + call.len()..])
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|key| key.contains('.') && !key.contains(['/', ' ']))
+            .collect()
+    }
+
+    #[test]
+    fn samples_are_positions_of_their_games() {
+        for (name, position) in SAMPLES {
+            let table = agon_games::open_at(name, position).expect(name);
+            assert!(board(&*table).is_object() && table.outcome().is_none(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_page_gets_every_text_it_names() {
+        let english = Catalogue::of(Language::English);
+        let has = |key: &str| english.get(key).is_some() || english.get(&format!("{key}#other")).is_some();
+        let mut seen = 0;
+        for (name, bytes) in Files::scripts() {
+            let script = std::str::from_utf8(bytes).expect("a text");
+            for key in named(script) {
+                assert!(has(key) && Part::Page.holds(key), "{name}: {key}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 150, "{seen}");
+    }
 }

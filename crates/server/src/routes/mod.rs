@@ -6,10 +6,11 @@ mod games;
 mod operation;
 mod pages;
 mod records;
+mod wish;
 
 use axum::Router;
-use axum::extract::Request;
-use axum::http::StatusCode;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::{get, post};
@@ -66,8 +67,9 @@ pub fn app(app: Shared) -> Router {
         .route("/api/preview", post(records::preview))
         .route("/api/verify", post(records::verify))
         .route("/a/{hash}/{*path}", get(pages::asset));
-    for page in pages::PAGES {
-        router = router.route(page, get(pages::index));
+    for (path, page) in pages::PAGES {
+        let index = async |State(app): State<Shared>, headers: HeaderMap| pages::index(page, &app, &headers);
+        router = router.route(path, get(index));
     }
     for file in pages::ROOT_FILES {
         router = router.route(file, get(pages::root_file));

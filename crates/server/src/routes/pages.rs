@@ -1,44 +1,59 @@
+use std::borrow::Cow;
+
 use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::Answer;
-use super::body::{tagged, takes_gzip};
+use super::body::{tagged, takes, tell_packing, with_kind};
 use crate::app::Shared;
 use crate::faults;
 use crate::files::File;
+use crate::security::Inert;
 
-/// Addresses that show the page; which part of it, the page itself decides.
-pub(super) const PAGES: &[&str] =
-    &["/", "/g/{id}", "/lobby", "/rules", "/rules/{game}", "/verify", "/settings", "/about"];
+/// Kinds of files that a browser never opens as a page of their own.
+const INERT: &[&str] = &["text/javascript", "text/css"];
+
+/// Addresses that show the page, and the kind that says which scripts are needed first. What is
+/// shown, the page itself decides.
+pub(super) const PAGES: &[(&str, &str)] = &[
+    ("/", "start"),
+    ("/g/{id}", "game"),
+    ("/lobby", "other"),
+    ("/rules", "other"),
+    ("/rules/{game}", "other"),
+    ("/verify", "other"),
+    ("/settings", "other"),
+    ("/about", "other"),
+];
 
 /// Files that must be at the root.
 pub(super) const ROOT_FILES: &[&str] =
     &["/sw.js", "/manifest.webmanifest", "/favicon.ico", "/favicon.svg", "/robots.txt"];
 
-/// Fills in the body, compressed if the client takes that.
+/// Fills in the body, compressed as the client takes it.
 fn serve(file: File, headers: &HeaderMap, tag: Option<&str>) -> Response {
-    let (body, is_gzip) = match file.gzip {
-        Some(gzip) if takes_gzip(headers) => (Body::from(gzip), true),
-        _ => (Body::from(file.bytes.into_owned()), false),
+    let packed = file.packed.into_iter().find(|(way, bytes)| !bytes.is_empty() && takes(headers, way));
+    let body = match packed {
+        Some((_, bytes)) => Body::from(bytes),
+        None => match file.bytes {
+            Cow::Borrowed(bytes) => Body::from(bytes),
+            Cow::Owned(bytes) => Body::from(bytes),
+        },
     };
     let mut response = match tag {
         Some(tag) => tagged(headers, file.kind, tag, body),
-        None => super::body::with_kind(StatusCode::OK, file.kind, body),
+        None => with_kind(StatusCode::OK, file.kind, body),
     };
-    let out = response.headers_mut();
-    if is_gzip {
-        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    }
-    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    tell_packing(&mut response, packed.map(|(way, _)| way));
     response
 }
 
-/// The page.
-pub(super) async fn index(State(app): State<Shared>, headers: HeaderMap) -> Answer {
-    let file = app.files.get("index.html").ok_or(faults::NOT_FOUND)?;
-    Ok(serve(file, &headers, app.files.hash()))
+/// The page, for a kind of address.
+pub(super) fn index(page: &str, app: &Shared, headers: &HeaderMap) -> Response {
+    let tag = app.files.hash().map(|hash| format!("{hash}-{page}"));
+    serve(app.files.page(page), headers, tag.as_deref())
 }
 
 /// A file at the root.
@@ -54,11 +69,14 @@ pub(super) async fn asset(
     headers: HeaderMap,
 ) -> Answer {
     let file = app.files.get(&path).ok_or(faults::NOT_FOUND)?;
-    let mut response = serve(file, &headers, app.files.hash());
-    // An old page asks under an old hash: it gets what there is, but may not keep it.
-    if app.files.hash() == Some(hash.as_str()) {
-        let forever = HeaderValue::from_static("public, max-age=31536000, immutable");
-        response.headers_mut().insert(header::CACHE_CONTROL, forever);
+    let is_inert = INERT.iter().any(|kind| file.kind.starts_with(kind));
+    let mut response = serve(file, &headers, None);
+    if is_inert {
+        response.extensions_mut().insert(Inert);
     }
-    Ok(response.into_response())
+    // An old page asks under an old hash: it gets what there is, but may not keep it.
+    let is_current = app.files.hash() == Some(hash.as_str());
+    let kept = if is_current { "public, max-age=31536000, immutable" } else { "no-cache" };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
+    Ok(response)
 }

@@ -5,13 +5,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body::{LARGE, SMALL, read, with_kind};
-use super::games::{DiceRequest, SeatRequests, Wish, make, room};
+use super::games::{make, room};
+use super::wish::{ImportOwn, ImportRequest, Wish};
 use super::{Answer, json};
 use crate::app::Shared;
 use crate::failure::Failure;
 use crate::limits::Deed;
+use crate::record as records;
 use crate::security::Client;
-use crate::{ClockSetup, Takebacks, record as records};
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Format {
@@ -37,25 +38,6 @@ pub(super) async fn record(
     Ok(response)
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ImportRequest {
-    record: String,
-    seats: SeatRequests,
-    #[serde(default)]
-    clock: Option<ClockSetup>,
-    #[serde(default)]
-    public: bool,
-    #[serde(default)]
-    chat: Option<bool>,
-    #[serde(default)]
-    takebacks: Option<Takebacks>,
-    #[serde(default)]
-    dice: DiceRequest,
-    #[serde(default)]
-    pace_ms: Option<u32>,
-}
-
 /// Makes a game of a record.
 pub(super) async fn import(
     State(app): State<Shared>,
@@ -63,14 +45,13 @@ pub(super) async fn import(
     request: Request,
 ) -> Answer {
     let body: ImportRequest = read(&app, request, LARGE).await?;
-    let ImportRequest { record, seats, clock, public, chat, takebacks, dice, pace_ms } = body;
+    let (ImportOwn { record }, terms) = body.split();
     let (record, table) = tokio::task::spawn_blocking(move || records::read(&record))
         .await
         .map_err(|_| Failure::from(crate::faults::NOT_STORED))??;
     let result = record.tag("Result").filter(|result| *result != "*" && table.outcome().is_none());
     let result = result.map(str::to_owned);
-    let wish = Wish { table, result, seats, clock, public, chat, takebacks, dice, pace_ms };
-    make(app, client, wish, Deed::Import).await
+    make(app, client, Wish { table, result, terms }, Deed::Import).await
 }
 
 #[derive(Debug, Deserialize)]

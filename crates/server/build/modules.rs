@@ -1,0 +1,49 @@
+//! Which scripts a page needs at once: what its own script imports, and so on.
+
+use super::join::beside;
+
+/// The scripts that an entry needs, itself first, each once.
+pub(crate) fn needed<'a>(files: &'a [(String, Vec<u8>)], entries: &[&str]) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    let mut waiting: Vec<String> = entries.iter().rev().map(|name| (*name).to_owned()).collect();
+    while let Some(wanted) = waiting.pop() {
+        let Some((name, bytes)) = files.iter().find(|(name, _)| *name == wanted) else { continue };
+        if found.contains(&name.as_str()) {
+            continue;
+        }
+        found.push(name);
+        let text = String::from_utf8_lossy(bytes);
+        waiting.extend(imports(&text).map(|address| beside(name, address)));
+    }
+    found
+}
+
+/// The addresses of a script's own imports; those on demand are not among them.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| {
+            line.starts_with("import ") || line.starts_with("} from ") || line.starts_with("export ")
+        })
+        .filter_map(|line| {
+            let (_, address) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
+            address.split('"').next()
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_needs_what_its_scripts_import_but_not_what_they_may_load_later() {
+        let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let files = [
+            file("js/app.js", "import { a } from \"./dom.js\";\nconst x = () => import(\"./late.js\");"),
+            file("js/dom.js", "import {\nb,\n} from \"./pages/b.js\";"),
+            file("js/late.js", ""),
+            file("js/pages/b.js", "import * as dom from \"../dom.js\";\nexport { c } from \"../gone.js\";"),
+        ];
+        assert_eq!(needed(&files, &["js/app.js"]), ["js/app.js", "js/dom.js", "js/pages/b.js"]);
+        assert_eq!(needed(&files, &["js/late.js", "js/none.js"]), ["js/late.js"]);
+    }
+}

@@ -1,0 +1,47 @@
+/** The page without its server: it opens, says so in the reader's language, and comes back by itself. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axeFindings, begin, openBrowser, picture, Server, visitor } from "./support.mjs";
+
+let server;
+let browser;
+before(async () => {
+    server = await new Server().start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+const keepers = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+
+test("who has played before can open the page without the server", { timeout: 120000, skip: !!process.env.WEB_DIR }, async () => {
+    const page = await visitor(browser, server, { settings: { language: "el" } });
+    await page.goto("/");
+    await page.locator("button.play").waitFor();
+    assert.equal(await keepers(page), 0, "a first visit does not pay for it");
+    await begin(page, "domineering");
+    await page.goto("/about");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const lists = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)));
+        return { names, paths: lists.flat() };
+    });
+    assert.equal(kept.names.length, 1);
+    assert.ok(kept.paths.length > 12 && kept.paths.every((path) => /^\/a\/[0-9a-f]{20}\//.test(path)), kept.paths.join(" "));
+    await server.kill();
+    await page.goto("/");
+    await page.locator("main h1", { hasText: "Ο διακομιστής δεν απαντά." }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "el");
+    assert.deepEqual(await axeFindings(page), []);
+    await picture(page, "offline");
+    await page.goto("/settings");
+    await page.locator("main select, main input").first().waitFor();
+    await page.goto("/");
+    await server.start();
+    await page.locator("main button.primary").click();
+    await page.locator("button.play").waitFor();
+    assert.deepEqual(page.problems, []);
+});
