@@ -432,7 +432,7 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// The game: portes, plakoto, fevga or backgammon
+    /// The game: portes, plakoto, fevga, backgammon or quoridor
     pub(crate) game: String,
     /// Seed of everything random; the same seed, games and threads give the same nets
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -446,7 +446,7 @@ pub(crate) struct TrainArgs {
     /// Minutes to train instead of a number of games; the nets then depend on the machine's speed
     #[arg(long, value_name = "M", conflicts_with = "games")]
     pub(crate) minutes: Option<f64>,
-    /// Where the best nets go; GAME.net if not given. The latest nets (.last.net) and the learning
+    /// Where the best nets go; GAME.net if not given (quoridor: a folder). The latest nets (.last.net) and the learning
     /// curve (.csv, .svg) go beside them
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

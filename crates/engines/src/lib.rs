@@ -27,6 +27,7 @@ pub use agon_search::Settings;
 pub use bench::{BenchResult, bench};
 pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};
-pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
+pub use faults::{FAULTS, LEVEL_RANGE, TRAINING_FILE, UNKNOWN_BOT};
 pub use levels::LEVELS;
+pub use quoridor::train::{Epoch, QuoridorTraining, TrainingStep};
 pub use settings::build;

@@ -137,6 +137,13 @@ impl<G: Grid> Board<G> {
         self.pawn(player).row() == self.goal_row(player)
     }
 
+    /// The position as if the player to move had passed, which the rules do not allow: for
+    /// searches that ask what the opponent threatens.
+    #[must_use]
+    pub fn passed(&self) -> Self {
+        Self { mover: self.mover.opponent(), ..*self }
+    }
+
     /// Which sides of squares are open, for paths and distances.
     #[inline]
     pub fn passages(&self) -> Passages<G> {

@@ -42,6 +42,9 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The squares that name these slots.
     fn spread(slots: Self::Slots) -> Self::Cells;
 
+    /// The slots named by these squares; squares that name none are left out.
+    fn gather(cells: Self::Cells) -> Self::Slots;
+
     /// The slots of one row as a number; none if there is no such row.
     fn slots_of_row(slots: Self::Slots, row: u32) -> u32;
 
@@ -203,6 +206,16 @@ fn spread_narrow(slots: u64) -> u128 {
     x & !ODD_ROWS | (x & ODD_ROWS) << 1
 }
 
+/// The way back: rows of nine bits to rows of eight, the ninth column and row left out.
+#[inline]
+fn gather_narrow(cells: u128) -> u64 {
+    const LOWER_ROWS: u128 = 0xff | 0xff << 18 | 0xff << 36 | 0xff << 54;
+    const LOWER_PAIRS: u128 = 0xffff | 0xffff << 36;
+    let x = cells & LOWER_ROWS | cells >> 1 & LOWER_ROWS << 8;
+    let x = x & LOWER_PAIRS | x >> 2 & LOWER_PAIRS << 16;
+    x as u32 as u64 | ((x >> 36) as u32 as u64) << 32
+}
+
 macro_rules! narrow_grid {
     () => {
         type Slots = u64;
@@ -213,6 +226,11 @@ macro_rules! narrow_grid {
         #[inline]
         fn spread(slots: u64) -> u128 {
             spread_narrow(slots)
+        }
+
+        #[inline]
+        fn gather(cells: u128) -> u64 {
+            gather_narrow(cells)
         }
 
         #[inline]
@@ -311,6 +329,11 @@ impl Grid for Large {
     }
 
     #[inline]
+    fn gather(cells: U256) -> U256 {
+        cells
+    }
+
+    #[inline]
     fn slots_of_row(slots: U256, row: u32) -> u32 {
         slots.0.get(row as usize / 4).map_or(0, |word| (word >> (row % 4 * 16)) as u32 & 0xffff)
     }
@@ -327,5 +350,21 @@ impl Grid for Large {
     fn slots_right_of(row: u32, col: u32) -> U256 {
         let bit = U256::bit(16 * row + col);
         bit | bit >> 16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::Rng;
+
+    #[test]
+    fn gathering_undoes_spreading() {
+        let mut rng = Rng::new(1);
+        for _ in 0..1000 {
+            let slots = rng.next_u64();
+            let beside = (0..9u32).fold(0u128, |cells, row| cells | 1 << (9 * row + 8));
+            assert_eq!(Nine::gather(Nine::spread(slots) | beside), slots);
+        }
     }
 }

@@ -69,7 +69,7 @@ pub use board::Board;
 pub use faults::FAULTS;
 pub use game::Quoridor;
 pub use grid::{Grid, Large, Masks, Nine, Small};
-pub use path::{Distances, Passages};
+pub use path::{Distances, Passages, Way};
 pub use pawn::Targets;
 pub use square::{Direction, Move, MoveKind, Shape, Square, Wall};
 pub use walls::WallSets;

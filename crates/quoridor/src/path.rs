@@ -22,6 +22,17 @@ pub struct Passages<G: Grid> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances([u8; Square::INDEX_END]);
 
+/// A shortest path, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way<S> {
+    /// How long it is.
+    pub steps: u16,
+    /// The square after the first step, or the beginning if that is the goal.
+    pub first: Square,
+    /// The walls that would block it.
+    pub cuts: WallSets<S>,
+}
+
 impl Distances {
     /// The steps from a square to the goal; `None` if there is no way.
     #[inline]
@@ -125,22 +136,28 @@ impl<G: Grid> Passages<G> {
         path
     }
 
+    /// One shortest path from a square to a player's goal, for those who need no list of squares;
+    /// nothing if there is none.
+    #[inline]
+    pub fn way(&self, from: Square, player: Player) -> Option<Way<G::Slots>> {
+        let mut way = Way { steps: 0, first: from, cuts: WallSets::EMPTY };
+        let mut last = None;
+        self.walk_back(from, player, |square| {
+            if let Some(last) = last.replace(square) {
+                way.first = last;
+                way.steps += 1;
+                way.cuts.add_step::<G>(last, square);
+            }
+        });
+        last.map(|_| way)
+    }
+
     /// The walls that would block one shortest path from a square to a player's goal.
     ///
     /// Every wall, if there is no path.
     fn cuts(&self, from: Square, player: Player) -> WallSets<G::Slots> {
-        let mut cuts = WallSets::EMPTY;
-        let mut last = None;
-        self.walk_back(from, player, |square| {
-            if let Some(last) = last.replace(square) {
-                cuts.add_step::<G>(last, square);
-            }
-        });
-        if last.is_some() {
-            cuts
-        } else {
-            WallSets { horizontal: self.masks.slots, vertical: self.masks.slots }
-        }
+        let all = WallSets { horizontal: self.masks.slots, vertical: self.masks.slots };
+        self.way(from, player).map_or(all, |way| way.cuts)
     }
 
     /// Shows the squares of one shortest path, from the goal back to the beginning.

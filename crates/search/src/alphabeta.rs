@@ -209,6 +209,9 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
             return 0;
         }
         let begins = self.guide.begins_turn(node);
+        if spot.depth > 0 {
+            self.memory.prepare(self.guide.key(node));
+        }
         if begins && self.repetition && self.repeats(self.guide.identity(node), spot.anchor) {
             return 0;
         }

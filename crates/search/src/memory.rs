@@ -60,6 +60,22 @@ impl Memory {
         &self.slots[index..index + BUCKET]
     }
 
+    /// Asks the processor to have the slots of a position at hand soon.
+    #[inline]
+    pub(crate) fn prepare(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            #[expect(unsafe_code, reason = "a hint; without it the search only waits longer")]
+            // SAFETY: a prefetch reads nothing, and the address is that of a slot.
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast::<i8>());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     pub(crate) fn recall(&self, key: u64) -> Option<Memo> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);

@@ -1,6 +1,7 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
 
+use agon_engines::{QuoridorTraining, TrainingStep};
 use agon_train::{Length, Plan, Progress, courses};
 use anyhow::{Context, bail};
 
@@ -8,8 +9,11 @@ use crate::cli::TrainArgs;
 
 /// `agon train`: nets by self-play, with a learning curve.
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    if args.game == "quoridor" {
+        return paths(args);
+    }
     let mut courses = courses();
-    let names: Vec<&str> = courses.iter().map(|course| course.game()).collect();
+    let names: Vec<&str> = courses.iter().map(|course| course.game()).chain(["quoridor"]).collect();
     let known = format!("{} cannot be trained; these can: {}", args.game, names.join(", "));
     let course = courses.iter_mut().find(|course| course.game() == args.game).context(known)?;
     course.change(&args.recipe)?;
@@ -38,6 +42,45 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         }
     })?;
     failed.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
+}
+
+/// Quoridor learns in generations, in a folder of its own; a broken run goes on by itself.
+fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    let mut training = QuoridorTraining {
+        folder: args.out.clone().unwrap_or_else(|| "quoridor-training".into()),
+        generations: 2,
+        games: args.games,
+        nodes: 1000,
+        seed: args.seed,
+        threads: args.threads.into(),
+        epochs: 10,
+        command: command(args),
+    };
+    for change in args.recipe.split(',').filter(|change| !change.is_empty()) {
+        let numbers = change.split_once('=').and_then(|(key, value)| Some((key, value.parse::<u32>().ok()?)));
+        match numbers {
+            Some(("generations", number)) => training.generations = number,
+            Some(("nodes", number)) => training.nodes = number.max(1).into(),
+            Some(("epochs", number)) => training.epochs = number,
+            _ => bail!("{change} is no change of the recipe; generations=N, nodes=N and epochs=N are"),
+        }
+    }
+    training.run(&|step| {
+        // A closed pipe is no reason to lose the games.
+        let _ = match step {
+            TrainingStep::Played(generation, games) => {
+                writeln!(stderr(), "generation {generation}: {games} of {} games", training.games)
+            }
+            TrainingStep::Learned(generation, epoch) => writeln!(
+                stdout(),
+                "generation {generation}, epoch {}: loss {:.5}, of positions set aside {:.5}",
+                epoch.number,
+                epoch.training,
+                epoch.check
+            ),
+        };
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The command line that gives the same nets, without what does not change them.

@@ -1,6 +1,11 @@
 mod bots;
-mod evaluation;
-mod ways;
+mod features;
+mod guide;
+mod judge;
+mod net;
+mod node;
+mod race;
+pub(crate) mod train;
 
 use agon_core::{AnyTable, Table};
 use agon_quoridor::{Grid, Large, Nine, Quoridor, Small};
@@ -8,7 +13,8 @@ use agon_search::Engine;
 
 use crate::plan::{Plan, Role};
 use bots::{Habit, WallBot};
-use evaluation::Race;
+use guide::Pathfinder;
+use judge::Judge;
 
 /// The player for a table of Quoridor, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
@@ -23,6 +29,14 @@ fn sized<G: Grid>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> 
     };
     Some(match habit {
         Some(habit) => Box::new(WallBot::<G>::new(habit, plan.seed)),
-        None => plan.alpha_beta(table, Race::default()),
+        None => plan.guided(table, Pathfinder::new(judge())),
     })
+}
+
+/// The learned evaluation of the customary board.
+static WEIGHTS: &[u8] = include_bytes!("value.net");
+
+/// The best judgement there is.
+fn judge() -> Judge {
+    net::PathNet::read(WEIGHTS).map(Judge::learned).unwrap_or_default()
 }

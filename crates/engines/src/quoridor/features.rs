@@ -1,0 +1,127 @@
+//! What the net sees: pawns, walls, distances and stocks, always from the side of the player to move.
+//!
+//! Seen from p2 the board is turned upside down, so that the player to move always walks up. Left and right are
+//! not turned: learning shows the net every position in both ways.
+
+use agon_quoridor::Square;
+
+/// Inputs that are present are 1, all others 0; each is a number below [`INPUTS`].
+pub(crate) const INPUTS: usize = JOINT + 121;
+
+const OWN_PAWN: usize = 0;
+const OTHER_PAWN: usize = OWN_PAWN + 81;
+const WALL: usize = OTHER_PAWN + 81;
+const WALL_FROM_OWN: usize = WALL + 128;
+const WALL_FROM_OTHER: usize = WALL_FROM_OWN + 512;
+const OWN_STEPS: usize = WALL_FROM_OTHER + 512;
+const OTHER_STEPS: usize = OWN_STEPS + 32;
+const OWN_LEFT: usize = OTHER_STEPS + 32;
+const OTHER_LEFT: usize = OWN_LEFT + 11;
+const LEAD: usize = OTHER_LEFT + 11;
+const APART: usize = LEAD + 33;
+const JOINT: usize = APART + 289;
+
+/// How many inputs are present besides pawns and walls.
+pub(crate) const SUMMARY: usize = 7;
+
+/// A position from the side of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct View {
+    /// Lying walls, then upright ones.
+    pub(crate) walls: [u64; 2],
+    /// Own pawn, then the other's; columns and rows.
+    pub(crate) pawns: [[u8; 2]; 2],
+    pub(crate) left: [u8; 2],
+    pub(crate) steps: [u8; 2],
+}
+
+impl View {
+    /// From walls as they stand, and pawns, stocks and steps of p1 and p2.
+    #[inline]
+    pub(crate) fn new(
+        walls: [u64; 2],
+        pawns: [Square; 2],
+        left: [u8; 2],
+        steps: [u8; 2],
+        mover: usize,
+    ) -> Self {
+        let (own, other) = (mover, 1 - mover);
+        let turned = mover == 1;
+        let place = |square: Square| [square.col(), if turned { 8 - square.row() } else { square.row() }];
+        Self {
+            // A row of slots is a byte: turning rows is turning bytes.
+            walls: if turned { walls.map(u64::swap_bytes) } else { walls },
+            pawns: [place(pawns[own]), place(pawns[other])],
+            left: [left[own], left[other]],
+            steps: [steps[own], steps[other]],
+        }
+    }
+
+    /// The mirror image, left and right exchanged.
+    pub(crate) fn mirrored(&self) -> Self {
+        Self {
+            walls: self.walls.map(|set| set.reverse_bits().swap_bytes()),
+            pawns: self.pawns.map(|[col, row]| [8 - col, row]),
+            ..*self
+        }
+    }
+
+    /// The inputs that say how the race stands.
+    #[inline]
+    pub(crate) fn summary(&self) -> [usize; SUMMARY] {
+        let [own, other] = self.steps.map(|steps| usize::from(steps.min(31)));
+        let [own_left, other_left] = self.left.map(|left| usize::from(left.min(10)));
+        let lead = (16 + other as i32 - own as i32).clamp(0, 32) as usize;
+        let [[col, row], [other_col, other_row]] = self.pawns.map(|pawn| pawn.map(usize::from));
+        [
+            OWN_STEPS + own,
+            OTHER_STEPS + other,
+            OWN_LEFT + own_left,
+            OTHER_LEFT + other_left,
+            LEAD + lead,
+            APART + (8 + other_row - row) * 17 + 8 + other_col - col,
+            JOINT + own_left * 11 + other_left,
+        ]
+    }
+
+    /// The input of a pawn, 0 for the own.
+    #[inline]
+    pub(crate) fn pawn_input(&self, pawn: usize) -> usize {
+        let [col, row] = self.pawns[pawn].map(usize::from);
+        [OWN_PAWN, OTHER_PAWN][pawn] + 9 * row + col
+    }
+
+    /// Every input that is present.
+    pub(crate) fn inputs(&self, mut show: impl FnMut(usize)) {
+        for pawn in 0..2 {
+            show(self.pawn_input(pawn));
+        }
+        for (direction, mut rest) in self.walls.into_iter().enumerate() {
+            while rest != 0 {
+                let slot = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                show(wall_input(direction, slot));
+                for (pawn, place) in self.pawns.into_iter().enumerate() {
+                    show(wall_from(pawn, place, direction, slot));
+                }
+            }
+        }
+        for input in self.summary() {
+            show(input);
+        }
+    }
+}
+
+/// The input of a wall by itself.
+#[inline]
+pub(crate) fn wall_input(direction: usize, slot: usize) -> usize {
+    WALL + 64 * direction + slot
+}
+
+/// The input of a wall as seen from a pawn, 0 for the own.
+#[inline]
+pub(crate) fn wall_from(pawn: usize, place: [u8; 2], direction: usize, slot: usize) -> usize {
+    let col = 8 + slot % 8 - usize::from(place[0]);
+    let row = 8 + slot / 8 - usize::from(place[1]);
+    [WALL_FROM_OWN, WALL_FROM_OTHER][pawn] + 256 * direction + 16 * row + col
+}

@@ -1,0 +1,270 @@
+use agon_core::rng::mix;
+use agon_core::{Outcome, Player, Position};
+use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Square, Wall, WallSets};
+use agon_search::{Guide, Marks, Ranked, Score, Selectivity};
+
+use super::judge::Judge;
+use super::node::{Corridor, Node};
+use super::race::{Races, runs_home};
+
+/// How the search walks Quoridor: pawn moves first, then walls across the opponent's shortest
+/// ways, then the other walls.
+#[derive(Clone, Debug)]
+pub(crate) struct Pathfinder<G: Grid> {
+    judge: Judge,
+    races: Races<G>,
+    reductions: Box<[[u8; PLACES]; DEPTHS]>,
+}
+
+/// Turns without a wall until a layout is solved.
+const SETTLED: u8 = 3;
+const DEPTHS: usize = 32;
+const PLACES: usize = 128;
+
+impl<G: Grid> Pathfinder<G> {
+    pub(crate) fn new(judge: Judge) -> Self {
+        let mut reductions = Box::new([[0; PLACES]; DEPTHS]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(2) {
+            for (place, cell) in row.iter_mut().enumerate().skip(2) {
+                *cell = (0.3 + (depth as f32).ln() * (place as f32).ln() / 2.2) as u8;
+            }
+        }
+        Self { judge, races: Races::default(), reductions }
+    }
+}
+
+/// How far a wall is from a pawn: 0 if it touches the pawn's square.
+fn wall_apart(wall: Square, pawn: Square) -> u8 {
+    let beyond = |at: u8, low: u8| if at < low { low - at } else { at.saturating_sub(low + 1) };
+    beyond(pawn.col(), wall.col()).max(beyond(pawn.row(), wall.row()))
+}
+
+/// Whether the player to move can step on his goal row now.
+fn wins_now<G: Grid>(node: &Node<G>) -> bool {
+    let player = node.mover();
+    // A jump may save a step.
+    match node.steps[player.index()] {
+        1 => node.next[player.index()] != node.board.pawn(player.opponent()) || reaches_goal(node),
+        2 => reaches_goal(node),
+        _ => false,
+    }
+}
+
+fn reaches_goal<G: Grid>(node: &Node<G>) -> bool {
+    let player = node.mover();
+    let goal = node.board.goal_row(player);
+    node.board.targets(player).any(|to| to.row() == goal)
+}
+
+/// What the walls do to both ways.
+struct Scene<G: Grid> {
+    own: Corridor<G>,
+    other: Corridor<G>,
+    pawns: [Square; 2],
+}
+
+impl<G: Grid> Scene<G> {
+    fn new(board: &Board<G>) -> Self {
+        let player = board.mover();
+        Self {
+            own: Corridor::new(board, player),
+            other: Corridor::new(board, player.opponent()),
+            pawns: [board.pawn(player), board.pawn(player.opponent())],
+        }
+    }
+
+    /// What a wall promises to the player who places it.
+    fn mark(&self, direction: Direction, slot: u32, square: Square) -> i32 {
+        let near = |pawn| 3 - i32::from(wall_apart(square, pawn).min(3));
+        4000 * self.other.closed(direction, slot) - 5000 * self.own.closed(direction, slot)
+            + 700 * near(self.pawns[1])
+            + 200 * near(self.pawns[0])
+    }
+}
+
+fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Vec<Ranked<Move>>) {
+    for direction in Direction::ALL {
+        let mut rest = walls.of(direction);
+        while !rest.is_empty() {
+            let slot = rest.lowest();
+            rest = rest.without_lowest();
+            let square = Square::new((slot % G::SLOT_ROW) as u8, (slot / G::SLOT_ROW) as u8);
+            let mark = scene.mark(direction, slot, square);
+            out.push(Ranked { step: Move::wall(Wall::new(square, direction)), mark });
+        }
+    }
+}
+
+impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
+    type Node = Node<G>;
+    type Step = Move;
+
+    fn enter(&mut self, position: &Board<G>) -> Node<G> {
+        Node::new(position)
+    }
+
+    #[inline]
+    fn follow(&mut self, node: &Node<G>, step: Move) -> Node<G> {
+        node.after(step)
+    }
+
+    #[inline]
+    fn mover(&self, node: &Node<G>) -> Player {
+        node.mover()
+    }
+
+    #[inline]
+    fn outcome(&self, node: &Node<G>) -> Option<Outcome> {
+        node.board.outcome()
+    }
+
+    #[inline]
+    fn key(&self, node: &Node<G>) -> u64 {
+        node.key
+    }
+
+    #[inline]
+    fn identity(&self, node: &Node<G>) -> u64 {
+        node.board.key()
+    }
+
+    #[inline]
+    fn is_irreversible(&self, _node: &Node<G>, step: Move) -> bool {
+        !step.is_pawn()
+    }
+
+    fn evaluate(&mut self, node: &Node<G>) -> i32 {
+        self.judge.evaluate(node)
+    }
+
+    #[inline]
+    fn verdict(&mut self, node: &Node<G>) -> Option<Score> {
+        if wins_now(node) {
+            return Some(Score::Win(1));
+        }
+        let player = node.mover();
+        let other = player.opponent();
+        let [left, other_left] = [player, other].map(|player| node.board.walls_left(player));
+        if left > 0 && other_left > 0 {
+            return None;
+        }
+        let [steps, other_steps] = [player, other].map(|player| node.steps[player.index()]);
+        if other_left == 0 && steps <= other_steps && runs_home(&node.board, player, steps) {
+            return Some(Score::Win(2 * u32::from(steps) - 1));
+        }
+        if left == 0 && other_steps < steps && runs_home(&node.board, other, other_steps) {
+            return Some(Score::Loss(2 * u32::from(other_steps)));
+        }
+        if left > 0 || other_left > 0 {
+            return None;
+        }
+        // Solving a layout costs as much as some hundred nodes: it has to be looked at for a while first.
+        if node.settled >= SETTLED {
+            Some(self.races.solve(&node.board))
+        } else {
+            self.races.recall(&node.board)
+        }
+    }
+
+    fn list(&mut self, node: &Node<G>, stage: u32, out: &mut Vec<Ranked<Move>>) -> bool {
+        let board = &node.board;
+        let player = board.mover();
+        if stage == 0 {
+            let next = node.next[player.index()];
+            let row = i32::from(board.pawn(player).row());
+            let ahead = if player == Player::P1 { 1 } else { -1 };
+            out.extend(board.targets(player).map(|to| {
+                let progress = (i32::from(to.row()) - row) * ahead;
+                let mark = 2000 * progress + if to == next { 6000 } else { 0 };
+                Ranked { step: Move::pawn(to), mark }
+            }));
+            return board.walls_left(player) > 0;
+        }
+        let walls = board.legal_walls();
+        let scene = Scene::new(board);
+        if stage == 1 {
+            push_walls(&scene, walls & scene.other.one, out);
+            true
+        } else {
+            push_walls(&scene, walls & !scene.other.one, out);
+            false
+        }
+    }
+
+    fn code(&self, node: &Node<G>, step: Move) -> u16 {
+        node.translate(step).index() as u16
+    }
+
+    fn decode(&mut self, node: &Node<G>, code: u16) -> Option<Move> {
+        let step = node.translate(Move::from_index(usize::from(code))?);
+        node.board.is_legal(step).then_some(step)
+    }
+
+    fn is_playable(&mut self, node: &Node<G>, step: Move) -> bool {
+        node.board.is_legal(step)
+    }
+
+    #[inline]
+    fn slot(&self, step: Move) -> u32 {
+        step.index() as u32
+    }
+
+    #[inline]
+    fn reduction(&self, depth: u32, place: usize) -> u32 {
+        u32::from(self.reductions[(depth as usize).min(DEPTHS - 1)][place.min(PLACES - 1)])
+    }
+
+    fn selectivity(&self) -> Selectivity {
+        Selectivity {
+            calm: 120,
+            calm_depth: 4,
+            futile: 200,
+            futile_depth: 3,
+            late: 6,
+            late_depth: 4,
+            unknown_depth: 5,
+            pass_depth: 0,
+        }
+    }
+
+    /// Having to move can hurt only where the pawns meet.
+    fn pass(&mut self, node: &Node<G>) -> Option<Node<G>> {
+        let [first, second] = Player::ALL.map(|player| node.board.pawn(player));
+        let apart = first.col().abs_diff(second.col()) + first.row().abs_diff(second.row());
+        (apart > 2 && node.board.walls_left(node.mover()) > 0).then(|| node.passed())
+    }
+
+    /// Walls are misjudged, the own way is not.
+    fn error_key(&self, node: &Node<G>) -> u64 {
+        let walls = node.board.walls();
+        walls.horizontal.digest() ^ mix(walls.vertical.digest())
+    }
+
+    fn rank(&mut self, position: &Board<G>, turns: &[Move], marks: &mut [i32]) {
+        let scene = Scene::new(position);
+        let node = Node::new(position);
+        let player = position.mover();
+        for (&turn, mark) in turns.iter().zip(marks) {
+            *mark = match turn.kind() {
+                MoveKind::Pawn(to) if to.row() == position.goal_row(player) => 2 * Marks::URGENT,
+                MoveKind::Pawn(_) => {
+                    let after = node.after(turn);
+                    let gain =
+                        |p: Player| i32::from(node.steps[p.index()]) - i32::from(after.steps[p.index()]);
+                    5000 + 4000 * gain(player)
+                }
+                MoveKind::Wall(wall) => {
+                    scene.mark(wall.direction, Board::<G>::slot(wall.square), wall.square)
+                }
+            };
+        }
+    }
+
+    fn steps(&self, turn: Move, out: &mut Vec<Move>) {
+        out.push(turn);
+    }
+
+    fn turn(&self, steps: &[Move]) -> Option<Move> {
+        steps.first().copied()
+    }
+}

@@ -1,0 +1,301 @@
+//! The learned evaluation: a small net in whole numbers, whose first layer is kept up to date.
+//!
+//! Sums of the first layer belong to a pawn's square and a set of walls. For every square of a pawn
+//! the last sums are kept with their walls: the next position with the pawn there differs from it by a
+//! few walls, and only these are added or taken away. Whole numbers add up to the same whatever the
+//! order, so the answer does not depend on what was asked before.
+
+use std::sync::Arc;
+
+use agon_core::Fault;
+use agon_nets::NetFile;
+
+use super::features::{INPUTS, View, wall_from, wall_input};
+
+/// Width of the first layer.
+pub(crate) const FIRST: usize = 64;
+/// Width of the second layer.
+pub(crate) const SECOND: usize = 32;
+/// One, in the numbers of activations and weights.
+const ONE: f32 = 128.0;
+const SHIFT: i32 = 7;
+/// Hundredths of a step in one unit of the logistic function.
+pub(crate) const LOGIT: f32 = 250.0;
+
+type Row = [i16; FIRST];
+
+/// The weights.
+#[derive(Debug)]
+struct Weights {
+    bias: Row,
+    first: Vec<Row>,
+    second_bias: [i32; SECOND],
+    /// For each pair of inputs the weights of both to every output, side by side.
+    second: [[i16; 2 * SECOND]; FIRST / 2],
+    third_bias: i32,
+    third: [i32; SECOND],
+}
+
+/// Sums of the first layer for a pawn's square.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    walls: [u64; 2],
+    sums: Row,
+}
+
+/// The net with what it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct PathNet {
+    weights: Arc<Weights>,
+    /// By pawn (own, other), its square, and whether the board is turned.
+    kept: Box<[[[Kept; 81]; 2]; 2]>,
+    fast: bool,
+}
+
+impl PathNet {
+    /// Reads a weight file.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
+        let file = NetFile::from_bytes(bytes)?;
+        let wrong = || agon_nets::faults::NET_DAMAGED.with("what", "it holds no net of this shape");
+        let net = file.net("value").ok_or_else(wrong)?;
+        let shape = net.shape();
+        if shape.inputs() != INPUTS || shape.hidden() != [FIRST, SECOND] || shape.outputs() != 1 {
+            return Err(wrong());
+        }
+        let mut numbers = net.weights();
+        let mut next = || numbers.next().unwrap_or_default();
+        let mut short = |scale: f32| (next() * scale).round().clamp(-32767.0, 32767.0);
+        let mut weights = Weights {
+            bias: [0; FIRST],
+            first: vec![[0; FIRST]; INPUTS],
+            second_bias: [0; SECOND],
+            second: [[0; 2 * SECOND]; FIRST / 2],
+            third_bias: 0,
+            third: [0; SECOND],
+        };
+        weights.bias = std::array::from_fn(|_| short(ONE) as i16);
+        for row in &mut weights.first {
+            *row = std::array::from_fn(|_| short(ONE) as i16);
+        }
+        weights.second_bias = std::array::from_fn(|_| short(ONE) as i32 * ONE as i32);
+        for input in 0..FIRST {
+            for output in 0..SECOND {
+                weights.second[input / 2][2 * output + input % 2] = short(ONE) as i16;
+            }
+        }
+        weights.third_bias = short(ONE) as i32 * ONE as i32;
+        weights.third = std::array::from_fn(|_| short(ONE) as i32);
+        Ok(Self::new(weights))
+    }
+
+    fn new(weights: Weights) -> Self {
+        let square = |pawn: usize, square: usize| {
+            let input = 81 * pawn + square;
+            let mut sums = weights.first[input];
+            if pawn == 0 {
+                add::<true>(&mut sums, &weights.bias);
+            }
+            Kept { walls: [0; 2], sums }
+        };
+        let kept =
+            std::array::from_fn(|pawn| std::array::from_fn(|_| std::array::from_fn(|at| square(pawn, at))));
+        #[cfg(target_arch = "x86_64")]
+        let fast = std::arch::is_x86_feature_detected!("avx2");
+        #[cfg(not(target_arch = "x86_64"))]
+        let fast = false;
+        Self { kept: Box::new(kept), weights: Arc::new(weights), fast }
+    }
+
+    /// The worth to the player to move, in hundredths of a step. `turned` says whether the view
+    /// is p2's.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, view: &View, turned: bool) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.fast {
+            #[expect(unsafe_code, reason = "code for features found at run time")]
+            // SAFETY: the processor has AVX2.
+            return unsafe { self.evaluate_fast(view, turned) };
+        }
+        let active = self.first_layer(view, turned);
+        finish(&self.weights, &second_layer(&self.weights, &active))
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn evaluate_fast(&mut self, view: &View, turned: bool) -> i32 {
+        let active = self.first_layer(view, turned);
+        finish(&self.weights, &second_layer_fast(&self.weights, &active))
+    }
+
+    #[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+    #[inline(always)]
+    fn first_layer(&mut self, view: &View, turned: bool) -> Row {
+        let weights = &*self.weights;
+        let mut sums = [0; FIRST];
+        for pawn in 0..2 {
+            let [col, row] = view.pawns[pawn].map(usize::from);
+            let kept = &mut self.kept[pawn][usize::from(turned)][9 * row + col];
+            update(weights, kept, view, pawn);
+            add::<true>(&mut sums, &kept.sums);
+        }
+        for input in view.summary() {
+            add::<true>(&mut sums, &weights.first[input]);
+        }
+        sums.map(|sum| sum.max(0))
+    }
+}
+
+/// The sums of the second layer.
+fn second_layer(weights: &Weights, active: &Row) -> [i32; SECOND] {
+    let mut sums = weights.second_bias;
+    for (pair, rows) in active.chunks_exact(2).zip(&weights.second) {
+        let [one, two] = [pair[0], pair[1]].map(i32::from);
+        for (sum, both) in sums.iter_mut().zip(rows.chunks_exact(2)) {
+            *sum = sum.wrapping_add(one * i32::from(both[0]) + two * i32::from(both[1]));
+        }
+    }
+    sums
+}
+
+/// The same, eight outputs at a time.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
+fn second_layer_fast(weights: &Weights, active: &Row) -> [i32; SECOND] {
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
+        _mm256_storeu_si256,
+    };
+    const LANES: usize = SECOND / 8;
+    let mut sums = weights.second_bias;
+    let mut lanes = [_mm256_set1_epi32(0); LANES];
+    for (lane, eight) in lanes.iter_mut().zip(sums.chunks_exact(8)) {
+        #[expect(unsafe_code, reason = "the only way to load a lane")]
+        // SAFETY: eight numbers of four bytes are a lane; it need not be aligned.
+        let loaded = unsafe { _mm256_loadu_si256(eight.as_ptr().cast::<__m256i>()) };
+        *lane = loaded;
+    }
+    for (pair, rows) in active.chunks_exact(2).zip(&weights.second) {
+        let both = i32::from(pair[0] as u16) | i32::from(pair[1]) << 16;
+        if both == 0 {
+            continue;
+        }
+        let both = _mm256_set1_epi32(both);
+        for (lane, row) in lanes.iter_mut().zip(rows.chunks_exact(16)) {
+            #[expect(unsafe_code, reason = "the only way to load a lane")]
+            // SAFETY: sixteen numbers of two bytes are a lane; it need not be aligned.
+            let row = unsafe { _mm256_loadu_si256(row.as_ptr().cast::<__m256i>()) };
+            *lane = _mm256_add_epi32(*lane, _mm256_madd_epi16(both, row));
+        }
+    }
+    for (lane, eight) in lanes.iter().zip(sums.chunks_exact_mut(8)) {
+        #[expect(unsafe_code, reason = "the only way to store a lane")]
+        // SAFETY: as for loading.
+        unsafe {
+            _mm256_storeu_si256(eight.as_mut_ptr().cast::<__m256i>(), *lane);
+        }
+    }
+    sums
+}
+
+/// The last layer: hundredths of a step.
+#[inline]
+fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
+    let mut logit = weights.third_bias;
+    for (sum, weight) in sums.iter().zip(&weights.third) {
+        let active = (sum >> SHIFT).clamp(0, 1 << 16);
+        logit = logit.wrapping_add(active.wrapping_mul(*weight));
+    }
+    (logit as f32 * (LOGIT / (ONE * ONE))) as i32
+}
+
+#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+#[inline(always)]
+fn add<const PLUS: bool>(sums: &mut Row, row: &Row) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = if PLUS { sum.wrapping_add(*weight) } else { sum.wrapping_sub(*weight) };
+    }
+}
+
+/// Brings the sums of a pawn's square up to the walls of the view.
+#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+#[inline(always)]
+fn update(weights: &Weights, kept: &mut Kept, view: &View, pawn: usize) {
+    for direction in 0..2 {
+        let (old, new) = (kept.walls[direction], view.walls[direction]);
+        let mut changed = old ^ new;
+        while changed != 0 {
+            let slot = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            let seen = &weights.first[wall_from(pawn, view.pawns[pawn], direction, slot)];
+            let alone = &weights.first[wall_input(direction, slot)];
+            if new >> slot & 1 != 0 {
+                add::<true>(&mut kept.sums, seen);
+                if pawn == 0 {
+                    add::<true>(&mut kept.sums, alone);
+                }
+            } else {
+                add::<false>(&mut kept.sums, seen);
+                if pawn == 0 {
+                    add::<false>(&mut kept.sums, alone);
+                }
+            }
+        }
+        kept.walls[direction] = new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Position, Rng};
+    use agon_nets::{Input, Learner};
+    use agon_quoridor::Quoridor;
+
+    use super::super::judge::view_of;
+    use super::super::node::Node;
+
+    /// Positions of random games.
+    fn views(games: u64) -> Vec<(View, bool)> {
+        let mut rng = Rng::new(games);
+        let mut views = Vec::new();
+        for _ in 0..games {
+            let mut board = Quoridor::default().start();
+            while let Some(m) = board.random_move(&mut rng, &mut Vec::new()) {
+                board.play_unchecked(m);
+                if board.outcome().is_none() {
+                    views.push((view_of(&Node::new(&board)), board.mover().index() == 1));
+                }
+            }
+        }
+        views
+    }
+
+    #[test]
+    fn both_twins_give_the_same_whatever_was_asked_before() {
+        let net = PathNet::read(super::super::WEIGHTS).unwrap();
+        let (mut fast, mut plain) = (net.clone(), net.clone());
+        plain.fast = false;
+        for (view, turned) in views(20) {
+            let fresh = net.clone().evaluate(&view, turned);
+            assert_eq!(fast.evaluate(&view, turned), fresh, "{view:?}");
+            assert_eq!(plain.evaluate(&view, turned), fresh, "{view:?}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_near_the_net_that_was_learned() {
+        let file = NetFile::from_bytes(super::super::WEIGHTS).unwrap();
+        let learned = file.net("value").unwrap();
+        let mut learner = Learner::new(learned.shape());
+        let mut net = PathNet::read(super::super::WEIGHTS).unwrap();
+        let mut inputs = Vec::new();
+        for (view, turned) in views(5) {
+            inputs.clear();
+            view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
+            let chance = f64::from(learner.forward(learned, &inputs)[0]);
+            let quick = 1.0 / (1.0 + (-f64::from(net.evaluate(&view, turned)) / f64::from(LOGIT)).exp());
+            assert!((chance - quick).abs() < 0.05, "{chance} {quick} {view:?}");
+        }
+    }
+}

@@ -1,0 +1,213 @@
+use agon_core::rng::mix;
+use agon_core::{Player, Position};
+use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Square, Wall, WallSets};
+
+/// A position with the lengths of both ways to the goal.
+///
+/// The lengths are kept up to date at little cost: a wall that does not lie across one known
+/// shortest way of a pawn leaves its length alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<G: Grid> {
+    pub(crate) board: Board<G>,
+    /// For each pawn the walls that would block one of its shortest ways, perhaps more.
+    ways: [WallSets<G::Slots>; 2],
+    /// For each pawn the steps to its goal, the other pawn out of the way.
+    pub(crate) steps: [u8; 2],
+    /// For each pawn the first square of a shortest way.
+    pub(crate) next: [Square; 2],
+    /// The same for a position and its mirror image.
+    pub(crate) key: u64,
+    /// Turns since the last wall, as far as the search has seen them.
+    pub(crate) settled: u8,
+    /// Whether the key is that of the mirror image.
+    mirrored: bool,
+}
+
+impl<G: Grid> Node<G> {
+    pub(crate) fn new(board: &Board<G>) -> Self {
+        let mut node = Self {
+            board: *board,
+            ways: [WallSets::EMPTY; 2],
+            steps: [0; 2],
+            next: Player::ALL.map(|player| board.pawn(player)),
+            key: 0,
+            settled: u8::MAX,
+            mirrored: false,
+        };
+        for player in Player::ALL {
+            node.measure(player);
+        }
+        node.name();
+        node
+    }
+
+    /// The node after a legal move.
+    #[inline]
+    pub(crate) fn after(&self, m: Move) -> Self {
+        let mut next = *self;
+        let player = next.board.mover();
+        next.board.play_unchecked(m);
+        match m.kind() {
+            MoveKind::Pawn(_) => {
+                next.settled = next.settled.saturating_add(1);
+                next.measure(player);
+            }
+            MoveKind::Wall(Wall { square, direction }) => {
+                next.settled = 0;
+                let slot = Board::<G>::slot(square);
+                for player in Player::ALL {
+                    if next.ways[player.index()].of(direction).has(slot) {
+                        next.measure(player);
+                    }
+                }
+            }
+        }
+        next.name();
+        next
+    }
+
+    /// The node as if the player to move had passed.
+    pub(crate) fn passed(&self) -> Self {
+        let mut next = *self;
+        next.board = self.board.passed();
+        next.name();
+        next
+    }
+
+    /// Finds a player's shortest way anew.
+    #[inline]
+    fn measure(&mut self, player: Player) {
+        // A position that the rules allow has a way for both.
+        if let Some(way) = self.board.passages().way(self.board.pawn(player), player) {
+            self.steps[player.index()] = way.steps.min(u16::from(u8::MAX)) as u8;
+            self.next[player.index()] = way.first;
+            self.ways[player.index()] = way.cuts;
+        }
+    }
+
+    /// Finds the key.
+    #[inline]
+    fn name(&mut self) {
+        let WallSets { horizontal, vertical } = self.board.walls();
+        let (horizontal, vertical) = (horizontal.digest(), vertical.digest());
+        let pawns = Player::ALL.map(|player| self.board.pawn(player));
+        let own = self.digest(horizontal, vertical, pawns);
+        self.key = own;
+        self.mirrored = false;
+        if size_of::<G::Slots>() == size_of::<u64>() {
+            let cols = self.board.shape().cols;
+            let flip = |set: u64| set.reverse_bits().swap_bytes() >> (9 - cols);
+            let pawns = pawns.map(|square| mirror_square(square, cols));
+            let other = self.digest(flip(horizontal), flip(vertical), pawns);
+            if other < own {
+                self.key = other;
+                self.mirrored = true;
+            }
+        }
+    }
+
+    #[inline]
+    fn digest(&self, horizontal: u64, vertical: u64, pawns: [Square; 2]) -> u64 {
+        let left = Player::ALL.map(|player| u64::from(self.board.walls_left(player)));
+        let rest = pawns[0].index() as u64
+            | (pawns[1].index() as u64) << 8
+            | left[0] << 16
+            | left[1] << 24
+            | (self.board.mover().index() as u64) << 32;
+        let horizontal = horizontal.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let vertical = vertical.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        mix(horizontal ^ vertical.rotate_left(32) ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
+    /// A move as it looks from the side the key was taken from; its own inverse.
+    #[inline]
+    pub(crate) fn translate(&self, m: Move) -> Move {
+        if self.mirrored { mirror_move(m, self.board.shape().cols) } else { m }
+    }
+
+    pub(crate) fn mover(&self) -> Player {
+        self.board.mover()
+    }
+}
+
+#[inline]
+pub(crate) fn mirror_square(square: Square, cols: u8) -> Square {
+    // A number remembered from another node may name no square of this board.
+    Square::new((cols - 1).wrapping_sub(square.col()) & 15, square.row())
+}
+
+#[inline]
+pub(crate) fn mirror_move(m: Move, cols: u8) -> Move {
+    match m.kind() {
+        MoveKind::Pawn(to) => Move::pawn(mirror_square(to, cols)),
+        MoveKind::Wall(Wall { square, direction }) => {
+            let col = (cols - 2).wrapping_sub(square.col()) & 15;
+            Move::wall(Wall::new(Square::new(col, square.row()), direction))
+        }
+    }
+}
+
+/// The walls across all shortest ways of a player: those that close one step of them, and those
+/// that close two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corridor<G: Grid> {
+    pub(crate) one: WallSets<G::Slots>,
+    pub(crate) two: WallSets<G::Slots>,
+}
+
+/// Longer ways than this are cut off: they are too winding to be worth the exact picture.
+const LONGEST: usize = 96;
+
+impl<G: Grid> Corridor<G> {
+    pub(crate) fn new(board: &Board<G>, player: Player) -> Self {
+        let passages = board.passages();
+        let goal = goal_row::<G>(board, player);
+        // Squares by their distance from the pawn.
+        let mut layers = [G::Cells::EMPTY; LONGEST];
+        let mut reached = G::Cells::bit(Board::<G>::cell(board.pawn(player)));
+        layers[0] = reached;
+        let mut last = 0;
+        while (layers[last] & goal).is_empty() && last + 1 < LONGEST {
+            let front = passages.neighbours(layers[last]) & !reached;
+            if front.is_empty() {
+                break;
+            }
+            reached = reached | front;
+            last += 1;
+            layers[last] = front;
+        }
+        // Back from the goal only those remain from which it can be reached in time. The steps are
+        // noted at their lower or left square.
+        let (mut up, mut right) = (G::Cells::EMPTY, G::Cells::EMPTY);
+        let mut later = layers[last] & goal;
+        for &layer in layers[..last].iter().rev() {
+            let earlier = passages.neighbours(later) & layer;
+            up = up | (earlier & later >> G::CELL_ROW) | (later & earlier >> G::CELL_ROW);
+            right = right | (earlier & later >> 1) | (later & earlier >> 1);
+            later = earlier;
+        }
+        Self {
+            one: WallSets {
+                horizontal: G::gather(up | up >> 1),
+                vertical: G::gather(right | right >> G::CELL_ROW),
+            },
+            two: WallSets {
+                horizontal: G::gather(up & up >> 1),
+                vertical: G::gather(right & right >> G::CELL_ROW),
+            },
+        }
+    }
+
+    /// How many of the two steps that a wall closes are steps of a shortest way.
+    #[inline]
+    pub(crate) fn closed(&self, direction: Direction, slot: u32) -> i32 {
+        i32::from(self.one.of(direction).has(slot)) + i32::from(self.two.of(direction).has(slot))
+    }
+}
+
+/// The squares a player has to reach.
+pub(crate) fn goal_row<G: Grid>(board: &Board<G>, player: Player) -> G::Cells {
+    let row = board.goal_row(player);
+    let first = G::Cells::bit(Board::<G>::cell(Square::new(0, row)));
+    (1..board.shape().cols).fold(first, |cells, col| cells | first << u32::from(col))
+}

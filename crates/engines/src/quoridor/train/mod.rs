@@ -1,0 +1,184 @@
+//! Learning the evaluation from games of the engine against itself.
+
+mod fit;
+mod sample;
+mod selfplay;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use agon_core::Fault;
+use agon_nets::NetFile;
+
+use super::judge::Judge;
+use super::net::PathNet;
+use crate::faults::TRAINING_FILE;
+use fit::{Course, fit};
+use sample::Sample;
+use selfplay::Manner;
+
+pub use fit::Epoch;
+
+/// Learning the evaluation of Quoridor in generations: each plays games with the net of the one before
+/// (the first by rule of thumb), and learns from them and from those of the generation before.
+///
+/// Games are played in portions, each kept as a file: a run that was broken off goes on with what is missing. What
+/// is played depends on the seed alone, not on the number of threads.
+#[derive(Clone, Debug)]
+pub struct QuoridorTraining {
+    /// Where games and weights are kept.
+    pub folder: PathBuf,
+    /// How many generations.
+    pub generations: u32,
+    /// Games to be played in each.
+    pub games: u64,
+    /// Nodes a move, on average.
+    pub nodes: u64,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Threads to play with.
+    pub threads: usize,
+    /// How often each position is learned from.
+    pub epochs: u32,
+    /// The command that is noted in the weights.
+    pub command: String,
+}
+
+/// What a run tells.
+#[derive(Clone, Copy, Debug)]
+pub enum TrainingStep {
+    /// So many games of a generation have been played.
+    Played(u32, u64),
+    /// An epoch of learning has ended.
+    Learned(u32, Epoch),
+}
+
+/// Games in one file.
+const PORTION: u64 = 100;
+
+impl QuoridorTraining {
+    fn games_folder(&self, generation: u32) -> PathBuf {
+        self.folder.join(format!("generation-{generation}"))
+    }
+
+    /// The weights that a generation has learned.
+    pub fn weights_file(&self, generation: u32) -> PathBuf {
+        self.folder.join(format!("generation-{generation}.net"))
+    }
+
+    fn seed_of(&self, generation: u32) -> u64 {
+        self.seed.wrapping_add(4 * u64::from(generation))
+    }
+
+    /// Plays and learns what is still missing.
+    pub fn run(&self, tell: &(dyn Fn(TrainingStep) + Sync)) -> Result<(), Fault> {
+        let mut judge = Judge::default();
+        for generation in 0..self.generations {
+            let file = self.weights_file(generation);
+            if !file.exists() {
+                self.play(generation, &judge, tell)?;
+                self.learn(generation, tell)?;
+            }
+            let bytes = fs::read(&file).map_err(|error| file_fault(&file, &error))?;
+            judge = Judge::learned(PathNet::read(&bytes)?);
+        }
+        Ok(())
+    }
+
+    fn play(
+        &self,
+        generation: u32,
+        judge: &Judge,
+        tell: &(dyn Fn(TrainingStep) + Sync),
+    ) -> Result<(), Fault> {
+        let folder = self.games_folder(generation);
+        fs::create_dir_all(&folder).map_err(|error| file_fault(&folder, &error))?;
+        let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+        let failure = Mutex::new(None);
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    while next.load(Ordering::Relaxed) < self.games.div_ceil(PORTION) {
+                        let portion = next.fetch_add(1, Ordering::Relaxed);
+                        if let Err(fault) = self.play_portion(generation, portion, judge) {
+                            if let Ok(mut failure) = failure.lock() {
+                                *failure = Some(fault);
+                            }
+                            break;
+                        }
+                        let games = done.fetch_add(PORTION, Ordering::Relaxed) + PORTION;
+                        tell(TrainingStep::Played(generation, games));
+                    }
+                });
+            }
+        });
+        failure.into_inner().ok().flatten().map_or(Ok(()), Err)
+    }
+
+    fn play_portion(&self, generation: u32, portion: u64, judge: &Judge) -> Result<(), Fault> {
+        let seed = self.seed_of(generation);
+        let name = format!("games-{seed}-{}-{portion:05}.bin", self.nodes);
+        let path = self.games_folder(generation).join(name);
+        if path.exists() {
+            return Ok(());
+        }
+        let mut samples = Vec::new();
+        let manner = Manner { seed, nodes: self.nodes };
+        let first = portion * PORTION;
+        for number in first..(first + PORTION).min(self.games.max(first)) {
+            selfplay::play(manner, number, judge, &mut samples)?;
+        }
+        let mut bytes = Vec::with_capacity(samples.len() * Sample::BYTES);
+        for sample in &samples {
+            sample.write(&mut bytes);
+        }
+        write_whole(&path, &bytes)
+    }
+
+    fn learn(&self, generation: u32, tell: &(dyn Fn(TrainingStep) + Sync)) -> Result<(), Fault> {
+        let mut samples = Vec::new();
+        for earlier in generation.saturating_sub(1)..=generation {
+            read_samples(&self.games_folder(earlier), &mut samples)?;
+        }
+        let course = Course { seed: self.seed, epochs: self.epochs, ..Course::default() };
+        let net = fit(&samples, course, &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
+        let file = NetFile::new("quoridor")
+            .with("command", &self.command)
+            .with("seed", self.seed)
+            .with("generation", generation)
+            .with("games", self.games)
+            .with("positions", samples.len())
+            .with_net("value", net);
+        write_whole(&self.weights_file(generation), &file.to_bytes())
+    }
+}
+
+/// Every position of the games in a folder, in the order of the files' names.
+fn read_samples(folder: &Path, samples: &mut Vec<Sample>) -> Result<(), Fault> {
+    let entries = fs::read_dir(folder).map_err(|error| file_fault(folder, &error))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ext| ext == "bin"));
+    paths.sort();
+    for path in paths {
+        let bytes = fs::read(&path).map_err(|error| file_fault(&path, &error))?;
+        let (records, _) = bytes.as_chunks::<{ Sample::BYTES }>();
+        samples.extend(records.iter().map(Sample::read));
+    }
+    Ok(())
+}
+
+/// Written beside and moved, so that no half file is ever taken for a whole one.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+    let beside = path.with_extension("part");
+    fs::write(&beside, bytes)
+        .and_then(|()| fs::rename(&beside, path))
+        .map_err(|error| file_fault(path, &error))
+}
+
+fn file_fault(path: &Path, error: &io::Error) -> Fault {
+    TRAINING_FILE.with("path", path.display()).with("reason", error)
+}
