@@ -13,9 +13,9 @@ pub(crate) struct Rates {
 
 /// Portes, Plakoto and Fevga between equal players of ours, as the example `match_rates` counts them.
 pub(crate) const RATES: [Rates; 3] = [
-    Rates { win: [0.385, 0.14], loss: [0.345, 0.13] },
-    Rates { win: [0.25, 0.26], loss: [0.24, 0.25] },
-    Rates { win: [0.33, 0.19], loss: [0.31, 0.17] },
+    Rates { win: [0.445, 0.064], loss: [0.439, 0.052] },
+    Rates { win: [0.2955, 0.244], loss: [0.2873, 0.1732] },
+    Rates { win: [0.3255, 0.1893], loss: [0.3505, 0.1347] },
 ];
 
 /// No match is longer than 99 points.
