@@ -12,6 +12,7 @@ pub mod faults;
 mod names;
 mod opponent;
 mod plain;
+mod reviewing;
 mod screen;
 mod session;
 mod theme;

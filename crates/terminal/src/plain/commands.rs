@@ -6,6 +6,7 @@ use agon_core::Fault;
 use super::{Flow, Plain};
 use crate::faults;
 use crate::names;
+use crate::reviewing::Reviewing;
 use crate::screen::rules_text;
 use crate::session::{Session, Wait};
 
@@ -21,6 +22,7 @@ pub(super) enum Command {
     History,
     Paths,
     Hint,
+    Review,
     Rules,
     Board,
     Resign,
@@ -45,6 +47,7 @@ impl Command {
             "history" => Self::History,
             "paths" => Self::Paths,
             "hint" => Self::Hint,
+            "review" => Self::Review,
             "rules" => Self::Rules,
             "board" => Self::Board,
             "resign" => Self::Resign,
@@ -76,6 +79,11 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             Command::History => self.list_history()?,
             Command::Paths => self.show_paths()?,
             Command::Hint => self.hint()?,
+            Command::Review => {
+                let (record, dice) = (self.session.record(), self.session.has_dice());
+                let text = Reviewing::start(record, dice, self.catalogue).wait();
+                self.lines.say(&text)?;
+            }
             Command::Rules => {
                 let text = rules_text(self.catalogue, &self.session);
                 self.lines.say(&text)?;

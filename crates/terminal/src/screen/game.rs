@@ -14,6 +14,7 @@ use crate::clock::seconds;
 use crate::faults;
 use crate::names;
 use crate::opponent::Opponents;
+use crate::reviewing::Reviewing;
 use crate::session::{Session, Wait};
 use crate::thinking::{Decision, Thinking};
 
@@ -30,6 +31,7 @@ pub(crate) struct GameScreen {
     pub(super) opponents: Opponents,
     pub(super) thinking: Option<Thinking>,
     pub(super) advising: Option<Thinking>,
+    pub(super) reviewing: Option<Reviewing>,
     /// The board and the steps as they are now; renewed by `refresh`.
     pub(super) board: Option<BoardView>,
     pub(super) steps: StepsView,
@@ -66,6 +68,7 @@ impl GameScreen {
             opponents: Opponents::default(),
             thinking: None,
             advising: None,
+            reviewing: None,
             board: None,
             steps: StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
             cursor: Place::Cell { row: 0, col: 0 },
@@ -344,6 +347,29 @@ impl GameScreen {
         self.say(context.text("play.hint_wait"));
     }
 
+    /// Has the game reviewed as far as it has gone.
+    pub(super) fn ask_review(&mut self, context: &Context) {
+        if self.reviewing.is_none() && !self.session.table().words().is_empty() {
+            let (record, dice) = (self.session.record(), self.session.has_dice());
+            self.reviewing = Some(Reviewing::start(record, dice, context.catalogue));
+        }
+    }
+
+    fn tick_review(&mut self, context: &Context) -> bool {
+        let Some(reviewing) = &mut self.reviewing else { return false };
+        let (done, all) = reviewing.progress();
+        if let Some(text) = reviewing.poll() {
+            self.reviewing = None;
+            self.message = Message::default();
+            self.page = Some(Page::Text { title: context.text("review.title"), text, scroll: 0 });
+            return true;
+        }
+        let text = context.catalogue.format("review.wait", &[("done", &done), ("all", &all)]);
+        let changed = self.message.text != text;
+        self.say(text);
+        changed
+    }
+
     pub(super) fn rematch(&mut self, context: &Context) {
         self.session.rematch();
         self.start_over(context);
@@ -358,6 +384,7 @@ impl GameScreen {
 
     fn start_over(&mut self, context: &Context) {
         self.thinking = None;
+        self.reviewing = None;
         self.opponents.clear();
         self.stalled = false;
         self.engine_note = None;
@@ -374,7 +401,7 @@ impl GameScreen {
     /// Whatever happens without a hand: dice of engines, their turns, hints that are ready.
     /// Returns whether something changed.
     pub(crate) fn tick(&mut self, context: &Context) -> bool {
-        let advised = self.tick_advice(context);
+        let advised = self.tick_advice(context) | self.tick_review(context);
         if self.stalled || Instant::now() < self.next_at {
             return advised;
         }

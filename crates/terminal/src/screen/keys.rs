@@ -61,6 +61,7 @@ impl GameScreen {
             KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(Typed::with(c)),
             KeyCode::Char('u') => self.take_back(context),
             KeyCode::Char('h') => self.ask_hint(context),
+            KeyCode::Char('V') => self.ask_review(context),
             KeyCode::Char('p') => self.show_paths = !self.show_paths,
             KeyCode::Char('s') => self.page = Some(Page::successors(context, &self.session)),
             KeyCode::Char('l') => self.page = Some(Page::history(context, &self.session)),
@@ -211,6 +212,10 @@ impl GameScreen {
                 }
                 KeyCode::Char('s' | 'S') => {
                     self.page = Some(Page::file(&self.session, true));
+                    return Next::Stay;
+                }
+                KeyCode::Char('v' | 'V') => {
+                    self.ask_review(context);
                     return Next::Stay;
                 }
                 KeyCode::Esc => return Next::Stay,

@@ -264,6 +264,23 @@ fn a_hint_is_given_and_shown() {
 }
 
 #[test]
+fn a_review_is_made_in_the_background_and_shown() {
+    let mut person = Person::pair("domineering:rows=4,cols=4");
+    person.types(":b3\n:a2\n");
+    person.key(KeyCode::Char('V'));
+    let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
+    while person.game().reviewing.is_some() {
+        person.app.tick();
+        assert!(std::time::Instant::now() < until);
+        std::thread::yield_now();
+    }
+    assert!(person.sees("Vertical") && person.sees("decision"));
+    person.key(KeyCode::Esc);
+    assert!(!person.sees("decision"));
+    assert_eq!(person.session().table().words().len(), 2);
+}
+
+#[test]
 fn states_and_history_show_boards_and_a_state_can_be_played() {
     let mut person = Person::pair("domineering:rows=3,cols=3");
     person.types("s");

@@ -1,0 +1,67 @@
+//! Reviews are made on a thread of their own, so that nothing freezes meanwhile.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+
+use agon_core::{Record, RecordError};
+use agon_i18n::Catalogue;
+use agon_review::{Effort, Plan, review, text};
+use agon_search::Stop;
+
+/// A review under way.
+pub(crate) struct Reviewing {
+    done: Arc<AtomicUsize>,
+    all: usize,
+    stop: Stop,
+    thread: Option<JoinHandle<Result<String, RecordError>>>,
+}
+
+/// With dice one turn ahead: quick enough to wait for, and good enough to find the mistakes.
+const WITH_DICE: Effort = Effort::Plies(1);
+
+impl Reviewing {
+    /// Starts reviewing a record; the answer is its text.
+    pub(crate) fn start(record: Record, dice: bool, catalogue: &'static Catalogue) -> Self {
+        let (done, stop) = (Arc::new(AtomicUsize::new(0)), Stop::new());
+        let all = record.words.iter().filter(|word| !word.text.ends_with(':')).count();
+        let (counter, thread_stop) = (Arc::clone(&done), stop.clone());
+        let plan = Plan { effort: if dice { WITH_DICE } else { Effort::Usual }, ..Plan::default() };
+        let thread = thread::spawn(move || {
+            let count = |turns, _| counter.store(turns, Relaxed);
+            review(&record, &plan, &thread_stop, &count).map(|review| text::report(&review, catalogue))
+        });
+        Self { done, all, stop, thread: Some(thread) }
+    }
+
+    /// How many turns of how many are done.
+    pub(crate) fn progress(&self) -> (usize, usize) {
+        (self.done.load(Relaxed), self.all)
+    }
+
+    /// The review if it is ready.
+    pub(crate) fn poll(&mut self) -> Option<String> {
+        let ready = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
+        ready.then(|| self.take())
+    }
+
+    /// Waits for the review.
+    pub(crate) fn wait(mut self) -> String {
+        self.take()
+    }
+
+    fn take(&mut self) -> String {
+        match self.thread.take().map(JoinHandle::join) {
+            Some(Ok(Ok(text))) => text,
+            Some(Ok(Err(error))) => error.to_string(),
+            // A mistake in an engine: there is nothing to show.
+            Some(Err(_)) | None => String::new(),
+        }
+    }
+}
+
+impl Drop for Reviewing {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
