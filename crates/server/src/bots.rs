@@ -1,4 +1,4 @@
-//! Bots and hints: a bounded pool of threads and a bounded, fair queue before it.
+//! Bots, hints and reviews: a bounded pool of threads and a bounded, fair queue before it.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,8 +7,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use agon_core::AnyTable;
+use agon_core::{AnyTable, Fault};
 use agon_engines::Settings;
+use agon_review::{Plan, Review};
 use agon_search::{Stop, Thought};
 
 use crate::limits::Address;
@@ -18,16 +19,41 @@ use crate::metrics::Metrics;
 pub struct Job {
     /// The table as it is.
     pub table: Box<dyn AnyTable>,
-    /// Who thinks.
-    pub settings: Settings,
-    /// For how long.
-    pub limits: agon_search::Limits,
     /// Ends it before its time.
     pub stop: Stop,
     /// On whose account.
     pub address: Option<Address>,
-    /// Takes the answer; `None` if it was stopped or failed.
-    pub done: Box<dyn FnOnce(Option<Thought>) + Send>,
+    /// What to think about it.
+    pub task: Task,
+}
+
+/// What is wanted, and who takes the answer: `None` if it was stopped or failed.
+pub enum Task {
+    /// A turn.
+    Turn {
+        /// Who thinks.
+        settings: Settings,
+        /// For how long.
+        limits: agon_search::Limits,
+        /// Takes the answer.
+        done: Box<dyn FnOnce(Option<Thought>) + Send>,
+    },
+    /// A review of the whole game.
+    Review {
+        /// How hard to look.
+        plan: Plan,
+        /// Takes the answer.
+        done: Box<dyn FnOnce(Option<Review>) + Send>,
+    },
+}
+
+impl Task {
+    fn give_up(self) {
+        match self {
+            Self::Turn { done, .. } => done(None),
+            Self::Review { done, .. } => done(None),
+        }
+    }
 }
 
 /// The threads and their queue.
@@ -151,33 +177,46 @@ fn work(shared: &Shared) {
     let metrics = &shared.metrics;
     while let Some(job) = shared.next() {
         if job.stop.is_set() {
-            (job.done)(None);
+            job.task.give_up();
             continue;
         }
-        metrics.jobs_running.fetch_add(1, Relaxed);
-        let began = Instant::now();
-        // A mistake in an engine must not take the worker with it.
-        let thought = catch_unwind(AssertUnwindSafe(|| think(&job)));
-        metrics.think_time.add(began.elapsed());
-        metrics.jobs_running.fetch_sub(1, Relaxed);
-        metrics.jobs_done.fetch_add(1, Relaxed);
-        let thought = thought.unwrap_or_else(|_| {
-            metrics.job_panics.fetch_add(1, Relaxed);
-            tracing::error!(spec = job.table.spec(), position = job.table.position(), "an engine panicked");
-            None
-        });
-        (job.done)(thought);
+        let (table, stop) = (&*job.table, &job.stop);
+        match job.task {
+            Task::Turn { settings, limits, done } => done(measured(metrics, table, || {
+                agon_engines::build(table, &settings)
+                    .and_then(|mut engine| engine.think(table, &limits, stop, &mut |_| {}))
+            })),
+            Task::Review { plan, done } => {
+                let review =
+                    measured(metrics, table, || agon_review::review_table(table, &plan, stop, &|_, _| {}));
+                // What was done in a hurry is not worth keeping.
+                done(review.filter(|_| !stop.is_set()));
+            }
+        }
     }
 }
 
-fn think(job: &Job) -> Option<Thought> {
-    let table = &*job.table;
-    let thought = agon_engines::build(table, &job.settings)
-        .and_then(|mut engine| engine.think(table, &job.limits, &job.stop, &mut |_| {}));
-    match thought {
-        Ok(thought) => Some(thought),
-        Err(fault) => {
+/// Does some work and counts it. A mistake in an engine must not take the worker with it.
+fn measured<T>(
+    metrics: &Metrics,
+    table: &dyn AnyTable,
+    work: impl FnOnce() -> Result<T, Fault>,
+) -> Option<T> {
+    metrics.jobs_running.fetch_add(1, Relaxed);
+    let began = Instant::now();
+    let answer = catch_unwind(AssertUnwindSafe(work));
+    metrics.think_time.add(began.elapsed());
+    metrics.jobs_running.fetch_sub(1, Relaxed);
+    metrics.jobs_done.fetch_add(1, Relaxed);
+    match answer {
+        Ok(Ok(answer)) => Some(answer),
+        Ok(Err(fault)) => {
             tracing::error!(%fault, spec = table.spec(), "an engine refused");
+            None
+        }
+        Err(_) => {
+            metrics.job_panics.fetch_add(1, Relaxed);
+            tracing::error!(spec = table.spec(), position = table.position(), "an engine panicked");
             None
         }
     }
@@ -194,13 +233,15 @@ mod tests {
         let order = order.clone();
         Job {
             table: agon_games::open("domineering:rows=4,cols=4").expect("a table"),
-            settings: Settings { level: Some(1), ..Settings::default() },
-            limits: agon_search::Limits::nodes(10),
             stop: Stop::new(),
             address: Some(Address::from(IpAddr::from([10, 0, 0, address]))),
-            done: Box::new(move |_| {
-                let _ = order.send(name);
-            }),
+            task: Task::Turn {
+                settings: Settings { level: Some(1), ..Settings::default() },
+                limits: agon_search::Limits::nodes(10),
+                done: Box::new(move |_| {
+                    let _ = order.send(name);
+                }),
+            },
         }
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::act::{Act, Hand};
 use crate::app::Shared;
-use crate::bots::Job;
+use crate::bots::{Job, Task};
 use crate::limits::Address;
 use crate::outbox::Outbox;
 use crate::room::Room;
@@ -40,11 +40,9 @@ pub(crate) fn bot_job(app: &Shared, room: &Arc<Room>, state: &GameState, seat: P
     };
     Job {
         table: state.table.clone_box(),
-        settings,
-        limits: limits(app, state),
         stop: stop.clone(),
         address,
-        done: Box::new(done),
+        task: Task::Turn { settings, limits: limits(app, state), done: Box::new(done) },
     }
 }
 
@@ -107,13 +105,12 @@ pub(crate) fn hint_job(
     };
     let settings = Settings { level: None, bot: None, threads: 1, hash_mb: HASH_MB, seed: 0 };
     let time = app.config.limits.think.min(Duration::from_secs(1));
+    let limits = Limits { movetime: Some(time), multi_pv: 1, ..Limits::default() };
     Job {
         table: state.table.clone_box(),
-        settings,
-        limits: Limits { movetime: Some(time), multi_pv: 1, ..Limits::default() },
         stop: Stop::new(),
         address: Some(address),
-        done: Box::new(done),
+        task: Task::Turn { settings, limits, done: Box::new(done) },
     }
 }
 

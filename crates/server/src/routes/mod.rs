@@ -1,5 +1,6 @@
 //! All routes of the server.
 
+mod analysis;
 mod body;
 mod catalogue;
 mod games;
@@ -38,6 +39,8 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/games/{id}/join"),
     ("GET", "/api/games/{id}/plies/{n}"),
     ("GET", "/api/games/{id}/record"),
+    ("GET", "/api/games/{id}/analysis"),
+    ("POST", "/api/games/{id}/analysis"),
     ("GET", "/api/games/{id}/live"),
     ("POST", "/api/import"),
     ("POST", "/api/preview"),
@@ -62,6 +65,7 @@ pub fn app(app: Shared) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/plies/{n}", get(games::ply))
         .route("/api/games/{id}/record", get(records::record))
+        .route("/api/games/{id}/analysis", get(analysis::known).post(analysis::make))
         .route("/api/games/{id}/live", get(socket::live))
         .route("/api/import", post(records::import))
         .route("/api/preview", post(records::preview))

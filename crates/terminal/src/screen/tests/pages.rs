@@ -19,12 +19,12 @@ fn from_the_menu_to_a_game_and_back() {
     person.key(KeyCode::Up);
     person.key(KeyCode::Right);
     assert!(person.sees("level 4"));
-    // The size is typed.
-    for _ in 0..4 {
+    // The size, the first of five options, is typed.
+    for _ in 0..6 {
         person.key(KeyCode::Up);
     }
     person.types("7");
-    for _ in 0..6 {
+    for _ in 0..8 {
         person.key(KeyCode::Down);
     }
     person.key(KeyCode::Enter);
@@ -56,11 +56,11 @@ fn options_of_the_command_line_stand_in_the_form() {
 fn a_refused_option_is_explained_in_the_form() {
     let mut person = Person::with(None, config(), (80, 24));
     person.types("1");
-    for _ in 0..6 {
+    for _ in 0..8 {
         person.key(KeyCode::Up);
     }
     person.types("99");
-    for _ in 0..6 {
+    for _ in 0..8 {
         person.key(KeyCode::Down);
     }
     person.key(KeyCode::Enter);

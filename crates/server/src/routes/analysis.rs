@@ -1,0 +1,117 @@
+//! Reviews of finished games.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use agon_review::{Effort, Plan, Review};
+use agon_search::{Settings, Stop};
+use axum::extract::{Extension, Path, State};
+use axum::http::HeaderMap;
+use tokio::sync::oneshot;
+
+use super::Answer;
+use super::body::Packed;
+use super::games::room;
+use crate::app::Shared;
+use crate::bots::{Job, Task};
+use crate::failure::Failure;
+use crate::limits::Deed;
+use crate::security::Client;
+use crate::state::GameState;
+use crate::{GameId, faults};
+
+/// Reviews that are kept; a finished game does not change.
+const KEPT: usize = 64;
+/// A worker gives a review no more time than this, however long the game was.
+const WHOLE: Duration = Duration::from_secs(20);
+/// The most for one turn of a game without dice.
+const TURN: Duration = Duration::from_millis(150);
+
+type Kept = VecDeque<(GameId, Arc<Packed>)>;
+
+/// Shared by all servers of a process: the ids are random.
+static REVIEWS: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+
+fn reviews() -> MutexGuard<'static, Kept> {
+    REVIEWS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn find(id: GameId) -> Option<Arc<Packed>> {
+    reviews().iter().find(|(kept, _)| *kept == id).map(|(_, review)| Arc::clone(review))
+}
+
+fn keep(id: GameId, review: &Arc<Packed>) {
+    let mut reviews = reviews();
+    if reviews.len() >= KEPT {
+        reviews.pop_front();
+    }
+    reviews.push_back((id, Arc::clone(review)));
+}
+
+/// The review of a game, if it has been made.
+pub(super) async fn known(State(app): State<Shared>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let room = room(&app, &id).await?;
+    let review = find(room.id).ok_or(faults::NOT_FOUND)?;
+    Ok(review.answer(&headers))
+}
+
+/// Sets its flag when nobody waits any more: a client that hung up, a server that goes down.
+struct Waiting(Stop);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+/// Has a finished game reviewed and waits for it.
+pub(super) async fn make(
+    State(app): State<Shared>,
+    Extension(client): Extension<Client>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let room = room(&app, &id).await?;
+    if let Some(review) = find(room.id) {
+        return Ok(review.answer(&headers));
+    }
+    app.addresses.take(client.0, Deed::Hint).map_err(Failure::too_many)?;
+    let (sender, answer) = oneshot::channel();
+    let waiting = Waiting(Stop::new());
+    let (job, record) = {
+        let core = room.core().await;
+        // While a game goes on, its review would be a hint.
+        if core.state.ending.is_none() {
+            return Err(faults::NOT_OVER.into());
+        }
+        let done = move |review: Option<Review>| drop(sender.send(review));
+        let job = Job {
+            table: core.state.table.clone_box(),
+            stop: waiting.0.clone(),
+            address: Some(client.0),
+            task: Task::Review { plan: plan(&core.state), done: Box::new(done) },
+        };
+        (job, crate::record::record_of(&core.state))
+    };
+    if !app.pool.submit(job) {
+        return Err(faults::BOTS_BUSY.into());
+    }
+    let mut review = answer.await.ok().flatten().ok_or(faults::BOTS_BUSY)?;
+    review.players = ["P1", "P2"].map(|tag| record.tag(tag).unwrap_or_default().to_owned());
+    if let Some(result) = record.tag("Result") {
+        result.clone_into(&mut review.result);
+    }
+    let text = serde_json::to_string(&review).map_err(|_| Failure::from(faults::BOTS_BUSY))?;
+    let review = Arc::new(Packed::new(text));
+    keep(room.id, &review);
+    Ok(review.answer(&headers))
+}
+
+/// With dice one turn ahead, which is quick; otherwise a share of the time.
+fn plan(state: &GameState) -> Plan {
+    let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
+    let dice = state.table.words().iter().any(|word| word.ends_with(':'));
+    let effort = if dice { Effort::Plies(1) } else { Effort::Movetime(TURN.min(WHOLE / turns)) };
+    Plan { effort, settings: Settings { hash_mb: 8, ..Settings::default() }, ..Plan::default() }
+}
