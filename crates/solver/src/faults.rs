@@ -25,6 +25,31 @@ pub const DAMAGED_PROOF: FaultKind = FaultKind::new(
     "the file is damaged or was not written by agon solve; delete it to start again",
 );
 
+/// The solver of this game cannot go on from a file.
+pub const NOT_RESUMABLE: FaultKind = FaultKind::new(
+    "not-resumable",
+    "only proofs of domineering can be kept in a file and gone on with; leave --resume out",
+);
+/// The board does not fit the sets of a solver.
+pub const TOO_MANY_SQUARES: FaultKind = FaultKind::new(
+    "too-many-squares",
+    "boards of {rows} x {cols} squares are not solved; {game} is on up to {most}",
+);
+/// The tables would need more memory than is allowed.
+pub const TOO_MUCH_MEMORY: FaultKind = FaultKind::new(
+    "too-much-memory",
+    "solving this takes more than the {megabytes} MB of memory it may use; allow more with --hash, or take fewer walls or a smaller board",
+);
+
 /// Every mistake this crate reports, for the catalogues.
-pub const FAULTS: &[FaultKind] =
-    &[NOT_SOLVABLE, BOARD_TOO_LARGE, NO_VALUES, REGION_TOO_LARGE, NOT_THIS_PROOF, DAMAGED_PROOF];
+pub const FAULTS: &[FaultKind] = &[
+    NOT_SOLVABLE,
+    BOARD_TOO_LARGE,
+    NO_VALUES,
+    REGION_TOO_LARGE,
+    NOT_THIS_PROOF,
+    DAMAGED_PROOF,
+    NOT_RESUMABLE,
+    TOO_MANY_SQUARES,
+    TOO_MUCH_MEMORY,
+];

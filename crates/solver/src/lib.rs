@@ -10,30 +10,35 @@
 //!
 //! let table = agon_games::open("domineering:rows=5,cols=5").unwrap();
 //! let mut solver = solver(table.as_ref(), 16).unwrap();
-//! let proof = solver.solve(Player::P1, &Effort::default(), &mut |_| {});
+//! let proof = solver.solve(Player::P1, &Effort::default(), &mut |_| {}).unwrap();
 //! assert_eq!(proof.verdict, Some(Verdict::Win(Player::P2)));
 //! ```
 
+pub mod blockade;
 pub mod checkpoint;
 pub mod domineering;
 mod faults;
 mod proof;
+pub mod quoridor;
 
 use agon_core::{AnyTable, Fault};
 
 pub use faults::{
-    BOARD_TOO_LARGE, DAMAGED_PROOF, FAULTS, NO_VALUES, NOT_SOLVABLE, NOT_THIS_PROOF, REGION_TOO_LARGE,
+    BOARD_TOO_LARGE, DAMAGED_PROOF, FAULTS, NO_VALUES, NOT_RESUMABLE, NOT_SOLVABLE, NOT_THIS_PROOF,
+    REGION_TOO_LARGE, TOO_MANY_SQUARES, TOO_MUCH_MEMORY,
 };
 pub use proof::{Effort, Progress, Proof, Solver, Verdict};
 
 /// The games that have a solver.
-pub const GAMES: &[&str] = &["domineering"];
+pub const GAMES: &[&str] = &["quoridor", "blockade", "domineering"];
 
 /// The solver for the position on a table, with a memory of at most so many megabytes.
 ///
 /// A new game adds its line here.
 pub fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
     match table.info().name {
+        "quoridor" => quoridor::solver(table, hash_mb),
+        "blockade" => blockade::solver(table, hash_mb),
         "domineering" => domineering::solver(table, hash_mb),
         other => Err(NOT_SOLVABLE.with("game", other).with("games", GAMES.join(", "))),
     }

@@ -3,6 +3,8 @@ use std::io::{self, Read, Write};
 use agon_core::{Fault, Player};
 use agon_search::Stop;
 
+use crate::NOT_RESUMABLE;
+
 /// What a proof says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -52,11 +54,27 @@ pub struct Proof {
 /// What was proved for one starter is kept and helps with the other.
 pub trait Solver: Send {
     /// Searches until the answer is known or the effort is used up; reports now and then.
-    fn solve(&mut self, starter: Player, effort: &Effort, report: &mut dyn FnMut(Progress)) -> Proof;
+    ///
+    /// Fails if the answer takes more memory than there may be.
+    fn solve(
+        &mut self,
+        starter: Player,
+        effort: &Effort,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Proof, Fault>;
 
-    /// Writes what is known so far.
-    fn save(&self, out: &mut dyn Write) -> io::Result<()>;
+    /// Whether it can write down what it knows and go on from that later.
+    fn is_resumable(&self) -> bool {
+        false
+    }
 
-    /// Reads what was known.
-    fn load(&mut self, input: &mut dyn Read) -> Result<(), Fault>;
+    /// Writes what is known so far, if it is one that can go on later.
+    fn save(&self, _out: &mut dyn Write) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Reads what was known, if it is one that can go on.
+    fn load(&mut self, _input: &mut dyn Read) -> Result<(), Fault> {
+        Err(NOT_RESUMABLE.fault())
+    }
 }

@@ -54,7 +54,7 @@ fn prove(spec: &str, position: Option<&str>, starter: Player, effort: &Effort) -
     if let Some(position) = position {
         table.set_position(position).unwrap();
     }
-    solver(table.as_ref(), 16).unwrap().solve(starter, effort, &mut |_| {})
+    solver(table.as_ref(), 16).unwrap().solve(starter, effort, &mut |_| {}).unwrap()
 }
 
 fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
@@ -164,13 +164,13 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
     assert!(!checkpoint::load(&path, spec, first.as_mut()).unwrap());
     let whole = prove(spec, None, Player::P1, &Effort::default()).nodes;
     let limit = Effort { nodes: Some(whole / 2), ..Effort::default() };
-    let begun = first.solve(Player::P1, &limit, &mut |_| {});
+    let begun = first.solve(Player::P1, &limit, &mut |_| {}).unwrap();
     assert_eq!(begun.verdict, None);
     checkpoint::save(&path, spec, first.as_ref()).unwrap();
 
     let mut second = solver(table.as_ref(), 16).unwrap();
     assert!(checkpoint::load(&path, spec, second.as_mut()).unwrap());
-    let proof = second.solve(Player::P1, &Effort::default(), &mut |_| {});
+    let proof = second.solve(Player::P1, &Effort::default(), &mut |_| {}).unwrap();
     assert_eq!(proof.verdict, Some(Verdict::Win(Player::P1)));
     assert!(proof.nodes < whole, "{} of {whole}", proof.nodes);
 

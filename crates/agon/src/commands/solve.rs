@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::Player;
 use agon_solver::checkpoint::{self, LoadError};
-use agon_solver::{Effort, Progress, Solver, Verdict, solver};
+use agon_solver::{Effort, NOT_RESUMABLE, Progress, Solver, Verdict, solver};
 use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
@@ -24,6 +24,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     // Who is to move makes no difference: both are asked about.
     let name = format!("{} {}", table.spec(), table.position());
     if let Some(path) = &args.resume {
+        if !solver.is_resumable() {
+            return Err(NOT_RESUMABLE.fault().into());
+        }
         read_back(path, &name, solver.as_mut())?;
     }
     let mut answers = [None, None];
@@ -98,6 +101,7 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
             bar.show(progress);
         });
         bar.clear();
+        let proof = proof?;
         nodes += proof.nodes;
         if let Some(path) = &args.resume {
             checkpoint::save(path, name, solver)

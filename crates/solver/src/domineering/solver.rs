@@ -62,7 +62,12 @@ impl<B: Bits> Sized<B> {
 }
 
 impl<B: Bits> Solver for Sized<B> {
-    fn solve(&mut self, starter: Player, effort: &Effort, report: &mut dyn FnMut(Progress)) -> Proof {
+    fn solve(
+        &mut self,
+        starter: Player,
+        effort: &Effort,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Proof, Fault> {
         let (rows, cols) = (self.geometry.frames[0].rows, self.geometry.frames[0].cols);
         let threads = effort.threads.max(1);
         while self.knowledge.len() < threads {
@@ -99,7 +104,11 @@ impl<B: Bits> Solver for Sized<B> {
         });
         let won = answers.iter().find_map(|(won, _)| won.ok());
         let winner = won.map(|won| if won { starter } else { starter.opponent() });
-        Proof { verdict: winner.map(Verdict::Win), nodes: answers.iter().map(|(_, nodes)| nodes).sum() }
+        Ok(Proof { verdict: winner.map(Verdict::Win), nodes: answers.iter().map(|(_, nodes)| nodes).sum() })
+    }
+
+    fn is_resumable(&self) -> bool {
+        true
     }
 
     fn save(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -1,0 +1,124 @@
+//! What was proved about positions met before.
+
+use crate::blockade::spot::Key;
+
+/// What is known about a position: turns of the attacker within which he wins or does not win.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    key: Key,
+    /// He wins within so many turns; 0 if that is not known.
+    wins: u16,
+    /// He does not win within so many turns.
+    fails: u16,
+    /// How much work it was, as a power of two.
+    work: u8,
+}
+
+/// A memory of limited size; keys are compared whole, so it never mixes positions up.
+pub(crate) struct Memory {
+    buckets: Vec<[Entry; 4]>,
+    /// How many buckets there may be, a power of two.
+    most: usize,
+    /// How many positions were added since it grew.
+    added: usize,
+}
+
+impl Memory {
+    const FIRST: usize = 1 << 10;
+
+    pub(crate) fn new(bytes: u64) -> Self {
+        let most = (bytes as usize / size_of::<[Entry; 4]>()).max(Self::FIRST);
+        Self { buckets: vec![Default::default(); Self::FIRST], most: 1 << most.ilog2(), added: 0 }
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> usize {
+        agon_core::rng::mix(key.0 ^ agon_core::rng::mix(key.1)) as usize & (self.buckets.len() - 1)
+    }
+
+    /// Whether the attacker wins within so many turns, if that is known.
+    #[inline]
+    pub(crate) fn find(&self, key: Key, turns: u16) -> Option<bool> {
+        let entry = self.buckets[self.bucket(key)].iter().find(|entry| entry.key == key)?;
+        if entry.wins > 0 && entry.wins <= turns {
+            Some(true)
+        } else if entry.fails >= turns {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Adds that the attacker wins, or does not win, within so many turns.
+    pub(crate) fn put(&mut self, key: Key, turns: u16, won: bool, nodes: u64) {
+        let at = self.bucket(key);
+        let place = self.buckets[at].iter().position(|entry| entry.key == key);
+        let place = place.unwrap_or_else(|| self.make_room(at));
+        let entry = &mut self.buckets[at][place];
+        entry.key = key;
+        if won {
+            entry.wins = if entry.wins == 0 { turns } else { entry.wins.min(turns) };
+        } else {
+            entry.fails = entry.fails.max(turns);
+        }
+        entry.work = entry.work.max(nodes.max(1).ilog2() as u8 + 1);
+        if self.added > 2 * self.buckets.len() && self.buckets.len() < self.most {
+            self.grow();
+        }
+    }
+
+    /// Empties the place that was the least work.
+    fn make_room(&mut self, at: usize) -> usize {
+        self.added += 1;
+        let bucket = &mut self.buckets[at];
+        let least = (0..4).min_by_key(|&place| bucket[place].work).unwrap_or(0);
+        if bucket[least].work > 0 && self.added.is_multiple_of(8) {
+            // What is never met again fades away.
+            for entry in bucket.iter_mut() {
+                entry.work = entry.work.saturating_sub(1).max(1);
+            }
+        }
+        bucket[least] = Entry::default();
+        least
+    }
+
+    fn grow(&mut self) {
+        let doubled = vec![Default::default(); 2 * self.buckets.len()];
+        let old = std::mem::replace(&mut self.buckets, doubled);
+        self.added = 0;
+        for entry in old.into_iter().flatten().filter(|entry| entry.work > 0) {
+            let at = self.bucket(entry.key);
+            let place = self.make_room(at);
+            self.buckets[at][place] = entry;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_what_was_put() {
+        let mut memory = Memory::new(1 << 18);
+        let key = |number: u64| Key(number, (number % 7) << 30);
+        for number in 0..100_000 {
+            memory.put(key(number), 3 + (number % 5) as u16, number % 2 == 0, number % 1000);
+        }
+        let mut kept = 0;
+        for number in 0..100_000 {
+            let turns = 3 + (number % 5) as u16;
+            let (known, less, more) = (
+                memory.find(key(number), turns),
+                memory.find(key(number), turns - 1),
+                memory.find(key(number), turns + 1),
+            );
+            if known.is_some() {
+                kept += 1;
+                let won = number % 2 == 0;
+                assert_eq!((known, less, more), (Some(won), (!won).then_some(false), won.then_some(true)));
+            }
+        }
+        assert!(kept > 5_000, "{kept}");
+    }
+}

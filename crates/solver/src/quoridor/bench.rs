@@ -1,0 +1,127 @@
+//! Solving one configuration with one pair of stocks.
+
+use crate::quoridor::field::{Field, WallSet, members};
+use crate::quoridor::fixpoint::{Fixpoint, WallTurns};
+use crate::quoridor::layer::{Chunk, Layer, Stocks};
+use crate::quoridor::pawns::Ways;
+use crate::quoridor::word::Word;
+
+/// The buffers of one thread.
+pub(crate) struct Bench<W> {
+    field: Field,
+    /// Whether of two configurations that mirror each other only one is kept.
+    symmetric: bool,
+    pub(crate) ways: Ways<W>,
+    walls: WallTurns<W>,
+    /// The same as seen in the mirror.
+    mirrored: WallTurns<W>,
+    fixpoint: Fixpoint<W>,
+    drawn: [Vec<W>; 2],
+    /// Configurations with one wall more, and whether they are kept as seen in the mirror.
+    children: Vec<(usize, bool)>,
+}
+
+impl<W: Word> Bench<W> {
+    pub(crate) fn new(field: Field, symmetric: bool) -> Self {
+        let empty = || vec![W::EMPTY; field.stands() as usize];
+        Self {
+            field,
+            symmetric,
+            ways: Ways::new(field),
+            walls: WallTurns::new(field),
+            mirrored: WallTurns::new(field),
+            fixpoint: Fixpoint::new(field),
+            drawn: [empty(), empty()],
+            children: Vec::new(),
+        }
+    }
+
+    /// Looks at another configuration.
+    pub(crate) fn set(&mut self, walls: WallSet, above: Option<&Layer<W>>) {
+        self.ways.set(self.field, walls);
+        self.children.clear();
+        let Some(above) = above else { return };
+        let hindered = members(walls).fold(0, |set, slot| set | self.field.hinders(slot));
+        let mirrored = if self.symmetric { self.field.mirrored(walls) } else { 0 };
+        for slot in (0..2 * self.field.slots()).filter(|slot| hindered >> slot & 1 == 0) {
+            let child = walls | 1 << slot;
+            let other = if self.symmetric { mirrored | 1 << self.field.mirrored_slot(slot) } else { child };
+            if let Some(number) = above.find(child.min(other)) {
+                self.children.push((number, other < child));
+            }
+        }
+    }
+
+    /// How many positions the configuration has, for each pair of stocks.
+    pub(crate) fn positions(&self) -> u64 {
+        2 * self.ways.legal.iter().map(|word| u64::from(word.count())).sum::<u64>()
+    }
+
+    /// Solves the configuration with some stocks and adds what was found.
+    pub(crate) fn solve(&mut self, stocks: Stocks, above: Option<&Layer<W>>, chunk: &mut Chunk<W>) {
+        self.walls.clear();
+        if let Some(above) = above {
+            self.mirrored.clear();
+            (0..2).for_each(|mover| self.gather(mover, stocks, above));
+        }
+        self.fixpoint.solve(&self.ways, &self.walls);
+        self.store(chunk);
+    }
+
+    /// Puts together what placing a wall brings a player.
+    fn gather(&mut self, mover: usize, stocks: Stocks, above: &Layer<W>) {
+        let mut after = stocks;
+        let Some(left) = after[mover].checked_sub(1) else { return };
+        after[mover] = left;
+        let Some(place) = above.find_stocks(after) else { return };
+        let mut any_mirrored = false;
+        for &(child, mirrored) in &self.children {
+            any_mirrored |= mirrored;
+            let entry = above.entry(child, place, 1 - mover);
+            let into = if mirrored { &mut self.mirrored } else { &mut self.walls };
+            join(&mut into.wins[mover], entry.lost);
+            if let Some(drawn) = entry.drawn {
+                join(&mut into.holds[mover], drawn);
+            }
+        }
+        if any_mirrored {
+            unmirror(self.field, &self.mirrored.wins[mover], &mut self.walls.wins[mover]);
+            unmirror(self.field, &self.mirrored.holds[mover], &mut self.walls.holds[mover]);
+        }
+        join(&mut self.walls.holds[mover], &self.walls.wins[mover]);
+    }
+
+    fn store(&mut self, chunk: &mut Chunk<W>) {
+        let mut any = W::EMPTY;
+        for mover in 0..2 {
+            let (won, lost) = (&self.fixpoint.won[mover], &self.fixpoint.lost[mover]);
+            for (first, drawn) in self.drawn[mover].iter_mut().enumerate() {
+                *drawn = self.ways.legal[first] & !won[first] & !lost[first];
+                any |= *drawn;
+            }
+        }
+        let stands = self.drawn[0].len();
+        let lost = self.fixpoint.lost.each_ref().map(|lost| &lost[..stands]);
+        let drawn = (any != W::EMPTY).then(|| self.drawn.each_ref().map(Vec::as_slice));
+        chunk.push(lost, drawn);
+    }
+}
+
+fn join<W: Word>(into: &mut [W], other: &[W]) {
+    for (into, &other) in into.iter_mut().zip(other) {
+        *into |= other;
+    }
+}
+
+/// Adds sets as they are seen in the mirror.
+fn unmirror<W: Word>(field: Field, from: &[W], into: &mut [W]) {
+    let cols = field.cols;
+    let first_col = W::low((0..field.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));
+    for (row, into) in from.chunks(cols as usize).zip(into.chunks_mut(cols as usize)) {
+        for (&set, into) in row.iter().rev().zip(into) {
+            if set != W::EMPTY {
+                (0..cols).for_each(|col| *into |= (set >> col & first_col) << (cols - 1 - col));
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The board as sets of squares, and which passages walls leave open.
+
+/// Rows and columns of a board of at most 128 squares.
+///
+/// Squares are numbered from a1 along the rows. The slots of lying walls come first, numbered by
+/// their square nearest a1 along the rows, then those of upright walls in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) rows: u32,
+    pub(crate) cols: u32,
+}
+
+/// A set of walls, one bit for each slot.
+pub(crate) type WallSet = u128;
+
+/// The open passages of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Passages {
+    cols: u32,
+    /// Squares whose upper side is open.
+    pub(crate) up: u128,
+    /// Squares whose right side is open.
+    pub(crate) right: u128,
+}
+
+impl Field {
+    pub(crate) fn squares(self) -> u32 {
+        self.rows * self.cols
+    }
+
+    /// Squares where a pawn can stand before the end: all but those of its goal row.
+    pub(crate) fn stands(self) -> u32 {
+        (self.rows - 1) * self.cols
+    }
+
+    /// Slots of one direction.
+    pub(crate) fn slots(self) -> u32 {
+        (self.rows - 1) * (self.cols - 1)
+    }
+
+    /// The slot of a wall, by its square nearest a1.
+    pub(crate) fn slot(self, row: u32, col: u32, upright: bool) -> u32 {
+        row * (self.cols - 1) + col + if upright { self.slots() } else { 0 }
+    }
+
+    /// Row, column and direction of a slot.
+    fn wall(self, slot: u32) -> (u32, u32, bool) {
+        let (upright, place) = (slot >= self.slots(), slot % self.slots());
+        (place / (self.cols - 1), place % (self.cols - 1), upright)
+    }
+
+    /// The slot seen in a mirror beside the board.
+    pub(crate) fn mirrored_slot(self, slot: u32) -> u32 {
+        let (row, col, upright) = self.wall(slot);
+        self.slot(row, self.cols - 2 - col, upright)
+    }
+
+    /// A set of walls seen in a mirror beside the board.
+    pub(crate) fn mirrored(self, walls: WallSet) -> WallSet {
+        members(walls).fold(0, |mirrored, slot| mirrored | 1 << self.mirrored_slot(slot))
+    }
+
+    /// The slots that a wall takes away from others: its own and those it would overlap or cross.
+    pub(crate) fn hinders(self, slot: u32) -> WallSet {
+        let (row, col, upright) = self.wall(slot);
+        let mut hindered = 1 << slot | 1 << self.slot(row, col, !upright);
+        let (along, last) = if upright { (row, self.rows - 2) } else { (col, self.cols - 2) };
+        let beside = |by: u32| if upright { self.slot(by, col, true) } else { self.slot(row, by, false) };
+        if along > 0 {
+            hindered |= 1 << beside(along - 1);
+        }
+        if along < last {
+            hindered |= 1 << beside(along + 1);
+        }
+        hindered
+    }
+
+    /// The passages of an empty board.
+    pub(crate) fn open(self) -> Passages {
+        let mut passages = Passages { cols: self.cols, up: 0, right: 0 };
+        for square in 0..self.squares() {
+            passages.up |= u128::from(square < self.stands()) << square;
+            passages.right |= u128::from((square + 1) % self.cols != 0) << square;
+        }
+        passages
+    }
+
+    /// The passages that are left after one more wall.
+    pub(crate) fn close(self, passages: Passages, slot: u32) -> Passages {
+        let (row, col, upright) = self.wall(slot);
+        let square = row * self.cols + col;
+        let Passages { cols, up, right } = passages;
+        if upright {
+            Passages { cols, up, right: right & !(1 << square | 1 << (square + cols)) }
+        } else {
+            Passages { cols, up: up & !(1 << square | 1 << (square + 1)), right }
+        }
+    }
+
+    /// The passages that some walls leave.
+    pub(crate) fn passages(self, walls: WallSet) -> Passages {
+        members(walls).fold(self.open(), |passages, slot| self.close(passages, slot))
+    }
+
+    /// The squares of p1's goal, then of p2's.
+    pub(crate) fn goals(self) -> [u128; 2] {
+        let row = (1 << self.cols) - 1;
+        [row << self.stands(), row]
+    }
+}
+
+impl Passages {
+    /// Squares from which these can be reached, or the other way round.
+    #[inline]
+    pub(crate) fn flood(&self, from: u128) -> u128 {
+        let mut reached = from;
+        loop {
+            let grown = reached
+                | (reached & self.up) << self.cols
+                | reached >> self.cols & self.up
+                | (reached & self.right) << 1
+                | reached >> 1 & self.right;
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+
+    /// The neighbours of a square that it is open to: above, right, below, left.
+    pub(crate) fn neighbours(&self, square: u32) -> [Option<u32>; 4] {
+        let has = |set: u128, square: u32| set >> square & 1 != 0;
+        [
+            has(self.up, square).then_some(square + self.cols),
+            has(self.right, square).then_some(square + 1),
+            square.checked_sub(self.cols).filter(|&below| has(self.up, below)),
+            square.checked_sub(1).filter(|&left| has(self.right, left)),
+        ]
+    }
+}
+
+/// The members of a set, lowest first.
+pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros();
+        (set != 0).then(|| {
+            set &= set - 1;
+            first
+        })
+    })
+}

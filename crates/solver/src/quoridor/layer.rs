@@ -1,0 +1,146 @@
+//! The solved positions of all configurations with one number of walls.
+
+use crate::quoridor::field::WallSet;
+use crate::quoridor::word::Word;
+
+/// Configurations that are solved and kept together.
+pub(crate) const CHUNK: usize = 64;
+
+/// How many walls the players have left, the first player's first.
+pub(crate) type Stocks = [u8; 2];
+
+/// The solved positions of all configurations with one number of walls.
+pub(crate) struct Layer<W> {
+    places: Places,
+    stocks: Vec<Stocks>,
+    chunks: Vec<Chunk<W>>,
+    stands: usize,
+}
+
+/// The solved positions of some configurations.
+pub(crate) struct Chunk<W> {
+    /// By configuration, stocks and player to move: lost positions by square of the first pawn.
+    lost: Vec<W>,
+    /// By configuration and stocks: where the draws stand, counted from 1; 0 if there are none.
+    drawn_at: Vec<u32>,
+    /// By player to move: drawn positions by square of the first pawn.
+    drawn: Vec<W>,
+}
+
+/// Positions of one configuration and one pair of stocks, with one player to move.
+pub(crate) struct Entry<'a, W> {
+    pub(crate) lost: &'a [W],
+    pub(crate) drawn: Option<&'a [W]>,
+}
+
+impl<W: Word> Layer<W> {
+    pub(crate) fn new(
+        configurations: Vec<WallSet>,
+        stocks: Vec<Stocks>,
+        chunks: Vec<Chunk<W>>,
+        stands: usize,
+    ) -> Self {
+        Self { places: Places::new(configurations), stocks, chunks, stands }
+    }
+
+    /// How much memory the solved positions take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.chunks.iter().map(Chunk::bytes).sum()
+    }
+
+    /// The number of a configuration, if it is a possible one.
+    pub(crate) fn find(&self, walls: WallSet) -> Option<usize> {
+        self.places.find(walls)
+    }
+
+    /// The number of a pair of stocks.
+    pub(crate) fn find_stocks(&self, stocks: Stocks) -> Option<usize> {
+        self.stocks.iter().position(|&these| these == stocks)
+    }
+
+    /// What is known with a player to move.
+    pub(crate) fn entry(&self, configuration: usize, stocks: usize, mover: usize) -> Entry<'_, W> {
+        let chunk = &self.chunks[configuration / CHUNK];
+        let place = configuration % CHUNK * self.stocks.len() + stocks;
+        let slice = |at: usize| (2 * at + mover) * self.stands..(2 * at + mover + 1) * self.stands;
+        let drawn_at = chunk.drawn_at[place] as usize;
+        Entry {
+            lost: &chunk.lost[slice(place)],
+            drawn: (drawn_at > 0).then(|| &chunk.drawn[slice(drawn_at - 1)]),
+        }
+    }
+}
+
+impl<W: Word> Chunk<W> {
+    /// An empty one with room for so many pairs of configurations and stocks.
+    pub(crate) fn with_room(entries: usize, stands: usize) -> Self {
+        Self {
+            lost: Vec::with_capacity(2 * entries * stands),
+            drawn_at: Vec::with_capacity(entries),
+            drawn: Vec::new(),
+        }
+    }
+
+    /// Adds the next configuration and stocks.
+    pub(crate) fn push(&mut self, lost: [&[W]; 2], drawn: Option<[&[W]; 2]>) {
+        for lost in lost {
+            self.lost.extend_from_slice(lost);
+        }
+        let Some(drawn) = drawn else {
+            self.drawn_at.push(0);
+            return;
+        };
+        let before = self.drawn.len() / (2 * drawn[0].len());
+        self.drawn_at.push(before as u32 + 1);
+        for drawn in drawn {
+            self.drawn.extend_from_slice(drawn);
+        }
+    }
+
+    /// How much memory it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let words = (self.lost.capacity() + self.drawn.capacity()) * size_of::<W>();
+        (words + self.drawn_at.capacity() * size_of::<u32>()) as u64
+    }
+}
+
+/// Finds the number of a configuration in a list.
+struct Places {
+    configurations: Vec<WallSet>,
+    /// Numbers counted from 1, at or after the place that the hash says.
+    slots: Vec<u32>,
+    mask: usize,
+}
+
+impl Places {
+    fn new(configurations: Vec<WallSet>) -> Self {
+        let size = (2 * configurations.len()).next_power_of_two().max(2);
+        let mut places = Self { configurations, slots: vec![0; size], mask: size - 1 };
+        for (number, &walls) in places.configurations.iter().enumerate() {
+            let mut at = hash(walls) & places.mask;
+            while places.slots[at] != 0 {
+                at = (at + 1) & places.mask;
+            }
+            places.slots[at] = number as u32 + 1;
+        }
+        places
+    }
+
+    #[inline]
+    fn find(&self, walls: WallSet) -> Option<usize> {
+        let mut at = hash(walls) & self.mask;
+        loop {
+            let number = (self.slots[at] as usize).checked_sub(1)?;
+            if self.configurations[number] == walls {
+                return Some(number);
+            }
+            at = (at + 1) & self.mask;
+        }
+    }
+}
+
+#[inline]
+fn hash(walls: WallSet) -> usize {
+    let word = (walls as u64) ^ ((walls >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    agon_core::rng::mix(word) as usize
+}

@@ -1,0 +1,216 @@
+//! Solving layer by layer, those with the most walls first.
+
+use std::marker::PhantomData;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+use agon_core::Fault;
+
+use crate::quoridor::bench::Bench;
+use crate::quoridor::configurations::Configurations;
+use crate::quoridor::field::{Field, WallSet};
+use crate::quoridor::layer::{CHUNK, Chunk, Layer, Stocks};
+use crate::quoridor::question::Solution;
+use crate::quoridor::word::Word;
+use crate::{Effort, Progress, TOO_MUCH_MEMORY};
+
+/// What a configuration takes in lists: itself and its place in the table of places.
+const LISTED_BYTES: u64 = 24;
+
+/// A question that is being worked on.
+pub(crate) struct Solving<'a, W> {
+    field: Field,
+    symmetric: bool,
+    effort: &'a Effort,
+    memory: u64,
+    /// Positions solved.
+    nodes: AtomicU64,
+    /// Bytes in use.
+    bytes: AtomicU64,
+    /// Pairs of configurations and stocks: solved ones and all.
+    done: AtomicU64,
+    total: u64,
+    is_full: AtomicBool,
+    word: PhantomData<W>,
+}
+
+impl<'a, W: Word> Solving<'a, W> {
+    /// Solves all positions with these walls and stocks; nothing if the effort was used up before.
+    pub(crate) fn run(
+        field: Field,
+        base: WallSet,
+        left: [u8; 2],
+        effort: &'a Effort,
+        memory: u64,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Solution>, Fault> {
+        let stocks = all_stocks(left);
+        let bearable = |layers: &[Vec<WallSet>]| {
+            let listed = LISTED_BYTES * layers.iter().map(|layer| layer.len() as u64).sum::<u64>();
+            two_layers(layers, &stocks).all(|entries| entries * entry_bytes::<W>(field) + listed <= memory)
+        };
+        let listed = Configurations::list(field, base, stocks.len() as u32 - 1, &mut |layers| {
+            report(Progress { nodes: 0, done: 0.0 });
+            bearable(layers) && !effort.stop.is_set()
+        });
+        if effort.stop.is_set() {
+            return Ok(None);
+        }
+        let listed = listed.filter(|listed| bearable(&listed.layers)).ok_or_else(|| too_much(memory))?;
+        let count: u64 = listed.layers.iter().map(|layer| layer.len() as u64).sum();
+        let entries = listed.layers.iter().zip(&stocks).map(|(layer, stocks)| layer.len() * stocks.len());
+        let solving = Self {
+            field,
+            symmetric: listed.symmetric,
+            effort,
+            memory,
+            nodes: AtomicU64::new(0),
+            bytes: AtomicU64::new(LISTED_BYTES * count),
+            done: AtomicU64::new(0),
+            total: entries.sum::<usize>() as u64,
+            is_full: AtomicBool::new(false),
+            word: PhantomData,
+        };
+        solving.layers(base, listed, stocks, report)
+    }
+
+    fn layers(
+        &self,
+        base: WallSet,
+        listed: Configurations,
+        stocks: Vec<Vec<Stocks>>,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Solution>, Fault> {
+        let count = listed.layers.iter().map(|layer| layer.len() as u64).sum();
+        let mut above: Option<Layer<W>> = None;
+        for (layer, stocks) in listed.layers.into_iter().zip(stocks).rev() {
+            let Some(solved) = self.layer(layer, stocks, above.as_ref(), report)? else { return Ok(None) };
+            if let Some(above) = above {
+                self.bytes.fetch_sub(above.bytes(), Ordering::Relaxed);
+            }
+            above = Some(solved);
+        }
+        Ok(above.map(|first| self.solution(&first, base, count)))
+    }
+
+    fn solution(&self, layer: &Layer<W>, base: WallSet, configurations: u64) -> Solution {
+        let wide = |set: &[W]| set.iter().map(|word| word.wide()).collect::<Vec<u128>>();
+        let mut bench = Bench::<W>::new(self.field, self.symmetric);
+        bench.set(base, None);
+        let entries = [layer.entry(0, 0, 0), layer.entry(0, 0, 1)];
+        let none = vec![0; bench.ways.legal.len()];
+        Solution {
+            field: self.field,
+            lost: entries.each_ref().map(|entry| wide(entry.lost)),
+            drawn: entries.each_ref().map(|entry| entry.drawn.map_or(none.clone(), wide)),
+            legal: wide(&bench.ways.legal),
+            nodes: self.nodes.load(Ordering::Relaxed),
+            configurations,
+        }
+    }
+
+    /// Solves all configurations with one number of walls.
+    fn layer(
+        &self,
+        configurations: Vec<WallSet>,
+        stocks: Vec<Stocks>,
+        above: Option<&Layer<W>>,
+        report: &mut dyn FnMut(Progress),
+    ) -> Result<Option<Layer<W>>, Fault> {
+        let parts: Vec<&[WallSet]> = configurations.chunks(CHUNK).collect();
+        let chunks: Vec<Mutex<Option<Chunk<W>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let work = |report: &mut dyn FnMut(Progress)| {
+            let mut bench = Bench::new(self.field, self.symmetric);
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(part) = parts.get(at).filter(|_| !self.is_to_end()) else { return };
+                let chunk = self.chunk(&mut bench, part, &stocks, above);
+                if let Ok(mut place) = chunks[at].lock() {
+                    *place = Some(chunk);
+                }
+                report(self.progress());
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.effort.threads.min(parts.len()) {
+                scope.spawn(|| work(&mut |_| {}));
+            }
+            work(report);
+        });
+        report(self.progress());
+        if self.is_full.load(Ordering::Relaxed) {
+            return Err(too_much(self.memory));
+        }
+        let chunks: Option<Vec<Chunk<W>>> =
+            chunks.into_iter().map(|chunk| chunk.into_inner().ok().flatten()).collect();
+        let stands = self.field.stands() as usize;
+        Ok(chunks.map(|chunks| Layer::new(configurations, stocks, chunks, stands)))
+    }
+
+    fn chunk(
+        &self,
+        bench: &mut Bench<W>,
+        configurations: &[WallSet],
+        stocks: &[Stocks],
+        above: Option<&Layer<W>>,
+    ) -> Chunk<W> {
+        let mut chunk = Chunk::with_room(configurations.len() * stocks.len(), self.field.stands() as usize);
+        let mut nodes = 0;
+        for &walls in configurations {
+            bench.set(walls, above);
+            nodes += bench.positions() * stocks.len() as u64;
+            for &stocks in stocks {
+                bench.solve(stocks, above, &mut chunk);
+            }
+        }
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.done.fetch_add((configurations.len() * stocks.len()) as u64, Ordering::Relaxed);
+        if self.bytes.fetch_add(chunk.bytes(), Ordering::Relaxed) + chunk.bytes() > self.memory {
+            self.is_full.store(true, Ordering::Relaxed);
+        }
+        chunk
+    }
+
+    fn is_to_end(&self) -> bool {
+        self.is_full.load(Ordering::Relaxed)
+            || self.effort.stop.is_set()
+            || self.effort.nodes.is_some_and(|most| self.nodes.load(Ordering::Relaxed) >= most)
+    }
+
+    fn progress(&self) -> Progress {
+        let done = self.done.load(Ordering::Relaxed) as f64 / self.total.max(1) as f64;
+        Progress { nodes: self.nodes.load(Ordering::Relaxed), done }
+    }
+}
+
+fn too_much(memory: u64) -> Fault {
+    TOO_MUCH_MEMORY.with("megabytes", memory >> 20)
+}
+
+/// What one configuration with one pair of stocks takes, draws aside.
+fn entry_bytes<W>(field: Field) -> u64 {
+    2 * u64::from(field.stands()) * size_of::<W>() as u64 + 4
+}
+
+/// How many pairs of configurations and stocks there are in any two layers that are needed together.
+fn two_layers(layers: &[Vec<WallSet>], stocks: &[Vec<Stocks>]) -> impl Iterator<Item = u64> {
+    let entries = |at: usize| (layers[at].len() * stocks[at].len()) as u64;
+    (0..layers.len()).map(move |at| entries(at) + if at > 0 { entries(at - 1) } else { 0 })
+}
+
+/// The stocks that are possible, by how many walls were placed.
+fn all_stocks(left: [u8; 2]) -> Vec<Vec<Stocks>> {
+    let most = u32::from(left[0]) + u32::from(left[1]);
+    (0..=most)
+        .map(|placed| {
+            (0..=left[0])
+                .filter_map(|first| {
+                    let second = (most - placed).checked_sub(u32::from(first))?;
+                    (second <= u32::from(left[1])).then_some([first, second as u8])
+                })
+                .collect()
+        })
+        .collect()
+}

@@ -1,0 +1,177 @@
+//! Solved boards of Quoridor: against a slow solver position by position, and published values.
+
+mod naive;
+
+use std::collections::HashMap;
+
+use agon_core::{Game, Player, Position};
+use agon_quoridor::{Board, Grid, Nine, Quoridor, Shape, Small};
+use agon_solver::quoridor::{Question, Solution};
+use agon_solver::{Effort, TOO_MUCH_MEMORY, Verdict};
+
+const GIGABYTE: u64 = 1 << 30;
+
+fn solve(question: &Question) -> Solution {
+    question.solve(&Effort::default(), GIGABYTE, &mut |_| {}).unwrap().expect("nobody stops it")
+}
+
+fn squares<G: Grid>(board: &Board<G>) -> [(u8, u8); 2] {
+    Player::ALL.map(|player| board.pawn(player)).map(|square| (square.row(), square.col()))
+}
+
+/// Compares every position that can come about, whoever starts, with the slow solver's value.
+fn compare<G: Grid>(rows: u8, cols: u8, walls: u8) {
+    let game = Quoridor::new(G::of(Shape { rows, cols }).unwrap(), walls);
+    let start = game.start();
+    let turned = format!("{}2", game.position_text(&start).trim_end_matches('1'));
+    let values = naive::solve(&[start, game.parse_position(&turned).unwrap()]);
+    let mut solutions: HashMap<Question, Solution> = HashMap::new();
+    let mut compared = 0;
+    for (board, value) in &values {
+        let question = Question::of(board);
+        let solution = solutions.entry(question).or_insert_with_key(solve);
+        let verdict = solution.verdict(squares(board), board.mover());
+        if board.outcome().is_some() {
+            assert_eq!(verdict, None, "{board}");
+        } else {
+            assert_eq!(verdict, Some(*value), "{rows} x {cols}, {walls} walls: {board}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
+fn agrees_with_a_slow_solver_on_every_position() {
+    for (rows, cols, walls) in
+        [(3, 2, 2), (3, 3, 0), (3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 2), (4, 4, 0)]
+    {
+        compare::<Small>(rows, cols, walls);
+    }
+}
+
+#[test]
+fn agrees_with_a_slow_solver_where_words_are_longer() {
+    compare::<Small>(8, 7, 0);
+    compare::<Nine>(9, 9, 0);
+}
+
+#[test]
+#[ignore = "takes half a minute in a release build"]
+fn agrees_with_a_slow_solver_on_every_position_of_larger_boards() {
+    for (rows, cols, walls) in
+        [(3, 3, 5), (3, 4, 2), (4, 3, 2), (4, 4, 1), (3, 5, 2), (5, 3, 2), (6, 2, 3), (3, 6, 1)]
+    {
+        compare::<Small>(rows, cols, walls);
+    }
+}
+
+/// The values for 0, 1, 2 ... walls each: `1` or `2` for the winner, `D` for a draw. The pawns
+/// stand opposite each other, which on an even number of columns is not the start of the rules.
+fn opposite(rows: u8, cols: u8, walls: impl Iterator<Item = u8>) -> String {
+    let name = |walls| {
+        let col = (cols - 1) / 2;
+        let solution = solve(&Question::start(rows, cols, walls));
+        match solution.verdict([(0, col), (rows - 1, col)], Player::P1).unwrap() {
+            Verdict::Win(Player::P1) => '1',
+            Verdict::Win(Player::P2) => '2',
+            Verdict::Draw => 'D',
+        }
+    };
+    walls.map(name).collect()
+}
+
+#[test]
+fn published_values_of_small_boards() {
+    for (rows, cols, values) in [
+        (3, 3, "22222222222"),
+        (3, 4, "222111"),
+        (3, 5, "222111"),
+        (5, 3, "222122"),
+        (5, 4, "2222"),
+        (9, 2, "22222222222"),
+        (3, 7, "2222"),
+        (3, 8, "222D"),
+        (5, 5, "222"),
+        (7, 3, "2222"),
+        (7, 4, "221"),
+    ] {
+        assert_eq!(opposite(rows, cols, 0..values.len() as u8), values, "{cols} columns, {rows} rows");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes in a release build"]
+fn published_values_of_larger_boards() {
+    for (rows, cols, values) in [
+        (3, 4, "22211111111"),
+        (3, 5, "22211111111"),
+        (5, 3, "22212222222"),
+        (5, 4, "22221111111"),
+        (3, 7, "22222222222"),
+        (3, 8, "222D2222222"),
+        (7, 3, "22222111111"),
+        (5, 5, "222221"),
+        (3, 9, "22222"),
+        (9, 3, "22222"),
+        (7, 4, "22121"),
+    ] {
+        assert_eq!(opposite(rows, cols, 0..values.len() as u8), values, "{cols} columns, {rows} rows");
+    }
+}
+
+#[test]
+fn even_boards_as_the_rules_start_them() {
+    let at_start = |rows: u8, cols: u8, walls, mover| {
+        let solution = solve(&Question::start(rows, cols, walls));
+        solution.verdict([(0, (cols - 1) / 2), (rows - 1, cols / 2)], mover)
+    };
+    // Beside each other nobody can jump, and the first to run wins.
+    assert_eq!(at_start(3, 4, 0, Player::P1), Some(Verdict::Win(Player::P1)));
+    assert_eq!(at_start(3, 4, 0, Player::P2), Some(Verdict::Win(Player::P2)));
+    assert_eq!(at_start(3, 8, 3, Player::P1), Some(Verdict::Draw));
+}
+
+#[test]
+fn what_is_there_is_what_was_asked() {
+    let question = Question { vertical: vec![(0, 1)], left: [0, 1], ..Question::start(3, 3, 1) };
+    let solution = solve(&question);
+    // Both on one square, off the board, at home.
+    assert_eq!(solution.verdict([(1, 1), (1, 1)], Player::P1), None);
+    assert_eq!(solution.verdict([(0, 1), (3, 1)], Player::P1), None);
+    assert_eq!(solution.verdict([(2, 1), (1, 1)], Player::P2), None);
+    assert!(solution.verdict([(0, 1), (2, 1)], Player::P1).is_some());
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let question = Question::start(5, 4, 2);
+    let effort = Effort { threads: 3, ..Effort::default() };
+    let (one, three) = (solve(&question), question.solve(&effort, GIGABYTE, &mut |_| {}).unwrap().unwrap());
+    assert_eq!((one.nodes, one.configurations), (three.nodes, three.configurations));
+    for (first, second) in (0..20).flat_map(|first| (0..20).map(move |second| (first, second))) {
+        let pawns = [(first / 4, first % 4), (second / 4, second % 4)];
+        for mover in Player::ALL {
+            assert_eq!(one.verdict(pawns, mover), three.verdict(pawns, mover));
+        }
+    }
+}
+
+#[test]
+fn memory_and_effort_are_limited() {
+    let question = Question::start(9, 9, 10);
+    let fault = question.solve(&Effort::default(), 1 << 20, &mut |_| {}).unwrap_err();
+    assert_eq!(fault.kind, TOO_MUCH_MEMORY);
+    let effort = Effort::default();
+    let mut reports = 0;
+    let stopped = Question::start(5, 5, 3).solve(&effort, GIGABYTE, &mut |progress| {
+        reports += 1;
+        if progress.done > 0.1 {
+            effort.stop.set();
+        }
+    });
+    assert!(stopped.unwrap().is_none() && reports > 1);
+    let effort = Effort { nodes: Some(100_000), ..Effort::default() };
+    assert!(Question::start(5, 5, 2).solve(&effort, GIGABYTE, &mut |_| {}).unwrap().is_none());
+    assert!(Question::start(10, 10, 0).solve(&effort, GIGABYTE, &mut |_| {}).is_err());
+}
