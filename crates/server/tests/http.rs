@@ -45,7 +45,10 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
     assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::NOT_FOUND, Some("unknown-language")));
     let (status, rules) = server.get("/api/rules/domineering?lang=he").await;
     assert_eq!(status, StatusCode::OK);
-    assert!(text(&rules).contains("Domineering") || !text(&rules).is_empty());
+    assert!(text(&rules).contains(|letter: char| ('א'..='ת').contains(&letter)), "{}", text(&rules));
+    let english = server.get("/api/rules/domineering?lang=en").await.1;
+    assert_eq!(server.get("/api/rules/domineering?lang=xx-YY").await.1, english);
+    assert_eq!(server.get("/api/rules/domineering").await.1, english);
     assert_eq!(server.get("/api/rules/chess").await.0, StatusCode::NOT_FOUND);
     server.stop().await;
 }
@@ -53,7 +56,13 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
 #[tokio::test]
 async fn what_the_first_page_loads_is_compressed() {
     let server = Running::start(config());
-    for path in ["/api/catalogue", "/api/i18n/en", "/api/i18n/el?part=page", "/api/i18n/he?part=faults"] {
+    for path in [
+        "/api/catalogue",
+        "/api/i18n/en",
+        "/api/i18n/el?part=page",
+        "/api/i18n/he?part=faults",
+        "/api/rules/portes?lang=el",
+    ] {
         let request = Request::get(path).header(header::ACCEPT_ENCODING, "br, gzip").body(Body::empty());
         let (status, headers, packed) = server.request(request.expect("a request")).await;
         assert_eq!(status, StatusCode::OK);

@@ -103,7 +103,7 @@ pub(super) async fn make(
         result.clone_into(&mut review.result);
     }
     let text = serde_json::to_string(&review).map_err(|_| Failure::from(faults::BOTS_BUSY))?;
-    let review = Arc::new(Packed::new(text));
+    let review = Arc::new(Packed::json(text));
     keep(room.id, &review);
     Ok(review.answer(&headers))
 }

@@ -90,26 +90,32 @@ pub(super) fn tell_packing(response: &mut Response, way: Option<&'static str>) {
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// A JSON text made once, compressed once, and sent to everybody.
+/// A text made once, compressed once, and sent to everybody.
 pub(super) struct Packed {
+    kind: &'static str,
     text: Bytes,
     gzip: Bytes,
     tag: String,
 }
 
 impl Packed {
+    /// A JSON text.
+    pub(super) fn json(text: String) -> Self {
+        Self::new("application/json", text)
+    }
+
     /// Compresses a text; one that cannot be is sent as it is.
-    pub(super) fn new(text: String) -> Self {
+    pub(super) fn new(kind: &'static str, text: String) -> Self {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         let packed = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
-        Self { tag: tag_of(&text), gzip: packed.unwrap_or_default().into(), text: text.into() }
+        Self { kind, tag: tag_of(&text), gzip: packed.unwrap_or_default().into(), text: text.into() }
     }
 
     /// The answer to a request.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
         let is_gzip = takes(headers, "gzip") && !self.gzip.is_empty();
         let body = if is_gzip { self.gzip.clone() } else { self.text.clone() };
-        let mut response = tagged(headers, "application/json", &self.tag, body);
+        let mut response = tagged(headers, self.kind, &self.tag, body);
         tell_packing(&mut response, is_gzip.then_some("gzip"));
         response
     }

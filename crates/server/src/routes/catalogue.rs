@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use agon_core::spec::Values;
@@ -35,7 +36,7 @@ pub(super) async fn catalogue(State(app): State<Shared>, headers: HeaderMap) -> 
         let games: Vec<Value> = agon_games::entries().iter().map(|entry| game(entry)).collect();
         let version = env!("CARGO_PKG_VERSION");
         let all = json!({"version": version, "games": games, "languages": language_list(), "chat": chat});
-        Packed::new(all.to_string())
+        Packed::json(all.to_string())
     });
     packed.answer(&headers)
 }
@@ -157,7 +158,7 @@ pub(super) async fn texts(
         let texts: Map<String, Value> =
             keys.into_iter().map(|key| (key.to_owned(), catalogue.text(key).into())).collect();
         let all = json!({"language": language.tag(), "rtl": language.is_right_to_left(), "texts": texts});
-        Packed::new(all.to_string())
+        Packed::json(all.to_string())
     });
     Ok(packed.answer(&headers))
 }
@@ -174,13 +175,36 @@ pub(super) async fn rules(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Answer {
-    let language = wanted.lang.as_deref().unwrap_or("en");
-    let (text, language) = Files::rules(&game, language).ok_or(faults::NOT_FOUND)?;
-    let mut response = tagged(&headers, "text/markdown; charset=utf-8", &tag_of(&text), text.into_owned());
-    if let Ok(value) = HeaderValue::from_str(&language) {
+    let wanted = wanted.lang.as_deref().unwrap_or("en");
+    let base = wanted.split('-').next().unwrap_or(wanted);
+    let find = |language| pages().get(&(game.as_str(), language));
+    let page = find(wanted).or_else(|| find(base)).or_else(|| find("en")).ok_or(faults::NOT_FOUND)?;
+    let mut response = page.packed.answer(&headers);
+    if let Ok(value) = HeaderValue::from_str(&page.language) {
         response.headers_mut().insert(header::CONTENT_LANGUAGE, value);
     }
     Ok(response)
+}
+
+/// The rules of a game in a language.
+struct RulesPage {
+    packed: Packed,
+    language: String,
+}
+
+/// The rules of every game in every language, by game and language.
+fn pages() -> &'static HashMap<(&'static str, &'static str), RulesPage> {
+    static ALL: OnceLock<HashMap<(&str, &str), RulesPage>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let games = agon_games::entries().iter().map(|entry| entry.info.name);
+        let keys = games.flat_map(|game| Language::ALL.map(|language| (game, language.tag())));
+        let written = keys.filter_map(|key| {
+            let (text, language) = Files::rules(key.0, key.1)?;
+            let packed = Packed::new("text/markdown; charset=utf-8", text.into_owned());
+            Some((key, RulesPage { packed, language }))
+        });
+        written.collect()
+    })
 }
 
 /// Counts of all rolls.
