@@ -1,9 +1,11 @@
 //! Training of nets by self-play.
 //!
-//! Every game that can be trained is a [`Course`]; [`courses`] lists them. The tavli games learn in two
+//! Every game that can be trained is a [`Course`]; [`courses`] lists them. The tavli games learn in three
 //! parts: first every position at once (temporal differences with returns from the end of the
-//! game), then several times each from a store, with averaged nets playing.
+//! game), then several times each from a store, with averaged nets playing, at last the same with
+//! targets that look one roll ahead.
 
+mod ahead;
 mod curve;
 mod duel;
 mod plan;

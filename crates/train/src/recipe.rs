@@ -29,6 +29,16 @@ pub struct Recipe {
     pub average: u32,
     /// How many turns of a roll are looked at closely, after a glance at all of them.
     pub closely: usize,
+    /// Games of the third part, the last of all, in which positions are judged one roll ahead.
+    pub ahead: u64,
+    /// The rates at the start and at the end of the third part.
+    pub fine: [f64; 2],
+    /// How much the errors found later in a game count in the third part.
+    pub trust: f32,
+    /// How often any of the better turns is played in the third part.
+    pub stray: f32,
+    /// How often each position is learnt in the third part.
+    pub study: usize,
 }
 
 impl Default for Recipe {
@@ -47,6 +57,11 @@ impl Default for Recipe {
             batch: 128,
             average: 2_000,
             closely: 6,
+            ahead: 0,
+            fine: [3e-4, 2e-5],
+            trust: 0.7,
+            stray: 0.1,
+            study: 8,
         }
     }
 }
@@ -80,6 +95,11 @@ impl Recipe {
             "batch" => self.batch = value.parse().ok().filter(|batch| *batch > 0)?,
             "average" => self.average = value.parse().ok()?,
             "closely" => self.closely = value.parse().ok().filter(|closely| *closely > 0)?,
+            "ahead" => self.ahead = value.parse().ok()?,
+            "fine" => self.fine = few(value)?,
+            "trust" => self.trust = value.parse().ok()?,
+            "stray" => self.stray = value.parse().ok()?,
+            "study" => self.study = value.parse().ok()?,
             _ => return None,
         }
         Some(())
@@ -90,13 +110,15 @@ impl std::fmt::Display for Recipe {
     /// As [`Recipe::with`] reads it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { hidden, bootstrap, tries, trial, whim, reuse, store, batch, average, closely, .. } = self;
+        let Self { ahead, fine: [f0, f1], trust, stray, study, .. } = self;
         let ([r0, r1], [s0, s1], [l0, l1, l2]) = (self.rates, self.steps, self.lambdas);
         write!(
             f,
             "hidden={hidden},bootstrap={bootstrap},tries={tries},trial={trial},rates={r0}/{r1},whim={whim}"
         )?;
         write!(f, ",steps={s0}/{s1},lambdas={l0}/{l1}/{l2},reuse={reuse},store={store},batch={batch}")?;
-        write!(f, ",average={average},closely={closely}")
+        write!(f, ",average={average},closely={closely}")?;
+        write!(f, ",ahead={ahead},fine={f0}/{f1},trust={trust},stray={stray},study={study}")
     }
 }
 

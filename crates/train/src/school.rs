@@ -5,6 +5,7 @@ use agon_nets::{Activation, Adam, Average, Net};
 use agon_tavli::Rules;
 
 use crate::Recipe;
+use crate::ahead::{Ahead, AheadPlay};
 use crate::student::{Manner, Sample, SelfPlay, Teacher};
 
 /// Games between two looks at the nets in the first part, by every thread.
@@ -13,6 +14,10 @@ const ROUND: u64 = 100;
 const UNSIFTED: u64 = 5_000;
 /// Games of a round in the second part, by all threads together.
 const LONG_ROUND: u64 = 1_000;
+/// Games of a round in the third part, by all threads together.
+const AHEAD_ROUND: u64 = 200;
+/// Changes the dice of the third part.
+const AHEAD: u64 = 0x0a4e_ad00;
 /// Steps between two looks of the average.
 const GLANCE: usize = 4;
 
@@ -26,10 +31,14 @@ pub(crate) struct School<V: Learnt> {
     pub(crate) games: u64,
     rounds: u64,
     study: Option<Study<V>>,
+    /// Rounds of the third part; they draw their dice by this number, so that the part goes the same way
+    /// in one run and in one that goes on from the nets of the second part.
+    ahead_rounds: u64,
 }
 
 struct Worker<V: Learnt> {
     play: SelfPlay<V>,
+    ahead: AheadPlay<V>,
     teacher: Teacher,
     samples: Vec<Sample<V>>,
 }
@@ -65,16 +74,17 @@ impl<V: Learnt> School<V> {
     ) -> Self {
         let worker = || Worker {
             play: SelfPlay::new(nets.clone(), rules),
+            ahead: AheadPlay::new(nets.clone(), rules),
             teacher: Teacher::new(&nets),
             samples: Vec::new(),
         };
         let workers = (0..threads.max(1)).map(|_| worker()).collect();
-        Self { recipe, rules, seed, workers, games: 0, rounds: 0, study: None, nets }
+        Self { recipe, rules, seed, workers, games: 0, rounds: 0, study: None, ahead_rounds: 0, nets }
     }
 
     /// Positions looked at closely so far.
     pub(crate) fn judged(&self) -> u64 {
-        self.workers.iter().map(|worker| worker.play.judged).sum()
+        self.workers.iter().map(|worker| worker.play.judged + worker.ahead.judged).sum()
     }
 
     pub(crate) fn rules(&self) -> Rules<V> {
@@ -84,10 +94,14 @@ impl<V: Learnt> School<V> {
     /// Plays and learns one round; `total` games make the whole training.
     pub(crate) fn round(&mut self, total: u64) {
         self.rounds += 1;
-        if self.games < self.recipe.bootstrap {
+        let Recipe { bootstrap, ahead, .. } = self.recipe;
+        let second = bootstrap.max(total.saturating_sub(ahead));
+        if self.games < bootstrap {
             self.first_round();
+        } else if self.ahead_rounds == 0 && (ahead == 0 || self.games < second) {
+            self.long_round(second);
         } else {
-            self.long_round(total);
+            self.ahead_round(total, second);
         }
     }
 
@@ -99,8 +113,7 @@ impl<V: Learnt> School<V> {
     fn first_round(&mut self) {
         let recipe = self.recipe;
         let done = self.games as f64 / recipe.bootstrap as f64;
-        let [from, to] = recipe.rates;
-        let rate = (from * (to / from).powf(done)) as f32;
+        let rate = falling(recipe.rates, done);
         let manner = Manner {
             lambda: recipe.lambdas[0],
             whim: recipe.whim * (1.0 - 2.0 * done as f32).max(0.0),
@@ -128,24 +141,71 @@ impl<V: Learnt> School<V> {
     /// The workers play with the same nets; meanwhile the present nets learn from the store.
     fn long_round(&mut self, total: u64) {
         let recipe = self.recipe;
-        let mut study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
+        let study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
         let span = total.saturating_sub(recipe.bootstrap).max(1);
         let done = ((self.games - recipe.bootstrap) as f64 / span as f64).min(1.0);
-        let [from, to] = recipe.steps;
-        let rate = (from * (to / from).powf(done)) as f32;
+        let rate = falling(recipe.steps, done);
         let [_, early, late] = recipe.lambdas;
         let manner =
             Manner { lambda: early + (late - early) * done as f32, whim: 0.0, closely: Some(recipe.closely) };
-        let games = LONG_ROUND / self.workers.len() as u64;
-        let fresh = study.fresh;
-        let mut rng = self.random(self.workers.len());
-        let randoms: Vec<Rng> = (0..self.workers.len()).map(|worker| self.random(worker)).collect();
+        let seed = self.rounds;
+        self.play_and_learn(
+            study,
+            seed,
+            LONG_ROUND,
+            (recipe.reuse, rate),
+            move |worker, nets, games, rng| {
+                worker.play(nets, games, manner, rng);
+            },
+        );
+    }
+
+    /// As a long round, with positions judged one roll ahead.
+    fn ahead_round(&mut self, total: u64, second: u64) {
+        let recipe = self.recipe;
+        if self.ahead_rounds == 0 {
+            self.study = None;
+        }
+        self.ahead_rounds += 1;
+        let study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
+        let span = total.saturating_sub(second).max(1);
+        let done = (self.games.saturating_sub(second) as f64 / span as f64).min(1.0);
+        let rate = falling(recipe.fine, done);
+        let ahead = Ahead { trust: recipe.trust, stray: recipe.stray, closely: recipe.closely };
+        let seed = mix(AHEAD ^ self.ahead_rounds);
+        self.play_and_learn(
+            study,
+            seed,
+            AHEAD_ROUND,
+            (recipe.study, rate),
+            move |worker, nets, games, rng| {
+                worker.look_ahead(nets, games, ahead, rng);
+            },
+        );
+    }
+
+    /// A round of the second or third part: games of the workers, how often and how fast to learn
+    /// meanwhile, and how to play.
+    fn play_and_learn(
+        &mut self,
+        mut study: Study<V>,
+        seed: u64,
+        games: u64,
+        (times, rate): (usize, f32),
+        play: impl Fn(&mut Worker<V>, &Nets<V>, u64, &mut Rng) + Copy + Send,
+    ) {
+        let recipe = self.recipe;
+        let games = games / self.workers.len() as u64;
+        let random = |number: usize| Rng::new(mix(mix(self.seed) ^ seed).wrapping_add(number as u64));
+        let mut rng = random(self.workers.len());
+        let randoms: Vec<Rng> = (0..self.workers.len()).map(random).collect();
         let nets = &self.nets;
+        let fresh = study.fresh;
         std::thread::scope(|scope| {
             for (worker, mut rng) in self.workers.iter_mut().zip(randoms) {
-                scope.spawn(move || worker.play(nets, games, manner, &mut rng));
+                scope.spawn(move || play(worker, nets, games, &mut rng));
             }
-            study.learn(fresh * recipe.reuse, rate, &recipe, &mut rng);
+            study.learn(fresh * times, rate, &recipe, &mut rng);
         });
         self.games += games * self.workers.len() as u64;
         study.fresh = 0;
@@ -158,6 +218,11 @@ impl<V: Learnt> School<V> {
         self.nets.sieve_mut().clone_from(study.present.sieve());
         self.study = Some(study);
     }
+}
+
+/// The rate after a share of the way from one to the other.
+fn falling([from, to]: [f64; 2], done: f64) -> f32 {
+    (from * (to / from).powf(done)) as f32
 }
 
 impl<V: Learnt> Worker<V> {
@@ -184,6 +249,14 @@ impl<V: Learnt> Worker<V> {
         self.samples.clear();
         for _ in 0..games {
             self.play.play(manner, rng, &mut self.samples);
+        }
+    }
+
+    fn look_ahead(&mut self, nets: &Nets<V>, games: u64, ahead: Ahead, rng: &mut Rng) {
+        self.ahead.nets_mut().clone_from(nets);
+        self.samples.clear();
+        for _ in 0..games {
+            self.ahead.play(ahead, rng, &mut self.samples);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Sample<V: Learnt> {
 }
 
 /// Of every so many turns one more is looked at closely.
-const ONE_IN: usize = 16;
+pub(crate) const ONE_IN: usize = 16;
 
 /// Plays games against itself.
 #[derive(Debug)]
