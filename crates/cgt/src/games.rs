@@ -7,6 +7,20 @@ use crate::{Dyadic, Thermograph};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
+impl Value {
+    /// Its place among the values met so far, from 0: an index into tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Default for Value {
+    /// Zero, which is the first value of all.
+    fn default() -> Self {
+        Self(0)
+    }
+}
+
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {

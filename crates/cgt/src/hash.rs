@@ -1,11 +1,14 @@
+//! Tables for keys that come from the program itself.
+
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Tables keyed by small numbers that come from here alone, never from outside: a multiplication
-/// is hash enough, and much quicker than the standard one.
-pub(crate) type Map<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Multiply>>;
+/// A table keyed by numbers that nobody outside chooses: a multiplication is hash enough, and much
+/// quicker than the standard one.
+pub type Map<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Multiply>>;
 
+/// The hash of a [`Map`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Multiply(u64);
+pub struct Multiply(u64);
 
 impl Hasher for Multiply {
     fn finish(&self) -> u64 {
@@ -24,6 +27,11 @@ impl Hasher for Multiply {
 
     fn write_u64(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
     }
 
     fn write_usize(&mut self, word: usize) {

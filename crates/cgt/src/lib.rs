@@ -23,7 +23,7 @@
 mod canonical;
 mod dyadic;
 mod games;
-mod hash;
+pub mod hash;
 mod names;
 mod svg;
 mod thermograph;

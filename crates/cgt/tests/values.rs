@@ -90,7 +90,8 @@ fn thermographs_of_switches_and_numbers() {
     assert_eq!(thermograph.left.at(Dyadic::ZERO), games.left_stop(game));
     assert_eq!(thermograph.right.at(Dyadic::ZERO), games.right_stop(game));
     let svg = thermograph_svg(&thermograph, "{4|2‖-1} <test>");
-    assert!(svg.contains("&lt;test&gt;") && svg.matches("<polyline").count() == 2);
+    assert!(svg.contains("&lt;test&gt;") && svg.matches("<polyline").count() == 3);
+    assert!(svg.contains("mean ") && svg.contains("prefers-color-scheme: dark"));
 }
 
 /// All values born on day two, and how they compare with their sums: a group with an order.

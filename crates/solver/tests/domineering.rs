@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use agon_core::{Player, Rng};
-use agon_solver::domineering::Region;
+use agon_search::Stop;
+use agon_solver::domineering::{Advice, Adviser, Region};
 use agon_solver::{Effort, Proof, Verdict, checkpoint, solver};
 
 /// Whether the player to move wins; knows nothing but the rules.
@@ -181,4 +182,56 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
     bytes[middle] ^= 4;
     std::fs::write(&path, bytes).unwrap();
     assert!(checkpoint::load(&path, spec, second.as_mut()).is_err());
+}
+
+/// Plays the advised move until the end against every answer there is.
+fn advice_wins(adviser: &mut Adviser, region: Region, mover: Player) {
+    let (advice, _) = adviser.advise(&region, mover, u64::MAX, &Stop::new(), &mut || false);
+    let Advice::Win { row, col } = advice else { panic!("{region:?} {mover}: {advice:?}") };
+    let mut rows = *region.rows();
+    let (row, domino) = (usize::from(row), 1 << col);
+    match mover {
+        Player::P1 => {
+            assert!(rows[row] & rows[row + 1] & domino != 0);
+            rows[row] &= !domino;
+            rows[row + 1] &= !domino;
+        }
+        Player::P2 => {
+            assert!(rows[row] & rows[row] >> 1 & domino != 0);
+            rows[row] &= !(domino | domino << 1);
+        }
+    }
+    for left in Region::from_rows(rows).after_moves(mover.opponent()) {
+        advice_wins(adviser, left, mover);
+    }
+}
+
+#[test]
+fn advice_wins_against_every_answer() {
+    let mut adviser = Adviser::new(4, 5, 1).unwrap();
+    let mut rng = Rng::new(31);
+    let mut known = HashMap::new();
+    for _ in 0..60 {
+        let region = Region::from_rows((0..4).map(|_| (rng.below(32) | rng.below(32)) as u16));
+        for mover in Player::ALL {
+            if wins(region, mover, &mut known) {
+                advice_wins(&mut adviser, region, mover);
+            } else {
+                let (advice, _) = adviser.advise(&region, mover, u64::MAX, &Stop::new(), &mut || false);
+                assert_eq!(advice, Advice::Loss);
+            }
+        }
+    }
+}
+
+#[test]
+fn advice_ends_when_it_is_told_to() {
+    let full = Region::from_rows([0x3ff; 10]);
+    let mut adviser = Adviser::new(10, 10, 1).unwrap();
+    let stop = Stop::new();
+    assert_eq!(adviser.advise(&full, Player::P1, 100, &stop, &mut || false).0, Advice::Unknown);
+    assert_eq!(adviser.advise(&full, Player::P1, u64::MAX, &stop, &mut || true).0, Advice::Unknown);
+    stop.set();
+    assert_eq!(adviser.advise(&full, Player::P1, u64::MAX, &stop, &mut || false).0, Advice::Unknown);
+    assert!(Adviser::new(12, 12, 1).is_none() && Adviser::new(0, 4, 1).is_none());
 }

@@ -43,7 +43,7 @@ fn a_search_that_ends_early_says_so_and_can_go_on() {
     let file = file.to_str().expect("a path");
     let spec = "domineering:rows=7,cols=7";
     let args = ["solve", spec, "--starter", "p1", "--json", "--resume", file];
-    let limited = agon(&[&args[..], &["--nodes", "1024"]].concat());
+    let limited = agon(&[&args[..], &["--nodes", "128"]].concat());
     assert_eq!(limited.status.code(), Some(1));
     let first: Value = serde_json::from_str(&stdout(&limited)).expect("JSON");
     assert_eq!(first["p1_starts"], Value::Null);

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
+use super::pieces::Pieces;
 use super::region::Region;
 use super::simple::Sum;
-use super::values::Values;
 
 /// Two-row bands are looked up by their cells if they have at most so many.
 const DIRECT_BITS: usize = 22;
@@ -17,30 +17,6 @@ pub(crate) struct Bands {
 }
 
 const UNKNOWN: u64 = u64::MAX;
-
-/// Exact values and the simple games below them, shared by all bands.
-#[derive(Debug, Default)]
-pub(crate) struct Pieces {
-    values: Values,
-    known: HashMap<Region, Sum>,
-}
-
-impl Pieces {
-    /// The sum of simple games that is not greater than a region.
-    pub(crate) fn below(&mut self, region: Region) -> Sum {
-        region.parts().into_iter().fold(Sum::default(), |sum, part| sum.plus(self.part(part.normal())))
-    }
-
-    fn part(&mut self, part: Region) -> Sum {
-        if let Some(&known) = self.known.get(&part) {
-            return known;
-        }
-        let value = self.values.part(&part).expect("no limit was set");
-        let sum = Sum::below(self.values.games(), value);
-        self.known.insert(part, sum);
-        sum
-    }
-}
 
 impl Bands {
     /// Bands of so many columns.
@@ -69,7 +45,7 @@ impl Bands {
         }
         let mask = (1u32 << self.cols) - 1;
         let region = Region::from_rows([(index & mask) as u16, (index >> self.cols) as u16]);
-        let sum = pieces.below(region);
+        let sum = pieces.below(&region);
         match self.direct.get_mut(index as usize) {
             Some(entry) => *entry = sum.pack(),
             None => {

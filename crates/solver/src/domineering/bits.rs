@@ -16,6 +16,8 @@ pub(crate) trait Bits:
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
+    + std::hash::Hash
+    + From<u32>
     + BitAndAssign
     + BitOrAssign
     + 'static
@@ -30,10 +32,12 @@ pub(crate) trait Bits:
     /// The first 64 cells.
     fn low(self) -> u64;
     fn wide(self) -> u128;
+    /// A hash of which the upper bits are the best.
+    fn mixed(self) -> u64;
 }
 
 macro_rules! bits {
-    ($word:ty) => {
+    ($word:ty, $fold:expr) => {
         impl Bits for $word {
             #[inline]
             fn bit(index: u32) -> Self {
@@ -69,9 +73,15 @@ macro_rules! bits {
             fn wide(self) -> u128 {
                 self as u128
             }
+
+            #[inline]
+            fn mixed(self) -> u64 {
+                let folded: u64 = $fold(self);
+                (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            }
         }
     };
 }
 
-bits!(u64);
-bits!(u128);
+bits!(u64, |word: u64| word);
+bits!(u128, |word: u128| word as u64 ^ ((word >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93));

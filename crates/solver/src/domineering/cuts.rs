@@ -1,6 +1,8 @@
-use super::bands::{Bands, Pieces};
+use super::bands::Bands;
 use super::bits::Bits;
 use super::frame::Frame;
+use super::joins::Joins;
+use super::pieces::Pieces;
 use super::simple::Sum;
 
 /// The rows below are cut up as well as possible if these cells of the next row went with them.
@@ -8,48 +10,111 @@ use super::simple::Sum;
 struct Stage {
     used: u32,
     sum: Sum,
+    /// Which stage of the row below it was made of.
+    from: u8,
 }
 
 /// Most ways in which a row may be shared between the rows below and above.
 const MOST: usize = 32;
+const MOST_ROWS: usize = 16;
 
-/// A lower bound on what the board is worth to the owner of the frame: she gives up moves of her
-/// own until only pieces of two rows are left.
-///
-/// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each run
-/// goes with the row below or the row above it, whichever gives the greater sum of means in all.
-pub(crate) fn cut_bound<B: Bits>(frame: &Frame<B>, free: B, bands: &mut Bands, pieces: &mut Pieces) -> Sum {
-    let mut stages = [Stage::default(); MOST];
-    let mut count = 1;
-    let mut row = frame.row(free, 0);
-    for next_row in 1..frame.rows {
-        let next = frame.row(free, next_row);
-        let after = if next_row + 1 < frame.rows { frame.row(free, next_row + 1) } else { 0 };
-        let mut choices = [0u32; MOST];
-        let choice_count = shares(next, row, after, &mut choices);
-        let mut next_stages = [Stage::default(); MOST];
-        for (stage, &used) in next_stages.iter_mut().zip(&choices[..choice_count]) {
-            let mut best = Sum { mean: i32::MIN, heat: 0 };
-            for below in &stages[..count] {
-                let sum = below.sum.plus(bands.get(row & !below.used, used, pieces));
-                if sum.mean > best.mean {
-                    best = sum;
-                }
+/// Lower bounds on what a board is worth to the owner of a frame: she gives up moves of her own
+/// until only small pieces are left, whose values are known exactly.
+#[derive(Debug)]
+pub(crate) struct Cuts<B> {
+    frame: Frame<B>,
+    bands: Bands,
+    joins: Joins<B>,
+    stages: [[Stage; MOST]; MOST_ROWS],
+    counts: [usize; MOST_ROWS],
+}
+
+impl<B: Bits> Cuts<B> {
+    pub(crate) fn new(frame: Frame<B>) -> Self {
+        Self {
+            frame,
+            bands: Bands::new(frame.cols as usize),
+            joins: Joins::new(frame),
+            stages: [[Stage::default(); MOST]; MOST_ROWS],
+            counts: [1; MOST_ROWS],
+        }
+    }
+
+    /// Whether the owner wins for certain.
+    pub(crate) fn win(&mut self, free: B, starts: bool, pieces: &mut Pieces) -> bool {
+        self.joins.forget();
+        let (sum, last) = self.in_pairs(free, pieces);
+        if sum.wins(starts) {
+            return true;
+        }
+        if !Joins::<B>::worth_trying(sum, starts) {
+            return false;
+        }
+        let lower = self.cells_going_down(last);
+        self.joins.win(free, lower, starts, pieces)
+    }
+
+    /// Answers no move until a board is looked at again.
+    pub(crate) fn forget(&mut self) {
+        self.joins.forget();
+    }
+
+    /// Of the opponent's moves, in his own numbers, those that the bound found last does not
+    /// answer.
+    pub(crate) fn unanswered(&mut self, places: B, pieces: &mut Pieces) -> B {
+        self.joins.unanswered(places, pieces)
+    }
+
+    /// The best sum of pieces of two rows.
+    ///
+    /// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each
+    /// run goes with the row below or the row above it, whichever gives the greater sum of means.
+    pub(crate) fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
+        self.counts[0] = 1;
+        self.stages[0][0] = Stage::default();
+        let mut row = self.frame.row(free, 0);
+        for index in 1..self.frame.rows {
+            let next = self.frame.row(free, index);
+            let after = if index + 1 < self.frame.rows { self.frame.row(free, index + 1) } else { 0 };
+            let mut choices = [0u32; MOST];
+            let count = shares(next, row, after, &mut choices);
+            let at = index as usize;
+            for (choice, &used) in choices[..count].iter().enumerate() {
+                let (sum, from) = self.best(at - 1, row, used, pieces);
+                self.stages[at][choice] = Stage { used, sum, from };
             }
-            *stage = Stage { used, sum: best };
+            self.counts[at] = count;
+            row = next;
         }
-        stages = next_stages;
-        count = choice_count;
-        row = next;
+        let (sum, last) = self.best(self.frame.rows as usize - 1, row, 0, pieces);
+        (sum, usize::from(last))
     }
-    let mut best = Sum { mean: i32::MIN, heat: 0 };
-    for below in &stages[..count] {
-        let sum = below.sum.plus(bands.get(row & !below.used, 0, pieces));
-        if sum.mean > best.mean {
-            best = sum;
+
+    /// The best way to have the rest of a row go with these cells of the next.
+    #[inline]
+    fn best(&mut self, at: usize, row: u32, used: u32, pieces: &mut Pieces) -> (Sum, u8) {
+        let mut best = (Sum { mean: i32::MIN, heat: 0 }, 0);
+        for index in 0..self.counts[at] {
+            let below = &self.stages[at][index];
+            let sum = below.sum.plus(self.bands.get(row & !below.used, used, pieces));
+            if sum.mean > best.0.mean {
+                best = (sum, index as u8);
+            }
         }
+        best
     }
-    best
+
+    /// The cells that go with the row below in the best way found.
+    fn cells_going_down(&self, last: usize) -> B {
+        let mut cells = B::default();
+        let mut index = last;
+        for at in (0..self.frame.rows as usize).rev() {
+            let stage = &self.stages[at][index];
+            cells |= B::from(stage.used) << (at as u32 * self.frame.cols);
+            index = usize::from(stage.from);
+        }
+        cells
+    }
 }
 
 /// The sets of runs of a row that may go with the row below: those that touch only one of the
@@ -80,4 +145,96 @@ fn shares(row: u32, below: u32, above: u32, choices: &mut [u32; MOST]) -> usize 
         *choice |= fixed;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use agon_core::{Player, Rng};
+
+    use super::super::board::Geometry;
+    use super::super::packing::packing;
+    use super::super::region::Region;
+    use super::*;
+
+    /// Whether the player to move wins; knows nothing but the rules.
+    fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
+        if let Some(&known) = known.get(&(region, mover)) {
+            return known;
+        }
+        let won = region.after_moves(mover).any(|left| !wins(left, mover.opponent(), known));
+        known.insert((region, mover), won);
+        won
+    }
+
+    fn random_region(rng: &mut Rng, rows: u32, cols: u32) -> Region {
+        let full = (1u32 << cols) - 1;
+        let thin = rng.below(3) == 0;
+        Region::from_rows((0..rows).map(|_| {
+            let cells = rng.below(full + 1) | rng.below(full + 1);
+            (if thin { cells } else { cells | rng.below(full + 1) }) as u16
+        }))
+    }
+
+    /// Every bound by itself, for both players and both starters; and that it finds most wins.
+    #[test]
+    fn bounds_claim_no_win_that_is_none() {
+        let (rows, cols) = (5, 4);
+        let geometry = Geometry::<u64>::new(rows, cols);
+        let mut cuts = geometry.frames.map(Cuts::new);
+        let mut pieces = Pieces::default();
+        let mut rng = Rng::new(11);
+        let (mut won, mut found) = (0, 0);
+        for _ in 0..1500 {
+            let region = random_region(&mut rng, rows, cols);
+            let state = geometry.position(&region);
+            let mut known = HashMap::new();
+            for player in Player::ALL {
+                let (frame, view) = (&geometry.frames[player.index()], state.views[player.index()]);
+                for starts in [true, false] {
+                    let starter = if starts { player } else { player.opponent() };
+                    let wins = wins(region, starter, &mut known) == starts;
+                    let by_cuts = cuts[player.index()].win(view, starts, &mut pieces);
+                    let by_count = packing(frame, view, starts).wins(starts);
+                    assert!(wins || !by_cuts, "cuts: {region:?} {player} starts: {starts}");
+                    assert!(wins || !by_count, "count: {region:?} {player} starts: {starts}");
+                    won += u32::from(wins);
+                    found += u32::from(by_cuts);
+                }
+            }
+        }
+        assert!(10 * found > 9 * won, "{found} of {won} wins");
+    }
+
+    /// A move that is left out of the search loses.
+    #[test]
+    fn moves_that_are_answered_lose() {
+        let (rows, cols) = (4, 5);
+        let geometry = Geometry::<u64>::new(rows, cols);
+        let mut cuts = Cuts::new(geometry.frames[0]);
+        let mut pieces = Pieces::default();
+        let mut rng = Rng::new(12);
+        let mut answered = 0;
+        for _ in 0..1500 {
+            let region = random_region(&mut rng, rows, cols);
+            let state = geometry.position(&region);
+            let mut known = HashMap::new();
+            if cuts.win(state.views[0], false, &mut pieces) {
+                continue;
+            }
+            let places = geometry.frames[0].other_places(state.views[0]);
+            let mut left_out = places & !cuts.unanswered(places, &mut pieces);
+            while left_out != 0 {
+                let place = left_out & left_out.wrapping_neg();
+                left_out ^= place;
+                let (row, col) = (place.ilog2() / cols, place.ilog2() % cols);
+                let mut rows = *region.rows();
+                rows[row as usize] &= !(0b11 << col);
+                assert!(wins(Region::from_rows(rows), Player::P1, &mut known), "{region:?} {row} {col}");
+                answered += 1;
+            }
+        }
+        assert!(answered > 300, "{answered}");
+    }
 }

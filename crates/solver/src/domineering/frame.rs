@@ -107,6 +107,50 @@ impl<B: Bits> Frame<B> {
         cells | ((cells & self.inner) << 1 | (cells & self.inner_right()) >> 1) & free
     }
 
+    /// Of the owner's safe places those that may be better than all others: in a column of safe
+    /// cells the end at a wall is best, and columns between two walls are all worth the same.
+    pub(crate) fn waiting(&self, free: B, safe: B) -> B {
+        let mut chosen = B::default();
+        let mut rest = safe;
+        let mut seen_alone = false;
+        while !rest.is_empty() {
+            let bottom = B::bit(rest.first());
+            let mut column = bottom;
+            let mut top = bottom;
+            while !(top << self.cols & safe).is_empty() {
+                top = top << self.cols;
+                column |= top;
+            }
+            rest &= !column;
+            let wall_below = (bottom & free << self.cols).is_empty();
+            let wall_above = (top << self.cols << self.cols & free).is_empty();
+            chosen |= match (wall_below, wall_above) {
+                (true, true) if seen_alone => B::default(),
+                (true, _) => bottom,
+                (false, true) => top,
+                (false, false) => column,
+            };
+            seen_alone |= wall_below && wall_above;
+        }
+        chosen
+    }
+
+    /// The cells that are connected with the first of these cells, sideways or by the links from
+    /// a lower to an upper cell.
+    #[inline]
+    pub(crate) fn connected(&self, cells: B, links: B) -> B {
+        let mut part = B::bit(cells.first());
+        loop {
+            let beside = (part & self.inner) << 1 | (part & self.inner_right()) >> 1;
+            let upright = (part & links) << self.cols | part >> self.cols & links;
+            let grown = part | (beside | upright) & cells;
+            if grown == part {
+                return part;
+            }
+            part = grown;
+        }
+    }
+
     /// The cells of the lowest row.
     #[inline]
     pub(crate) fn row_mask(&self) -> B {

@@ -1,18 +1,23 @@
 //! Domineering: exact values of regions, bounds, and a solver.
 
+mod adviser;
 mod bands;
 mod bits;
 mod board;
 mod cuts;
 mod frame;
+mod joins;
 mod memory;
 mod packing;
+mod patch;
+mod pieces;
 mod region;
 mod search;
 mod simple;
 mod solver;
 mod values;
 
+pub use adviser::{Advice, Adviser};
 pub use region::Region;
 pub use solver::region_of;
 pub(crate) use solver::solver;

@@ -2,18 +2,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_search::Stop;
 
-use super::bands::{Bands, Pieces};
 use super::bits::Bits;
 use super::board::{Geometry, State};
-use super::cuts::cut_bound;
+use super::cuts::Cuts;
+use super::frame::Frame;
 use super::memory::Memory;
 use super::packing::packing;
+use super::pieces::Pieces;
 
 /// Most moves of a position: fewer than cells.
 const MOST_MOVES: usize = 128;
 
-/// How often the outside is asked and told.
-const LOOK_EVERY: u64 = 1 << 10;
+/// How often the outside is asked and told; a node may take a fraction of a millisecond while the
+/// values of its pieces are still unknown.
+const LOOK_EVERY: u64 = 1 << 6;
 
 /// How many turns from the root are counted as progress.
 const WATCHED: usize = 6;
@@ -35,21 +37,21 @@ pub(crate) struct Shared<'a> {
 
 /// What one thread knows of pieces of the board.
 #[derive(Debug)]
-pub(crate) struct Knowledge {
-    pub(crate) bands: [Bands; 2],
-    pub(crate) pieces: Pieces,
+pub(crate) struct Knowledge<B> {
+    cuts: [Cuts<B>; 2],
+    pieces: Pieces,
 }
 
-impl Knowledge {
-    pub(crate) fn new(rows: u32, cols: u32) -> Self {
-        Self { bands: [Bands::new(cols as usize), Bands::new(rows as usize)], pieces: Pieces::default() }
+impl<B: Bits> Knowledge<B> {
+    pub(crate) fn new(frames: [Frame<B>; 2]) -> Self {
+        Self { cuts: frames.map(Cuts::new), pieces: Pieces::default() }
     }
 }
 
 /// One thread's search for who wins.
 pub(crate) struct Search<'a, B> {
     geometry: &'a Geometry<B>,
-    knowledge: &'a mut Knowledge,
+    knowledge: &'a mut Knowledge<B>,
     shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(u64, f64),
     pub(crate) nodes: u64,
@@ -65,7 +67,7 @@ type Candidate = (i32, u32);
 impl<'a, B: Bits> Search<'a, B> {
     pub(crate) fn new(
         geometry: &'a Geometry<B>,
-        knowledge: &'a mut Knowledge,
+        knowledge: &'a mut Knowledge<B>,
         shared: &'a Shared<'a>,
         report: &'a mut dyn FnMut(u64, f64),
         turn: usize,
@@ -105,6 +107,27 @@ impl<'a, B: Bits> Search<'a, B> {
         Ok(won)
     }
 
+    /// A place that wins for the player to move, or nothing if he has lost.
+    pub(crate) fn winning_place(&mut self, state: &State<B>, mover: usize) -> Result<Option<u32>, Halted> {
+        let known = self.judge(state, mover).or_else(|| self.bound(state, mover));
+        if known == Some(false) {
+            return Ok(None);
+        }
+        if known == Some(true) {
+            // The opponent's bound was not asked about this position.
+            self.knowledge.cuts[1 - mover].forget();
+        }
+        let mut moves = [(0, 0); MOST_MOVES];
+        let count = self.candidates(state, mover, &mut moves);
+        for &(_, place) in &moves[..count] {
+            let next = self.geometry.play(state, mover, place);
+            if !self.wins(&next, 1 - mover, 1)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
     /// Counts a node, and asks now and then whether to go on.
     #[inline]
     fn count(&mut self) -> Result<(), Halted> {
@@ -140,10 +163,8 @@ impl<'a, B: Bits> Search<'a, B> {
         for (player, starts) in [(mover, true), (1 - mover, false)] {
             let frame = &self.geometry.frames[player];
             let view = state.views[player];
-            let Knowledge { bands, pieces } = &mut *self.knowledge;
-            if packing(frame, view, starts).wins(starts)
-                || cut_bound(frame, view, &mut bands[player], pieces).wins(starts)
-            {
+            let Knowledge { cuts, pieces } = &mut *self.knowledge;
+            if packing(frame, view, starts).wins(starts) || cuts[player].win(view, starts, pieces) {
                 return Some(starts);
             }
         }
@@ -152,18 +173,30 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The moves worth trying, best first.
     ///
-    /// Of the moves that nobody can prevent one is enough, and it comes last: they all wait.
+    /// Moves that the opponent's bound answers are left out. Moves that nobody can prevent come
+    /// last: they can wait.
     fn candidates(&mut self, state: &State<B>, mover: usize, moves: &mut [Candidate; MOST_MOVES]) -> usize {
-        let frame = &self.geometry.frames[mover];
+        let frame = self.geometry.frames[mover];
         let free = state.views[mover];
         let safe = frame.own_places(frame.sheltered(free));
-        let mut places = frame.own_places(free) & !safe;
-        let mut count = 0;
+        let waiting = frame.waiting(free, safe);
+        let Knowledge { cuts, pieces } = &mut *self.knowledge;
+        let their = self.geometry.frames[1 - mover];
+        let mut places = cuts[1 - mover].unanswered(their.other_places(state.views[1 - mover]), pieces);
+        let (mut count, mut last) = (0, 0);
+        let mut later = [0; MOST_MOVES];
         while !places.is_empty() {
-            let place = places.first();
+            // The same place in the mover's own numbers.
+            let place = places.first() % their.cols * frame.cols + places.first() / their.cols;
             places = places.rest();
-            moves[count] = (-self.promise(state, mover, place), place);
-            count += 1;
+            let cell = B::bit(place);
+            if (cell & safe).is_empty() {
+                moves[count] = (-self.promise(state, mover, place), place);
+                count += 1;
+            } else if !(cell & waiting).is_empty() {
+                later[last] = place;
+                last += 1;
+            }
         }
         moves[..count].sort_unstable();
         if self.turn > 0 && count > 2 {
@@ -171,8 +204,8 @@ impl<'a, B: Bits> Search<'a, B> {
             let by = self.turn * (count - 1) / 2 % (count - 1);
             moves[1..count].rotate_left(by);
         }
-        if !safe.is_empty() {
-            moves[count] = (0, safe.first());
+        for &place in &later[..last] {
+            moves[count] = (0, place);
             count += 1;
         }
         count
@@ -184,7 +217,7 @@ impl<'a, B: Bits> Search<'a, B> {
         let prospects = |player: usize| {
             let frame = &self.geometry.frames[player];
             let free = next.views[player];
-            (frame.packed(free) + frame.packed(frame.sheltered(free))) as i32
+            frame.packed(free) as i32 + frame.packed(frame.sheltered(free)) as i32
         };
         let frame = &self.geometry.frames[mover];
         128 * (prospects(mover) - prospects(1 - mover)) + place_value(frame.rows, frame.cols, place)

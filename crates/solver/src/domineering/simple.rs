@@ -26,6 +26,11 @@ impl Sum {
         Self { mean: self.mean + other.mean, heat: self.heat ^ other.heat }
     }
 
+    #[inline]
+    pub(crate) fn less(self, other: Self) -> Self {
+        Self { mean: self.mean - other.mean, heat: self.heat ^ other.heat }
+    }
+
     /// What starting is worth: the hottest switch, less the next, and so on.
     #[inline]
     fn start(self) -> i32 {

@@ -46,7 +46,7 @@ struct Sized<B> {
     root: State<B>,
     memory: Memory,
     /// One for each thread.
-    knowledge: Vec<Knowledge>,
+    knowledge: Vec<Knowledge<B>>,
 }
 
 impl<B: Bits> Sized<B> {
@@ -68,10 +68,9 @@ impl<B: Bits> Solver for Sized<B> {
         effort: &Effort,
         report: &mut dyn FnMut(Progress),
     ) -> Result<Proof, Fault> {
-        let (rows, cols) = (self.geometry.frames[0].rows, self.geometry.frames[0].cols);
         let threads = effort.threads.max(1);
         while self.knowledge.len() < threads {
-            self.knowledge.push(Knowledge::new(rows, cols));
+            self.knowledge.push(Knowledge::new(self.geometry.frames));
         }
         let (finished, nodes) = (Stop::new(), AtomicU64::new(0));
         let shared = Shared {
@@ -82,7 +81,7 @@ impl<B: Bits> Solver for Sized<B> {
             most_nodes: effort.nodes.unwrap_or(u64::MAX),
         };
         let (geometry, root) = (&self.geometry, &self.root);
-        let run = |turn: usize, knowledge: &mut Knowledge, report: &mut dyn FnMut(u64, f64)| {
+        let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
             let mut search = Search::new(geometry, knowledge, &shared, report, turn);
             let won = search.wins(root, starter.index(), 0);
             if won.is_ok() {

@@ -1,15 +1,16 @@
-use std::collections::HashMap;
-
+use agon_cgt::hash::Map;
 use agon_cgt::{Games, Value};
 use agon_core::Player;
 
+use super::patch::Patch;
 use super::region::Region;
 
 /// Exact values of regions, each worked out once.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     games: Games,
-    known: HashMap<Region, Value>,
+    small: Map<u64, Value>,
+    large: Map<Region, Value>,
     limit: Option<usize>,
 }
 
@@ -34,35 +35,63 @@ impl Values {
     pub fn value(&mut self, region: &Region) -> Option<Value> {
         let mut sum = self.games.zero();
         for part in region.parts() {
-            let value = self.part(&part.normal())?;
+            let value = self.part(&part)?;
             sum = self.games.sum(sum, value);
         }
         Some(sum)
     }
 
-    /// The value of a connected region in normal position.
+    /// The value of a connected region.
     pub(crate) fn part(&mut self, part: &Region) -> Option<Value> {
-        if let Some(&value) = self.known.get(part) {
+        if let Some(patch) = Patch::of(part) {
+            return self.patch(patch.normal());
+        }
+        let part = part.normal();
+        if let Some(&value) = self.large.get(&part) {
             return Some(value);
         }
-        if self.limit.is_some_and(|limit| self.known.len() >= limit) {
-            return None;
-        }
-        let left = self.options(part, Player::P1)?;
-        let right = self.options(part, Player::P2)?;
+        self.allow()?;
+        let mut options =
+            |player| part.after_moves(player).map(|left| self.value(&left)).collect::<Option<Vec<_>>>();
+        let (left, right) = (options(Player::P1)?, options(Player::P2)?);
         let value = self.games.game(&left, &right);
-        self.known.insert(*part, value);
+        self.large.insert(part, value);
         // The same region on its side is worth the negative.
         let negative = self.games.negative(value);
-        self.known.insert(part.transposed().normal(), negative);
+        self.large.insert(part.transposed().normal(), negative);
         Some(value)
     }
 
-    fn options(&mut self, part: &Region, player: Player) -> Option<Vec<Value>> {
-        let mut options =
-            part.after_moves(player).map(|left| self.value(&left)).collect::<Option<Vec<_>>>()?;
-        options.sort_unstable();
-        options.dedup();
+    /// The value of a small connected region in normal position.
+    pub(crate) fn patch(&mut self, part: Patch) -> Option<Value> {
+        if let Some(&value) = self.small.get(&part.0) {
+            return Some(value);
+        }
+        self.allow()?;
+        let left = self.patch_options(part, true)?;
+        let right = self.patch_options(part, false)?;
+        let value = self.games.game(&left, &right);
+        self.small.insert(part.0, value);
+        let negative = self.games.negative(value);
+        self.small.insert(part.transposed().normal().0, negative);
+        Some(value)
+    }
+
+    fn patch_options(&mut self, part: Patch, upright: bool) -> Option<Vec<Value>> {
+        let mut options = Vec::with_capacity(32);
+        for mut left in part.after_moves(upright) {
+            let mut sum = self.games.zero();
+            while let Some(piece) = left.split_off() {
+                let value = self.patch(piece.normal())?;
+                sum = self.games.sum(sum, value);
+            }
+            options.push(sum);
+        }
         Some(options)
+    }
+
+    /// Nothing once the limit is reached.
+    fn allow(&self) -> Option<()> {
+        (self.limit.is_none_or(|limit| self.small.len() + self.large.len() < limit)).then_some(())
     }
 }

@@ -1,0 +1,135 @@
+use std::sync::atomic::AtomicU64;
+
+use agon_core::Player;
+use agon_search::Stop;
+
+use super::bits::Bits;
+use super::board::Geometry;
+use super::memory::{MOST_CELLS, Memory};
+use super::region::Region;
+use super::search::{Knowledge, Search, Shared};
+
+/// What a player can be told about his position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// He wins with the domino whose lower or left cell is in this row and column.
+    Win {
+        /// The row of the cell, from 0.
+        row: u8,
+        /// The column of the cell, from 0.
+        col: u8,
+    },
+    /// He has lost if the opponent makes no mistake.
+    Loss,
+    /// It was not found out within the limits.
+    Unknown,
+}
+
+/// Proofs for a player at a board that gets fuller and fuller: what was proved for one position
+/// is kept for the next.
+pub struct Adviser {
+    inner: Box<dyn Advise>,
+    size: (u8, u8),
+}
+
+impl std::fmt::Debug for Adviser {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Adviser").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl Adviser {
+    /// For a board of this size; nothing if it is too large to be solved.
+    pub fn new(rows: u8, cols: u8, hash_mb: usize) -> Option<Self> {
+        let (height, width) = (u32::from(rows), u32::from(cols));
+        let inner: Box<dyn Advise> = match height * width {
+            0 => return None,
+            1..=64 => Box::new(Sized::<u64>::new(height, width, hash_mb)),
+            65..=MOST_CELLS => Box::new(Sized::<u128>::new(height, width, hash_mb)),
+            _ => return None,
+        };
+        Some(Self { inner, size: (rows, cols) })
+    }
+
+    /// The rows and columns of its board.
+    pub fn size(&self) -> (u8, u8) {
+        self.size
+    }
+
+    /// Whether the player to move wins with these free cells of the board, and how.
+    ///
+    /// Gives up after so many nodes, or when `ends` says so, which is asked again and again. Tells
+    /// the number of nodes as well.
+    pub fn advise(
+        &mut self,
+        free: &Region,
+        mover: Player,
+        nodes: u64,
+        stop: &Stop,
+        ends: &mut dyn FnMut() -> bool,
+    ) -> (Advice, u64) {
+        self.inner.advise(free, mover, nodes, stop, ends)
+    }
+}
+
+trait Advise: Send {
+    fn advise(
+        &mut self,
+        free: &Region,
+        mover: Player,
+        nodes: u64,
+        stop: &Stop,
+        ends: &mut dyn FnMut() -> bool,
+    ) -> (Advice, u64);
+}
+
+struct Sized<B> {
+    geometry: Geometry<B>,
+    memory: Memory,
+    knowledge: Knowledge<B>,
+}
+
+impl<B: Bits> Sized<B> {
+    fn new(rows: u32, cols: u32, hash_mb: usize) -> Self {
+        let geometry = Geometry::new(rows, cols);
+        let knowledge = Knowledge::new(geometry.frames);
+        Self { geometry, memory: Memory::new(rows * cols, hash_mb), knowledge }
+    }
+}
+
+impl<B: Bits> Advise for Sized<B> {
+    fn advise(
+        &mut self,
+        free: &Region,
+        mover: Player,
+        nodes: u64,
+        stop: &Stop,
+        ends: &mut dyn FnMut() -> bool,
+    ) -> (Advice, u64) {
+        let (out_of_time, counted) = (Stop::new(), AtomicU64::new(0));
+        let shared =
+            Shared { memory: &self.memory, stop, finished: &out_of_time, nodes: &counted, most_nodes: nodes };
+        let mut report = |_, _| {
+            if ends() {
+                out_of_time.set();
+            }
+        };
+        let state = self.geometry.position(free);
+        let mut search = Search::new(&self.geometry, &mut self.knowledge, &shared, &mut report, 0);
+        let found = search.winning_place(&state, mover.index());
+        let nodes = search.nodes;
+        let advice = match found {
+            Err(_) => Advice::Unknown,
+            Ok(None) => Advice::Loss,
+            Ok(Some(place)) => {
+                let cols = self.geometry.frames[mover.index()].cols;
+                let (across, along) = ((place % cols) as u8, (place / cols) as u8);
+                match mover {
+                    Player::P1 => Advice::Win { row: along, col: across },
+                    Player::P2 => Advice::Win { row: across, col: along },
+                }
+            }
+        };
+        (advice, nodes)
+    }
+}

@@ -1,0 +1,198 @@
+use agon_cgt::Value;
+
+use super::bits::Bits;
+use super::frame::Frame;
+use super::pieces::Pieces;
+use super::region::Region;
+use super::simple::Sum;
+
+/// Most pieces of a board that are looked at.
+const MOST: usize = 48;
+
+/// So many pieces, as a power of two, are kept in the places where they lie on the board.
+const KNOWN_BITS: u32 = 17;
+
+/// What a bound may lack, in sixteenths, to be worth the trouble.
+const REACH: i32 = 24;
+
+/// What the joined pieces may lack, in sixteenths, for looking ahead in them.
+const REACH_AHEAD: i32 = 16;
+
+/// How many moves are looked ahead in the joined pieces if the owner starts.
+const AHEAD: u32 = 3;
+
+/// The same after a move that has to be answered.
+const AHEAD_AFTER_MOVE: u32 = 1;
+
+/// Most cells of a joined piece: more prove more, but cost more to know.
+const MOST_CELLS: u32 = 18;
+
+/// Pieces that lie above one another, joined again where that is better and the piece is small
+/// enough to be known exactly.
+#[derive(Debug)]
+pub(crate) struct Joins<B> {
+    frame: Frame<B>,
+    known: Vec<Piece<B>>,
+    /// The pieces of the board that was looked at last, and their sum.
+    list: [Piece<B>; MOST],
+    count: usize,
+    total: Sum,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Piece<B> {
+    cells: B,
+    value: Value,
+    sum: Sum,
+}
+
+impl<B: Bits> Joins<B> {
+    pub(crate) fn new(frame: Frame<B>) -> Self {
+        Self {
+            frame,
+            known: vec![Piece::default(); 1 << KNOWN_BITS],
+            list: [Piece::default(); MOST],
+            count: 0,
+            total: Sum::default(),
+        }
+    }
+
+    /// Whether a bound is near enough to a win for joins to make up what it lacks.
+    #[inline]
+    pub(crate) fn worth_trying(sum: Sum, starts: bool) -> bool {
+        sum.stop(starts) >= -REACH
+    }
+
+    /// Whether the owner wins once pieces are joined. `lower` are the cells that go with the row
+    /// below them.
+    pub(crate) fn win(&mut self, free: B, lower: B, starts: bool, pieces: &mut Pieces) -> bool {
+        if !self.cut(free, lower, pieces) {
+            return false;
+        }
+        loop {
+            if self.total.wins(starts) {
+                return true;
+            }
+            let Some((one, other, joined)) = self.best_join(pieces) else {
+                return self.win_ahead(starts, pieces);
+            };
+            self.total = self.total.less(self.list[one].sum).less(self.list[other].sum).plus(joined.sum);
+            self.list[one] = joined;
+            self.count -= 1;
+            self.list[other] = self.list[self.count];
+        }
+    }
+
+    /// Whether looking a few moves ahead shows that the owner wins.
+    fn win_ahead(&self, starts: bool, pieces: &mut Pieces) -> bool {
+        let mut values = self.values();
+        self.total.stop(starts) > -REACH_AHEAD
+            && pieces.win(&mut values[..self.count], self.total, starts, AHEAD + u32::from(!starts))
+    }
+
+    fn values(&self) -> [Value; MOST] {
+        let mut values = [Value::default(); MOST];
+        for (value, piece) in values.iter_mut().zip(&self.list[..self.count]) {
+            *value = piece.value;
+        }
+        values
+    }
+
+    /// Nothing is known of the board that is looked at next.
+    pub(crate) fn forget(&mut self) {
+        self.count = 0;
+    }
+
+    /// Lists the pieces before any is joined; `false` if there are too many.
+    fn cut(&mut self, free: B, lower: B, pieces: &mut Pieces) -> bool {
+        self.count = 0;
+        self.total = Sum::default();
+        let links = free & !lower & (free & lower) >> self.frame.cols;
+        let mut rest = free;
+        while !rest.is_empty() {
+            if self.count == MOST {
+                self.count = 0;
+                return false;
+            }
+            let cells = self.frame.connected(rest, links);
+            rest &= !cells;
+            let piece = self.piece(cells, pieces);
+            self.total = self.total.plus(piece.sum);
+            self.list[self.count] = piece;
+            self.count += 1;
+        }
+        true
+    }
+
+    /// Of the opponent's moves (left cells), those after which the owner does not win for certain
+    /// when the board stays cut as it was.
+    ///
+    /// A run is never cut, so a move changes a single piece.
+    pub(crate) fn unanswered(&mut self, mut places: B, pieces: &mut Pieces) -> B {
+        let mut left = places;
+        let mut values = self.values();
+        for index in 0..self.count {
+            let Piece { cells, sum, .. } = self.list[index];
+            let mut here = places & cells;
+            places &= !here;
+            while !here.is_empty() {
+                let place = B::bit(here.first());
+                here = here.rest();
+                let after = self.piece(cells & !(place | place << 1), pieces);
+                let total = self.total.less(sum).plus(after.sum);
+                values[index] = after.value;
+                if pieces.win(&mut values[..self.count], total, true, AHEAD_AFTER_MOVE) {
+                    left &= !place;
+                }
+            }
+            values[index] = self.list[index].value;
+        }
+        left
+    }
+
+    /// The two pieces that gain most by being joined.
+    fn best_join(&mut self, pieces: &mut Pieces) -> Option<(usize, usize, Piece<B>)> {
+        let mut best = None;
+        let mut best_gain = 0;
+        for one in 0..self.count {
+            let piece = self.list[one];
+            let above = piece.cells << self.frame.cols;
+            for other in 0..self.count {
+                let upper = self.list[other];
+                if one == other || (above & upper.cells).is_empty() {
+                    continue;
+                }
+                let cells = piece.cells | upper.cells;
+                if cells.count() > MOST_CELLS {
+                    continue;
+                }
+                let joined = self.piece(cells, pieces);
+                let gain = joined.sum.mean - piece.sum.mean - upper.sum.mean;
+                if gain > best_gain {
+                    best_gain = gain;
+                    best = Some((one, other, joined));
+                }
+            }
+        }
+        best
+    }
+
+    /// The piece of these cells.
+    #[inline]
+    fn piece(&mut self, cells: B, pieces: &mut Pieces) -> Piece<B> {
+        let place = (cells.mixed() >> (u64::BITS - KNOWN_BITS)) as usize;
+        // No cells at all are worth nothing, as an empty entry says.
+        if self.known[place].cells != cells {
+            self.known[place] = self.find(cells, pieces);
+        }
+        self.known[place]
+    }
+
+    #[cold]
+    fn find(&self, cells: B, pieces: &mut Pieces) -> Piece<B> {
+        let frame = self.frame;
+        let region = Region::from_rows((0..frame.rows).map(|row| frame.row(cells, row) as u16));
+        let value = pieces.value(&region);
+        Piece { cells, value, sum: pieces.sum(value) }
+    }
+}
