@@ -13,6 +13,7 @@ const PAGES = [
     [/^\/$/, async () => (await import("./pages/start.js")).startPage()],
     [/^\/g\/([\w-]+)$/, async (id) => (await import("./pages/game.js")).gamePage(id)],
     [/^\/lobby$/, async () => (await import("./pages/lobby.js")).lobbyPage()],
+    [/^\/arena(?:\/([^/]+))?$/, async (name) => (await import("./pages/arena.js")).arenaPage(name)],
     [/^\/rules(?:\/([\w-]+))?$/, async (game) => (await import("./pages/rules.js")).rulesPage(game)],
     [/^\/verify$/, async () => (await import("./pages/verify.js")).verifyPage()],
     [/^\/settings$/, async () => (await import("./pages/settings.js")).settingsPage()],

@@ -83,6 +83,7 @@ export async function footer() {
     return h(
         "footer",
         { class: "site" },
+        h("a", { href: "/arena" }, t("nav.arena")),
         h("a", { href: "/about" }, t("nav.about")),
         h("a", { href: "/verify" }, t("nav.verify")),
         h("a", { href: "/settings" }, t("nav.settings")),

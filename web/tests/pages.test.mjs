@@ -43,11 +43,11 @@ test("every page is clean in every language and theme, and never wider than the 
         await page.locator("button.play").waitFor();
         assert.equal(await page.locator("button.play").innerText(), name);
         assert.equal(await page.evaluate(() => document.documentElement.dir), language === "he" ? "rtl" : "ltr");
-        for (const path of ["/", "/lobby", "/rules", "/rules/quoridor", "/rules/fevga", "/verify", "/settings", "/about"]) {
+        for (const path of ["/", "/lobby", "/arena", "/rules", "/rules/quoridor", "/rules/fevga", "/verify", "/settings", "/about"]) {
             await page.goto(path);
             await page.locator("main h1").first().waitFor();
             assert.deepEqual(await axeFindings(page), [], `${path} ${language}`);
-            const untranslated = await page.evaluate(() => document.body.innerText.match(/\b(nav|start|action|settings|status|verify|lobby|import|value|level|theme|mode)\.[a-z_.]+/g));
+            const untranslated = await page.evaluate(() => document.body.innerText.match(/\b(nav|start|action|settings|status|verify|lobby|arena|import|value|level|theme|mode)\.[a-z_.]+/g));
             assert.equal(untranslated, null, `${path} ${language}`);
             await page.setViewportSize({ width: 320, height: 640 });
             assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, `${path} ${language}`);

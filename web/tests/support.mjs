@@ -16,7 +16,7 @@ const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-r
 const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
 
 /** The program under test: `AGON_BIN`, or what cargo built last. */
-function binary() {
+export function binary() {
     const known = [process.env.AGON_BIN, join(root, "target/release/agon"), join(root, "target/debug/agon")];
     const found = known.find((path) => path && existsSync(path));
     if (!found) throw new Error("no agon binary; build it or set AGON_BIN");

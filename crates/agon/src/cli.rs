@@ -118,6 +118,10 @@ pub(crate) struct ServeArgs {
     /// Logs as JSON lines
     #[arg(long)]
     pub(crate) log_json: bool,
+    /// Show the tournaments of this folder, which `agon arena` wrote; agon/arenas in the user's data
+    /// folder if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) arenas: Option<PathBuf>,
     /// Read the web page from this folder instead of the embedded files, for work on it
     #[arg(long, value_name = "DIR")]
     pub(crate) web_dir: Option<PathBuf>,

@@ -206,7 +206,8 @@ impl Standings {
                 f,
                 "{place:>4}  {:width$}  {:>+5.0}  {:>5.0}  {:>5}  {:>5.1} %{points}  {cpu:>11}  {:>8}",
                 self.players[player][1],
-                rating.elo,
+                // Never -0.
+                rating.elo.round() + 0.0,
                 rating.error,
                 total.games,
                 total.score() * 100.0,

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use agon_core::Fault;
 
+use crate::arenas::Arenas;
 use crate::bots::Pool;
 use crate::clock::ServerTime;
 use crate::config::{Config, Database};
@@ -46,6 +47,8 @@ pub struct App {
     pub timers: Timers,
     /// The web page.
     pub files: Files,
+    /// Tournaments to be shown.
+    pub arenas: Arenas,
     /// The rolls of all games.
     pub rolls: Rolls,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
@@ -79,6 +82,7 @@ impl App {
         Ok(Arc::new(Self {
             addresses: Addresses::new(config.limits.clone()),
             files: Files::new(config.web_dir.clone()),
+            arenas: Arenas::new(config.arenas.clone()),
             time: ServerTime::start(),
             timers: Timers::default(),
             rolls: Rolls::default(),

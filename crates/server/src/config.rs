@@ -21,6 +21,8 @@ pub struct Config {
     pub chat: bool,
     /// Reads the web page from a folder at each request instead of the embedded files.
     pub web_dir: Option<PathBuf>,
+    /// Where the tournaments are that the site shows: the folders written by `agon arena`.
+    pub arenas: Option<PathBuf>,
     /// Who may do how much.
     pub limits: Limits,
 }
@@ -148,6 +150,7 @@ impl Default for Config {
             hsts: false,
             chat: true,
             web_dir: None,
+            arenas: None,
             limits: Limits::default(),
         }
     }

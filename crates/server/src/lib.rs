@@ -11,6 +11,7 @@
 
 mod act;
 mod app;
+mod arenas;
 mod audience;
 mod bots;
 mod clock;

@@ -33,6 +33,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         hsts: args.hsts,
         chat: !args.no_chat,
         web_dir: args.web_dir,
+        arenas: args.arenas.or_else(|| data_folder().map(|folder| folder.join("arenas"))),
         ..Config::default()
     };
     if args.no_limits {

@@ -1,6 +1,7 @@
 //! All routes of the server.
 
 mod analysis;
+mod arenas;
 mod body;
 mod catalogue;
 mod games;
@@ -34,6 +35,10 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/rules/{game}"),
     ("GET", "/api/dice"),
     ("GET", "/api/lobby"),
+    ("GET", "/api/arenas"),
+    ("GET", "/api/arenas/{name}"),
+    ("GET", "/api/arenas/{name}/{pairing}/games"),
+    ("GET", "/api/arenas/{name}/{pairing}/games/{number}"),
     ("POST", "/api/games"),
     ("GET", "/api/games/{id}"),
     ("POST", "/api/games/{id}/join"),
@@ -60,6 +65,10 @@ pub fn app(app: Shared) -> Router {
         .route("/api/rules/{game}", get(catalogue::rules))
         .route("/api/dice", get(catalogue::dice))
         .route("/api/lobby", get(games::lobby))
+        .route("/api/arenas", get(arenas::list))
+        .route("/api/arenas/{name}", get(arenas::show))
+        .route("/api/arenas/{name}/{pairing}/games", get(arenas::games))
+        .route("/api/arenas/{name}/{pairing}/games/{number}", get(arenas::record))
         .route("/api/games", post(games::create))
         .route("/api/games/{id}", get(games::show))
         .route("/api/games/{id}/join", post(games::join))

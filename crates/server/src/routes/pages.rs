@@ -21,6 +21,8 @@ pub(super) const PAGES: &[(&str, &str)] = &[
     ("/", "start"),
     ("/g/{id}", "game"),
     ("/lobby", "other"),
+    ("/arena", "other"),
+    ("/arena/{name}", "other"),
     ("/rules", "other"),
     ("/rules/{game}", "other"),
     ("/verify", "other"),

@@ -1,0 +1,87 @@
+/** Tournaments in the browser: one is played by the program itself, then looked at. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { axeFindings, binary, openBrowser, picture, Server, visitor } from "./support.mjs";
+
+let folder;
+let server;
+let browser;
+before(async () => {
+    folder = mkdtempSync(join(tmpdir(), "agon-arena-"));
+    mkdirSync(join(folder, "not a tournament"));
+    for (const [name, game, games] of [["summer cup", "portes", 104], ["walls", "quoridor:size=5,walls=2", 2]]) {
+        const config = `game = "${game}"\ngames = ${games}\nnodes = 20\nplayers = ["level:2", "bot:random", { who = "bot:random", name = "<b>other</b>" }]\n`;
+        writeFileSync(join(folder, `${name}.toml`), config);
+        execFileSync(binary(), ["arena", join(folder, `${name}.toml`)], { stdio: "ignore" });
+    }
+    server = await new Server("--arenas", folder).start();
+    browser = await openBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+});
+
+test("a tournament is found, its table read, its games replayed and saved", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.locator('footer a[href="/arena"]').click();
+    await page.locator(".lobby-list li").first().waitFor();
+    assert.equal(await page.locator(".lobby-list li").count(), 2);
+    await page.locator(".lobby-list li", { hasText: "summer cup" }).getByRole("link").click();
+    await page.waitForURL(/\/arena\/summer%20cup$/);
+    const rows = page.locator("table.standings").first().locator("tbody tr");
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 3);
+    assert.match(await rows.first().innerText(), /level:2/);
+    assert.match(await page.locator("table.standings").first().innerText(), /<b>other<\/b>/);
+    assert.deepEqual(await axeFindings(page), []);
+    await picture(page, "arena-wide");
+
+    await page.getByRole("button", { name: /, level:2 against bot:random:/ }).click();
+    const games = page.locator(".arena-games li");
+    await games.first().waitFor();
+    assert.equal(await games.count(), 100);
+    await page.locator(".arena-games > section > button").click();
+    await page.waitForFunction(() => document.querySelectorAll(".arena-games li").length === 104);
+    assert.ok(await page.locator(".arena-games > section > button").isHidden());
+    assert.deepEqual(await axeFindings(page), []);
+
+    const [saved] = await Promise.all([page.waitForEvent("download"), games.nth(3).getByRole("link").click()]);
+    assert.equal(saved.suggestedFilename(), "game-4.agon");
+    await games.nth(3).getByRole("button").click();
+    await page.waitForURL(/\/g\/[\w-]{22}$/);
+    await page.locator(".move").nth(5).waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("a tournament is readable on a narrow screen, right to left and in the dark", async () => {
+    const page = await visitor(browser, server, { settings: { language: "he" }, colorScheme: "dark", viewport: { width: 320, height: 640 } });
+    for (const path of ["/arena", "/arena/walls"]) {
+        await page.goto(path);
+        await page.locator("main h1").waitFor();
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path);
+        assert.deepEqual(await axeFindings(page), [], path);
+    }
+    await picture(page, "arena-narrow");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("a tournament that is not there is told", async () => {
+    const page = await visitor(browser, server);
+    for (const name of ["nothing", "not%20a%20tournament", "..%2Fsecret", "%E0%A4%A"]) {
+        const answer = await fetch(`${server.url}/api/arenas/${name}`);
+        assert.ok([400, 404].includes(answer.status), `${name}: ${answer.status}`);
+    }
+    await page.goto("/arena/nothing");
+    await page.locator("main a[href='/']").waitFor();
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
