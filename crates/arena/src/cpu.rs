@@ -27,6 +27,11 @@ impl Meter {
     }
 }
 
+/// Processor time that this thread has used; `None` where the system does not tell.
+pub fn thread_time() -> Option<Duration> {
+    Meter::Thread.read()
+}
+
 #[cfg(unix)]
 fn clock(whole_process: bool) -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};

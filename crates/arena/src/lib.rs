@@ -40,6 +40,7 @@ mod tournament;
 mod who;
 
 pub use contest::{CUSTOMARY_MARGIN, Contest};
+pub use cpu::thread_time;
 pub use faults::FAULTS;
 pub use ladder::{Ladder, STEP};
 pub use log::{End, GameLog, SideLog};

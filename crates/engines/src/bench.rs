@@ -47,6 +47,38 @@ pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
     Ok(result)
 }
 
+/// A position on which the speed of a search is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpeedCase {
+    /// What it is called.
+    pub name: &'static str,
+    /// The rules.
+    pub spec: &'static str,
+    /// The turns from the start.
+    pub turns: &'static str,
+}
+
+/// The positions on which the speed of searches is measured.
+pub const SPEED_CASES: &[SpeedCase] = &[
+    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "" },
+    SpeedCase {
+        name: "quoridor, middle game",
+        spec: "quoridor",
+        turns: "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v",
+    },
+];
+
+impl SpeedCase {
+    /// The position on a table.
+    pub fn set_up(&self) -> Result<Box<dyn AnyTable>, Fault> {
+        let mut table = agon_games::open(self.spec)?;
+        for word in self.turns.split_whitespace() {
+            table.play(word)?;
+        }
+        Ok(table)
+    }
+}
+
 impl BenchResult {
     fn add(&mut self, thought: &Thought) {
         self.positions += 1;

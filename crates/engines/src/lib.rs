@@ -24,7 +24,7 @@ mod settings;
 pub mod tavli;
 
 pub use agon_search::Settings;
-pub use bench::{BenchResult, bench};
+pub use bench::{BenchResult, SPEED_CASES, SpeedCase, bench};
 pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};
 pub use faults::{FAULTS, LEVEL_RANGE, TRAINING_FILE, UNKNOWN_BOT};

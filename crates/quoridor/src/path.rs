@@ -24,13 +24,15 @@ pub struct Distances([u8; Square::INDEX_END]);
 
 /// A shortest path, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way<S> {
+pub struct Way<G: Grid> {
     /// How long it is.
     pub steps: u16,
     /// The square after the first step, or the beginning if that is the goal.
     pub first: Square,
+    /// The squares after the beginning, as bits: see [`Board::cell`].
+    pub cells: G::Cells,
     /// The walls that would block it.
-    pub cuts: WallSets<S>,
+    pub cuts: WallSets<G::Slots>,
 }
 
 impl Distances {
@@ -139,13 +141,14 @@ impl<G: Grid> Passages<G> {
     /// One shortest path from a square to a player's goal, for those who need no list of squares;
     /// nothing if there is none.
     #[inline]
-    pub fn way(&self, from: Square, player: Player) -> Option<Way<G::Slots>> {
-        let mut way = Way { steps: 0, first: from, cuts: WallSets::EMPTY };
+    pub fn way(&self, from: Square, player: Player) -> Option<Way<G>> {
+        let mut way = Way { steps: 0, first: from, cells: G::Cells::EMPTY, cuts: WallSets::EMPTY };
         let mut last = None;
         self.walk_back(from, player, |square| {
             if let Some(last) = last.replace(square) {
                 way.first = last;
                 way.steps += 1;
+                way.cells = way.cells | G::Cells::bit(Board::<G>::cell(last));
                 way.cuts.add_step::<G>(last, square);
             }
         });

@@ -115,7 +115,12 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
     /// The child that a step leads to; to be left again by [`Tree::leave`].
     #[inline]
     pub(crate) fn enter_child(&mut self, node: &G::Node, step: G::Step, spot: Spot) -> Child<G::Node> {
-        let next = self.guide.follow(node, step);
+        let memory = self.memory;
+        let next = if spot.depth > 1 {
+            self.guide.follow_telling(node, step, |key| memory.prepare(key))
+        } else {
+            self.guide.follow_to_horizon(node, step)
+        };
         let turned = self.guide.begins_turn(&next);
         let mut below = Spot {
             ply: spot.ply + 1,
@@ -209,10 +214,12 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
             return 0;
         }
         let begins = self.guide.begins_turn(node);
-        if spot.depth > 0 {
-            self.memory.prepare(self.guide.key(node));
-        }
-        if begins && self.repetition && self.repeats(self.guide.identity(node), spot.anchor) {
+        // A position cannot come back before both have moved.
+        if begins
+            && self.repetition
+            && self.path.len() >= spot.anchor + 2
+            && self.repeats(self.guide.identity(node), spot.anchor)
+        {
             return 0;
         }
         if let Some(verdict) = self.guide.verdict(node) {
@@ -248,24 +255,23 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         let Selectivity { calm, calm_depth, futile, futile_depth, unknown_depth, pass_depth, .. } =
             self.selectivity;
         let mut hopeless = false;
-        if window.is_null()
-            && (calm > 0 || futile > 0 || pass_depth > 0)
-            && self.guide.begins_turn(node)
-            && !is_decided(window.alpha)
-        {
+        let may_pass = pass_depth > 0 && spot.depth >= pass_depth && !spot.passed;
+        let matters =
+            (calm > 0 && spot.depth <= calm_depth) || (futile > 0 && spot.depth <= futile_depth) || may_pass;
+        if window.is_null() && matters && self.guide.begins_turn(node) && !is_decided(window.alpha) {
             let judged = self.judge(node);
             if calm > 0 && spot.depth <= calm_depth && judged - calm * spot.depth as i32 >= window.beta {
                 return judged;
             }
-            if pass_depth > 0
-                && spot.depth >= pass_depth
-                && !spot.passed
+            if may_pass
                 && judged >= window.beta
                 && let Some(score) = self.pass(node, spot, window)
             {
                 return score;
             }
-            hopeless = spot.depth <= futile_depth && judged + futile * spot.depth as i32 <= window.alpha;
+            hopeless = futile > 0
+                && spot.depth <= futile_depth
+                && judged + futile * spot.depth as i32 <= window.alpha;
         }
         let remembered = memo.and_then(|memo| memo.code);
         if unknown_depth > 0 && spot.depth >= unknown_depth && remembered.is_none() {

@@ -168,6 +168,19 @@ mod tests {
     }
 
     #[test]
+    fn a_stop_is_noticed_at_the_next_node() {
+        let budget = budget(&Limits { infinite: true, ..Limits::default() });
+        let stop = Stop::new();
+        let mut pulse = Pulse::new(&budget, &stop, &Stop::new());
+        for _ in 0..100_000 {
+            assert!(!pulse.tick());
+        }
+        stop.set();
+        assert!(pulse.tick());
+        assert_eq!(pulse.nodes, 100_000);
+    }
+
+    #[test]
     fn the_pulse_ends_at_the_node_limit() {
         let budget = budget(&Limits::nodes(1000));
         let mut pulse = Pulse::new(&budget, &Stop::new(), &Stop::new());

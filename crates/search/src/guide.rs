@@ -60,6 +60,22 @@ pub trait Guide<P: Position>: Clone + Send + 'static {
     /// The node after a step that may be played here.
     fn follow(&mut self, node: &Self::Node, step: Self::Step) -> Self::Node;
 
+    /// The same, telling the new node's key as soon as it is known: what is remembered of it can be
+    /// fetched while the rest is worked out.
+    #[inline]
+    fn follow_telling(&mut self, node: &Self::Node, step: Self::Step, tell: impl FnOnce(u64)) -> Self::Node {
+        let next = self.follow(node, step);
+        tell(self.key(&next));
+        next
+    }
+
+    /// The same for a node that is only judged, if the step ends a turn: asked for its outcome,
+    /// its verdict and its worth, never for steps.
+    #[inline]
+    fn follow_to_horizon(&mut self, node: &Self::Node, step: Self::Step) -> Self::Node {
+        self.follow(node, step)
+    }
+
     /// The player who chooses; asked only while the game goes on.
     fn mover(&self, node: &Self::Node) -> Player;
 

@@ -1,3 +1,4 @@
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a stored score says about the true one.
@@ -37,8 +38,11 @@ impl Memory {
     pub fn new(megabytes: usize) -> Self {
         let slots = (megabytes.clamp(1, 1 << 16) << 20) / 16;
         // A power of two lets a mask choose the bucket.
-        let slots = 1usize << slots.ilog2();
-        Self { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(), age: 0 }
+        let count = 1usize << slots.ilog2();
+        let mut slots = Vec::with_capacity(count);
+        ask_for_large_pages(slots.spare_capacity_mut());
+        slots.extend((0..count).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]));
+        Self { slots, age: 0 }
     }
 
     /// Forgets everything.
@@ -106,6 +110,29 @@ impl Memory {
             slot[0].store(key ^ data, Ordering::Relaxed);
         }
     }
+}
+
+/// Asks the system to keep memory that was not touched yet in large pages: slots are asked for all over
+/// the table, and finding their small pages takes longer than the reading.
+fn ask_for_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        const LARGE: usize = 2 << 20;
+        const SMALL: usize = 4 << 10;
+        let (begin, length) = (memory.as_mut_ptr().addr(), size_of_val(memory));
+        let skipped = begin.next_multiple_of(SMALL) - begin;
+        if length >= LARGE {
+            let whole = (length - skipped) / SMALL * SMALL;
+            #[expect(unsafe_code, reason = "advice; if it is not taken the search only waits longer")]
+            // SAFETY: the pages lie within the memory, and the advice does not change what is in it.
+            let _ = unsafe {
+                madvise(memory.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
+            };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
 }
 
 /// From the top: score 32 bits, code 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).

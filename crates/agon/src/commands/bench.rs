@@ -1,9 +1,10 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use agon_core::Fault;
-use agon_engines::BenchResult;
+use agon_engines::{BenchResult, SPEED_CASES};
+use agon_search::{Limits, Stop};
 use anyhow::bail;
 use serde_json::json;
 
@@ -18,19 +19,69 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
         return super::movegen::run(args);
     }
     let (result, seconds) = measure()?;
+    let speeds = speeds()?;
     let mut out = stdout().lock();
     if args.json {
         let json = json!({
             "signature": result.signature, "nodes": result.nodes, "positions": result.positions,
             "seconds": seconds, "nodes_per_second": result.nodes as f64 / seconds,
+            "speeds": speeds.iter().map(Speed::json).collect::<Vec<_>>(),
         });
         writeln!(out, "{json}")?;
     } else {
-        for line in lines(&result, seconds) {
+        for line in speeds.iter().map(Speed::line).chain(lines(&result, seconds)) {
             writeln!(out, "{line}")?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Positions entered by a search, and the processor time that took.
+struct Speed {
+    name: &'static str,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Nodes for each speed, enough for a tenth of a second or more.
+const SPEED_NODES: u64 = 300_000;
+
+fn speeds() -> Result<Vec<Speed>, Fault> {
+    let used = |begun: Instant| agon_arena::thread_time().unwrap_or_else(|| begun.elapsed());
+    let speed = |case: &agon_engines::SpeedCase| {
+        let table = case.set_up()?;
+        let mut engine = agon_engines::build(table.as_ref(), &agon_engines::Settings::default())?;
+        // The first search makes the memory; it is not what is measured.
+        let mut think =
+            |nodes| engine.think(table.as_ref(), &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
+        think(1)?;
+        let begun = Instant::now();
+        let before = agon_arena::thread_time().unwrap_or(Duration::ZERO);
+        let nodes = think(SPEED_NODES)?.nodes;
+        let seconds = used(begun).saturating_sub(before).as_secs_f64().max(1e-9);
+        Ok(Speed { name: case.name, nodes, seconds })
+    };
+    SPEED_CASES.iter().map(speed).collect()
+}
+
+impl Speed {
+    fn rate(&self) -> f64 {
+        self.nodes as f64 / self.seconds
+    }
+
+    fn line(&self) -> String {
+        format!(
+            "{}: {} nodes, {:.3} s of processor time, {:.0} nodes/s",
+            self.name,
+            self.nodes,
+            self.seconds,
+            self.rate()
+        )
+    }
+
+    fn json(&self) -> serde_json::Value {
+        json!({ "name": self.name, "nodes": self.nodes, "seconds": self.seconds, "nodes_per_second": self.rate() })
+    }
 }
 
 fn measure() -> Result<(BenchResult, f64), Fault> {

@@ -6,7 +6,12 @@
 use agon_quoridor::Square;
 
 /// Inputs that are present are 1, all others 0; each is a number below [`INPUTS`].
-pub(crate) const INPUTS: usize = JOINT + 121;
+pub(crate) const INPUTS: usize = JOINT + STOCKS * STOCKS;
+
+/// Numbers of steps that are told apart.
+pub(crate) const STEPS: usize = 32;
+/// Numbers of walls in hand that are told apart.
+pub(crate) const STOCKS: usize = 11;
 
 const OWN_PAWN: usize = 0;
 const OTHER_PAWN: usize = OWN_PAWN + 81;
@@ -14,10 +19,10 @@ const WALL: usize = OTHER_PAWN + 81;
 const WALL_FROM_OWN: usize = WALL + 128;
 const WALL_FROM_OTHER: usize = WALL_FROM_OWN + 512;
 const OWN_STEPS: usize = WALL_FROM_OTHER + 512;
-const OTHER_STEPS: usize = OWN_STEPS + 32;
-const OWN_LEFT: usize = OTHER_STEPS + 32;
-const OTHER_LEFT: usize = OWN_LEFT + 11;
-const LEAD: usize = OTHER_LEFT + 11;
+const OTHER_STEPS: usize = OWN_STEPS + STEPS;
+const OWN_LEFT: usize = OTHER_STEPS + STEPS;
+const OTHER_LEFT: usize = OWN_LEFT + STOCKS;
+const LEAD: usize = OTHER_LEFT + STOCKS;
 const APART: usize = LEAD + 33;
 const JOINT: usize = APART + 289;
 
@@ -48,9 +53,10 @@ impl View {
         let (own, other) = (mover, 1 - mover);
         let turned = mover == 1;
         let place = |square: Square| [square.col(), if turned { 8 - square.row() } else { square.row() }];
+        // A row of slots is a byte: turning rows is turning bytes.
+        let turn = |set: u64| if turned { set.swap_bytes() } else { set };
         Self {
-            // A row of slots is a byte: turning rows is turning bytes.
-            walls: if turned { walls.map(u64::swap_bytes) } else { walls },
+            walls: [turn(walls[0]), turn(walls[1])],
             pawns: [place(pawns[own]), place(pawns[other])],
             left: [left[own], left[other]],
             steps: [steps[own], steps[other]],
@@ -67,21 +73,31 @@ impl View {
     }
 
     /// The inputs that say how the race stands.
-    #[inline]
     pub(crate) fn summary(&self) -> [usize; SUMMARY] {
-        let [own, other] = self.steps.map(|steps| usize::from(steps.min(31)));
-        let [own_left, other_left] = self.left.map(|left| usize::from(left.min(10)));
-        let lead = (16 + other as i32 - own as i32).clamp(0, 32) as usize;
-        let [[col, row], [other_col, other_row]] = self.pawns.map(|pawn| pawn.map(usize::from));
-        [
-            OWN_STEPS + own,
-            OTHER_STEPS + other,
-            OWN_LEFT + own_left,
-            OTHER_LEFT + other_left,
-            LEAD + lead,
-            APART + (8 + other_row - row) * 17 + 8 + other_col - col,
-            JOINT + own_left * 11 + other_left,
-        ]
+        let [own, other, lead] = pace_inputs(self.capped_steps());
+        let [own_left, other_left, joint] = stock_inputs(self.capped_left());
+        [own, other, own_left, other_left, lead, self.apart_input(), joint]
+    }
+
+    /// The steps of both, as far as the net tells them apart.
+    #[inline]
+    pub(crate) fn capped_steps(&self) -> [usize; 2] {
+        let [own, other] = self.steps;
+        [usize::from(own).min(STEPS - 1), usize::from(other).min(STEPS - 1)]
+    }
+
+    /// The stocks of both, as far as the net tells them apart.
+    #[inline]
+    pub(crate) fn capped_left(&self) -> [usize; 2] {
+        let [own, other] = self.left;
+        [usize::from(own).min(STOCKS - 1), usize::from(other).min(STOCKS - 1)]
+    }
+
+    /// The input of where the other pawn stands as seen from the own.
+    #[inline]
+    pub(crate) fn apart_input(&self) -> usize {
+        let [[col, row], [other_col, other_row]] = self.pawns;
+        APART + usize::from(8 + other_row - row) * 17 + usize::from(8 + other_col - col)
     }
 
     /// The input of a pawn, 0 for the own.
@@ -110,6 +126,17 @@ impl View {
             show(input);
         }
     }
+}
+
+/// The inputs of the steps of both.
+pub(crate) fn pace_inputs([own, other]: [usize; 2]) -> [usize; 3] {
+    let lead = (16 + other as i32 - own as i32).clamp(0, 32) as usize;
+    [OWN_STEPS + own, OTHER_STEPS + other, LEAD + lead]
+}
+
+/// The inputs of the stocks of both.
+pub(crate) fn stock_inputs([own, other]: [usize; 2]) -> [usize; 3] {
+    [OWN_LEFT + own, OTHER_LEFT + other, JOINT + own * STOCKS + other]
 }
 
 /// The input of a wall by itself.

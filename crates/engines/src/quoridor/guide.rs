@@ -43,17 +43,8 @@ fn wall_apart(wall: Square, pawn: Square) -> u8 {
 fn wins_now<G: Grid>(node: &Node<G>) -> bool {
     let player = node.mover();
     // A jump may save a step.
-    match node.steps[player.index()] {
-        1 => node.next[player.index()] != node.board.pawn(player.opponent()) || reaches_goal(node),
-        2 => reaches_goal(node),
-        _ => false,
-    }
-}
-
-fn reaches_goal<G: Grid>(node: &Node<G>) -> bool {
-    let player = node.mover();
     let goal = node.board.goal_row(player);
-    node.board.targets(player).any(|to| to.row() == goal)
+    node.steps[player.index()] <= 2 && node.board.targets(player).any(|to| to.row() == goal)
 }
 
 /// What the walls do to both ways.
@@ -109,6 +100,17 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
     }
 
     #[inline]
+    fn follow_telling(&mut self, node: &Node<G>, step: Move, tell: impl FnOnce(u64)) -> Node<G> {
+        node.after_telling(step, tell)
+    }
+
+    /// What is judged already need not be measured.
+    #[inline]
+    fn follow_to_horizon(&mut self, node: &Node<G>, step: Move) -> Node<G> {
+        node.at_horizon(step, |next| self.judge.recall(next))
+    }
+
+    #[inline]
     fn mover(&self, node: &Node<G>) -> Player {
         node.mover()
     }
@@ -133,18 +135,23 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         !step.is_pawn()
     }
 
+    #[inline]
     fn evaluate(&mut self, node: &Node<G>) -> i32 {
-        self.judge.evaluate(node)
+        node.judged.map_or_else(|| self.judge.evaluate(node), i32::from)
     }
 
     #[inline]
     fn verdict(&mut self, node: &Node<G>) -> Option<Score> {
+        // What is judged has no verdict.
+        if node.judged.is_some() {
+            return None;
+        }
         if wins_now(node) {
             return Some(Score::Win(1));
         }
         let player = node.mover();
         let other = player.opponent();
-        let [left, other_left] = [player, other].map(|player| node.board.walls_left(player));
+        let (left, other_left) = (node.board.walls_left(player), node.board.walls_left(other));
         if left > 0 && other_left > 0 {
             return None;
         }

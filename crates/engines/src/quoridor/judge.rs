@@ -8,8 +8,21 @@ use super::node::Node;
 /// What a position is worth: by rule of thumb, or on the customary board by what was learned.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Judge {
-    net: Option<PathNet>,
+    net: Option<Learned>,
 }
+
+/// The net, with what it said of positions lately: the same ones come again by other ways and with every deeper
+/// search.
+#[derive(Clone, Debug)]
+struct Learned {
+    net: PathNet,
+    /// By the lowest bits of the position's number: its other bits, then the answer in sixteen bits.
+    recent: Box<[u64]>,
+}
+
+/// Answers that are kept: an eighth of a megabyte, which stays near the processor.
+const RECENT: usize = 1 << 14;
+const ANSWER: u64 = 0xffff;
 
 /// The worth of a wall in hand, in hundredths of a step: the first ones are worth more.
 const WALLS: [i32; 11] = [0, 90, 160, 215, 260, 300, 335, 365, 390, 410, 430];
@@ -18,6 +31,9 @@ const TEMPO: i32 = 50;
 /// A race that the other has no wall to disturb is as good as decided.
 const UNDISTURBED: i32 = 600;
 
+/// The net's answers end here, far beyond what decides a game.
+const HIGHEST: i32 = 30_000;
+
 fn walls_worth(left: u8) -> i32 {
     WALLS[usize::from(left).min(WALLS.len() - 1)]
 }
@@ -25,22 +41,51 @@ fn walls_worth(left: u8) -> i32 {
 impl Judge {
     /// Judges positions of the customary board by a net.
     pub(crate) fn learned(net: PathNet) -> Self {
-        Self { net: Some(net) }
+        Self { net: Some(Learned { net, recent: vec![0; RECENT].into() }) }
+    }
+
+    /// The worth of a position that was judged lately, if it is remembered.
+    #[inline]
+    pub(crate) fn recall<G: Grid>(&self, node: &Node<G>) -> Option<i16> {
+        match &self.net {
+            Some(learned) if node.board.shape() == Nine.shape() => learned.recall(node),
+            _ => None,
+        }
     }
 
     /// The worth to the player to move, in hundredths of a step.
     #[inline]
     pub(crate) fn evaluate<G: Grid>(&mut self, node: &Node<G>) -> i32 {
         match &mut self.net {
-            Some(net) if node.board.shape() == Nine.shape() => learned(net, node),
+            Some(learned) if node.board.shape() == Nine.shape() => learned.evaluate(node),
             _ => by_thumb(node),
         }
     }
 }
 
-#[inline]
-fn learned<G: Grid>(net: &mut PathNet, node: &Node<G>) -> i32 {
-    net.evaluate(&view_of(node), node.mover() == Player::P2)
+impl Learned {
+    /// What was said of a position lately.
+    #[inline]
+    fn recall<G: Grid>(&self, node: &Node<G>) -> Option<i16> {
+        let key = node.own_key();
+        let recent = self.recent[key as usize % RECENT];
+        ((recent ^ key) & !ANSWER == 0 && recent != 0).then_some(recent as u16 as i16)
+    }
+
+    #[inline]
+    fn evaluate<G: Grid>(&mut self, node: &Node<G>) -> i32 {
+        if let Some(score) = self.recall(node) {
+            return score.into();
+        }
+        let key = node.own_key();
+        let score = self.net.evaluate(&view_of(node), node.mover() == Player::P2);
+        let score = score.clamp(-HIGHEST, HIGHEST);
+        // Near the goal a verdict may know more than the net: such positions are looked at each time.
+        if node.steps[node.mover().index()] > 2 {
+            self.recent[key as usize % RECENT] = key & !ANSWER | u64::from(score as i16 as u16);
+        }
+        score
+    }
 }
 
 /// What the net sees of a position of the customary board.
@@ -49,8 +94,8 @@ pub(crate) fn view_of<G: Grid>(node: &Node<G>) -> View {
     let walls = node.board.walls();
     View::new(
         [walls.horizontal.digest(), walls.vertical.digest()],
-        Player::ALL.map(|player| node.board.pawn(player)),
-        Player::ALL.map(|player| node.board.walls_left(player)),
+        [node.board.pawn(Player::P1), node.board.pawn(Player::P2)],
+        [node.board.walls_left(Player::P1), node.board.walls_left(Player::P2)],
         node.steps,
         node.mover().index(),
     )

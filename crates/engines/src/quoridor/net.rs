@@ -10,7 +10,7 @@ use std::sync::Arc;
 use agon_core::Fault;
 use agon_nets::NetFile;
 
-use super::features::{INPUTS, View, wall_from, wall_input};
+use super::features::{INPUTS, STEPS, STOCKS, View, pace_inputs, stock_inputs, wall_from, wall_input};
 
 /// Width of the first layer.
 pub(crate) const FIRST: usize = 64;
@@ -29,6 +29,10 @@ type Row = [i16; FIRST];
 struct Weights {
     bias: Row,
     first: Vec<Row>,
+    /// For the steps of both the rows of their inputs, added up.
+    pace: Vec<Row>,
+    /// The same for the stocks.
+    stock: Vec<Row>,
     second_bias: [i32; SECOND],
     /// For each pair of inputs the weights of both to every output, side by side.
     second: [[i16; 2 * SECOND]; FIRST / 2],
@@ -68,6 +72,8 @@ impl PathNet {
         let mut weights = Weights {
             bias: [0; FIRST],
             first: vec![[0; FIRST]; INPUTS],
+            pace: Vec::new(),
+            stock: Vec::new(),
             second_bias: [0; SECOND],
             second: [[0; 2 * SECOND]; FIRST / 2],
             third_bias: 0,
@@ -85,6 +91,8 @@ impl PathNet {
         }
         weights.third_bias = short(ONE) as i32 * ONE as i32;
         weights.third = std::array::from_fn(|_| short(ONE) as i32);
+        weights.pace = joint_rows(&weights.first, STEPS, pace_inputs);
+        weights.stock = joint_rows(&weights.first, STOCKS, stock_inputs);
         Ok(Self::new(weights))
     }
 
@@ -131,18 +139,47 @@ impl PathNet {
     #[inline(always)]
     fn first_layer(&mut self, view: &View, turned: bool) -> Row {
         let weights = &*self.weights;
-        let mut sums = [0; FIRST];
-        for pawn in 0..2 {
-            let [col, row] = view.pawns[pawn].map(usize::from);
-            let kept = &mut self.kept[pawn][usize::from(turned)][9 * row + col];
-            update(weights, kept, view, pawn);
-            add::<true>(&mut sums, &kept.sums);
+        let [own, other] = &mut *self.kept;
+        let own = &mut own[usize::from(turned)][place(view.pawns[0])];
+        let other = &mut other[usize::from(turned)][place(view.pawns[1])];
+        update(weights, own, view, 0);
+        update(weights, other, view, 1);
+        let (own, other) = (&own.sums, &other.sums);
+        let [own_steps, other_steps] = view.capped_steps();
+        let [own_left, other_left] = view.capped_left();
+        let pace = &weights.pace[own_steps * STEPS + other_steps];
+        let stock = &weights.stock[own_left * STOCKS + other_left];
+        let apart = &weights.first[view.apart_input()];
+        let mut sums = [0i16; FIRST];
+        // By number: iterators are not always compiled into functions of other target features.
+        for at in 0..FIRST {
+            let pawns = own[at].wrapping_add(other[at]);
+            let race = pace[at].wrapping_add(stock[at]).wrapping_add(apart[at]);
+            sums[at] = pawns.wrapping_add(race).max(0);
         }
-        for input in view.summary() {
-            add::<true>(&mut sums, &weights.first[input]);
-        }
-        sums.map(|sum| sum.max(0))
+        sums
     }
+}
+
+#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+#[inline(always)]
+fn place([col, row]: [u8; 2]) -> usize {
+    9 * usize::from(row) + usize::from(col)
+}
+
+/// For each pair of numbers below `count` the rows of their three inputs, added up.
+fn joint_rows(rows: &[Row], count: usize, inputs: fn([usize; 2]) -> [usize; 3]) -> Vec<Row> {
+    let mut joint = Vec::with_capacity(count * count);
+    for own in 0..count {
+        for other in 0..count {
+            let mut sums = [0; FIRST];
+            for input in inputs([own, other]) {
+                add::<true>(&mut sums, &rows[input]);
+            }
+            joint.push(sums);
+        }
+    }
+    joint
 }
 
 /// The sums of the second layer.
@@ -157,54 +194,63 @@ fn second_layer(weights: &Weights, active: &Row) -> [i32; SECOND] {
     sums
 }
 
-/// The same, eight outputs at a time.
+/// The same, eight outputs at a time, and only for pairs of inputs that are not both 0.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,bmi1")]
 #[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
 fn second_layer_fast(weights: &Weights, active: &Row) -> [i32; SECOND] {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
-        _mm256_storeu_si256,
+        __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+        _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
     };
     const LANES: usize = SECOND / 8;
-    let mut sums = weights.second_bias;
-    let mut lanes = [_mm256_set1_epi32(0); LANES];
-    for (lane, eight) in lanes.iter_mut().zip(sums.chunks_exact(8)) {
+    const PAIRS: usize = 8;
+    let mut lanes = [_mm256_setzero_si256(); LANES];
+    let mut present = 0u64;
+    for eight in 0..FIRST / 2 / PAIRS {
         #[expect(unsafe_code, reason = "the only way to load a lane")]
-        // SAFETY: eight numbers of four bytes are a lane; it need not be aligned.
-        let loaded = unsafe { _mm256_loadu_si256(eight.as_ptr().cast::<__m256i>()) };
-        *lane = loaded;
+        // SAFETY: eight pairs of numbers of two bytes are a lane, and it ends within the row.
+        let pairs = unsafe { _mm256_loadu_si256(active.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
+        let absent = _mm256_castsi256_ps(_mm256_cmpeq_epi32(pairs, _mm256_setzero_si256()));
+        present |= u64::from(!_mm256_movemask_ps(absent) as u8) << (PAIRS * eight);
     }
-    for (pair, rows) in active.chunks_exact(2).zip(&weights.second) {
-        let both = i32::from(pair[0] as u16) | i32::from(pair[1]) << 16;
-        if both == 0 {
-            continue;
-        }
+    while present != 0 {
+        let pair = present.trailing_zeros() as usize;
+        present &= present - 1;
+        let both = i32::from(active[2 * pair] as u16) | i32::from(active[2 * pair + 1]) << 16;
         let both = _mm256_set1_epi32(both);
-        for (lane, row) in lanes.iter_mut().zip(rows.chunks_exact(16)) {
+        let rows = &weights.second[pair];
+        #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
+        for lane in 0..LANES {
             #[expect(unsafe_code, reason = "the only way to load a lane")]
-            // SAFETY: sixteen numbers of two bytes are a lane; it need not be aligned.
-            let row = unsafe { _mm256_loadu_si256(row.as_ptr().cast::<__m256i>()) };
-            *lane = _mm256_add_epi32(*lane, _mm256_madd_epi16(both, row));
+            // SAFETY: sixteen numbers of two bytes are a lane, and it ends within the row.
+            let row = unsafe { _mm256_loadu_si256(rows.as_ptr().add(16 * lane).cast::<__m256i>()) };
+            lanes[lane] = _mm256_add_epi32(lanes[lane], _mm256_madd_epi16(both, row));
         }
     }
-    for (lane, eight) in lanes.iter().zip(sums.chunks_exact_mut(8)) {
-        #[expect(unsafe_code, reason = "the only way to store a lane")]
-        // SAFETY: as for loading.
+    let mut sums = [0; SECOND];
+    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
+    for lane in 0..LANES {
+        #[expect(unsafe_code, reason = "the only way to load and store a lane")]
+        // SAFETY: eight numbers of four bytes are a lane, and it ends within the sums.
         unsafe {
-            _mm256_storeu_si256(eight.as_mut_ptr().cast::<__m256i>(), *lane);
+            let bias = _mm256_loadu_si256(weights.second_bias.as_ptr().add(8 * lane).cast::<__m256i>());
+            let sum = _mm256_add_epi32(bias, lanes[lane]);
+            _mm256_storeu_si256(sums.as_mut_ptr().add(8 * lane).cast::<__m256i>(), sum);
         }
     }
     sums
 }
 
 /// The last layer: hundredths of a step.
-#[inline]
+#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+#[inline(always)]
 fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
     let mut logit = weights.third_bias;
-    for (sum, weight) in sums.iter().zip(&weights.third) {
-        let active = (sum >> SHIFT).clamp(0, 1 << 16);
-        logit = logit.wrapping_add(active.wrapping_mul(*weight));
+    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the twin")]
+    for at in 0..SECOND {
+        let active = (sums[at] >> SHIFT).clamp(0, 1 << 16);
+        logit = logit.wrapping_add(active.wrapping_mul(weights.third[at]));
     }
     (logit as f32 * (LOGIT / (ONE * ONE))) as i32
 }
@@ -212,8 +258,8 @@ fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
 #[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
 #[inline(always)]
 fn add<const PLUS: bool>(sums: &mut Row, row: &Row) {
-    for (sum, weight) in sums.iter_mut().zip(row) {
-        *sum = if PLUS { sum.wrapping_add(*weight) } else { sum.wrapping_sub(*weight) };
+    for at in 0..FIRST {
+        sums[at] = if PLUS { sums[at].wrapping_add(row[at]) } else { sums[at].wrapping_sub(row[at]) };
     }
 }
 

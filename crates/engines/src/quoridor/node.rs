@@ -1,16 +1,19 @@
 use agon_core::rng::mix;
 use agon_core::{Player, Position};
-use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Square, Wall, WallSets};
+use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Passages, Square, Wall, WallSets};
 
 /// A position with the lengths of both ways to the goal.
 ///
 /// The lengths are kept up to date at little cost: a wall that does not lie across one known
-/// shortest way of a pawn leaves its length alone.
+/// shortest way of a pawn leaves its length alone, and a pawn that goes along its known way
+/// leaves it the rest.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<G: Grid> {
     pub(crate) board: Board<G>,
     /// For each pawn the walls that would block one of its shortest ways, perhaps more.
     ways: [WallSets<G::Slots>; 2],
+    /// For each pawn the squares of that way that are ahead of it.
+    ahead: [G::Cells; 2],
     /// For each pawn the steps to its goal, the other pawn out of the way.
     pub(crate) steps: [u8; 2],
     /// For each pawn the first square of a shortest way.
@@ -21,6 +24,8 @@ pub(crate) struct Node<G: Grid> {
     pub(crate) settled: u8,
     /// Whether the key is that of the mirror image.
     mirrored: bool,
+    /// What it is worth, if that was known before the ways were found: they are not found then.
+    pub(crate) judged: Option<i16>,
 }
 
 impl<G: Grid> Node<G> {
@@ -28,11 +33,13 @@ impl<G: Grid> Node<G> {
         let mut node = Self {
             board: *board,
             ways: [WallSets::EMPTY; 2],
+            ahead: [G::Cells::EMPTY; 2],
             steps: [0; 2],
             next: Player::ALL.map(|player| board.pawn(player)),
             key: 0,
             settled: u8::MAX,
             mirrored: false,
+            judged: None,
         };
         for player in Player::ALL {
             node.measure(player);
@@ -44,13 +51,23 @@ impl<G: Grid> Node<G> {
     /// The node after a legal move.
     #[inline]
     pub(crate) fn after(&self, m: Move) -> Self {
+        self.after_telling(m, |_| {})
+    }
+
+    /// The same; the key is told before the ways are found, which takes longer.
+    #[inline]
+    pub(crate) fn after_telling(&self, m: Move, tell: impl FnOnce(u64)) -> Self {
         let mut next = *self;
         let player = next.board.mover();
         next.board.play_unchecked(m);
+        next.name();
+        tell(next.key);
         match m.kind() {
-            MoveKind::Pawn(_) => {
+            MoveKind::Pawn(to) => {
                 next.settled = next.settled.saturating_add(1);
-                next.measure(player);
+                if !next.goes_along(player, to) {
+                    next.measure(player);
+                }
             }
             MoveKind::Wall(Wall { square, direction }) => {
                 next.settled = 0;
@@ -62,8 +79,73 @@ impl<G: Grid> Node<G> {
                 }
             }
         }
-        next.name();
         next
+    }
+
+    /// The node after a legal move for being judged only: it knows its worth if that can be
+    /// recalled, and otherwise the lengths of the ways, not the ways.
+    #[inline]
+    pub(crate) fn at_horizon(&self, m: Move, recall: impl FnOnce(&Self) -> Option<i16>) -> Self {
+        let mut next = *self;
+        let player = next.board.mover();
+        next.board.play_unchecked(m);
+        next.name();
+        // Where somebody has no wall left the race may be decided, which is more than judged.
+        if next.board.walls_left(Player::P1) > 0 && next.board.walls_left(Player::P2) > 0 {
+            next.judged = recall(&next);
+        }
+        if next.judged.is_some() {
+            return next;
+        }
+        match m.kind() {
+            MoveKind::Pawn(to) => {
+                next.settled = next.settled.saturating_add(1);
+                if !next.goes_along(player, to) {
+                    next.measure_length(player);
+                }
+            }
+            MoveKind::Wall(Wall { square, direction }) => {
+                next.settled = 0;
+                let slot = Board::<G>::slot(square);
+                for player in Player::ALL {
+                    if next.ways[player.index()].of(direction).has(slot) {
+                        next.measure_length(player);
+                    }
+                }
+            }
+        }
+        next
+    }
+
+    /// Finds the length of a player's shortest way.
+    #[inline]
+    fn measure_length(&mut self, player: Player) {
+        if let Some(steps) = self.board.passages().distance(self.board.pawn(player), player) {
+            self.steps[player.index()] = steps.min(u16::from(u8::MAX)) as u8;
+        }
+    }
+
+    /// Whether a pawn has only gone one or two steps of its known way, which is shortened then.
+    ///
+    /// The walls across the steps that lie behind it stay noted: more than needed do no harm.
+    #[inline]
+    fn goes_along(&mut self, player: Player, to: Square) -> bool {
+        let me = player.index();
+        let here = Board::<G>::cell(to);
+        if !self.ahead[me].has(here) {
+            return false;
+        }
+        self.ahead[me] = self.ahead[me] & !G::Cells::bit(here);
+        self.steps[me] -= 1;
+        if to != self.next[me] {
+            // A jump takes two steps at once, perhaps around another corner than the way does.
+            self.ahead[me] = self.ahead[me] & !G::Cells::bit(Board::<G>::cell(self.next[me]));
+            self.steps[me] -= 1;
+        }
+        // Squares of a shortest way are neighbours only if they follow each other.
+        let after = self.board.passages().neighbours(G::Cells::bit(here)) & self.ahead[me];
+        self.next[me] = if after.is_empty() { to } else { Passages::<G>::square(after.lowest()) };
+        true
     }
 
     /// The node as if the player to move had passed.
@@ -81,6 +163,7 @@ impl<G: Grid> Node<G> {
         if let Some(way) = self.board.passages().way(self.board.pawn(player), player) {
             self.steps[player.index()] = way.steps.min(u16::from(u8::MAX)) as u8;
             self.next[player.index()] = way.first;
+            self.ahead[player.index()] = way.cells;
             self.ways[player.index()] = way.cuts;
         }
     }
@@ -90,14 +173,14 @@ impl<G: Grid> Node<G> {
     fn name(&mut self) {
         let WallSets { horizontal, vertical } = self.board.walls();
         let (horizontal, vertical) = (horizontal.digest(), vertical.digest());
-        let pawns = Player::ALL.map(|player| self.board.pawn(player));
+        let pawns = [self.board.pawn(Player::P1), self.board.pawn(Player::P2)];
         let own = self.digest(horizontal, vertical, pawns);
         self.key = own;
         self.mirrored = false;
         if size_of::<G::Slots>() == size_of::<u64>() {
             let cols = self.board.shape().cols;
             let flip = |set: u64| set.reverse_bits().swap_bytes() >> (9 - cols);
-            let pawns = pawns.map(|square| mirror_square(square, cols));
+            let pawns = [mirror_square(pawns[0], cols), mirror_square(pawns[1], cols)];
             let other = self.digest(flip(horizontal), flip(vertical), pawns);
             if other < own {
                 self.key = other;
@@ -108,15 +191,21 @@ impl<G: Grid> Node<G> {
 
     #[inline]
     fn digest(&self, horizontal: u64, vertical: u64, pawns: [Square; 2]) -> u64 {
-        let left = Player::ALL.map(|player| u64::from(self.board.walls_left(player)));
+        let [left, other_left] = [self.board.walls_left(Player::P1), self.board.walls_left(Player::P2)];
         let rest = pawns[0].index() as u64
             | (pawns[1].index() as u64) << 8
-            | left[0] << 16
-            | left[1] << 24
+            | u64::from(left) << 16
+            | u64::from(other_left) << 24
             | (self.board.mover().index() as u64) << 32;
         let horizontal = horizontal.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let vertical = vertical.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         mix(horizontal ^ vertical.rotate_left(32) ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93))
+    }
+
+    /// A number of its own for the position, unlike the key not shared with its mirror image.
+    #[inline]
+    pub(crate) fn own_key(&self) -> u64 {
+        if self.mirrored { !self.key } else { self.key }
     }
 
     /// A move as it looks from the side the key was taken from; its own inverse.
@@ -210,4 +299,68 @@ pub(crate) fn goal_row<G: Grid>(board: &Board<G>, player: Player) -> G::Cells {
     let row = board.goal_row(player);
     let first = G::Cells::bit(Board::<G>::cell(Square::new(0, row)));
     (1..board.shape().cols).fold(first, |cells, col| cells | first << u32::from(col))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Rng};
+    use agon_quoridor::{Nine, Quoridor, Shape, Small};
+
+    /// Everything that a node says is so, whatever led there.
+    fn agrees<G: Grid>(node: &Node<G>, ways_too: bool) {
+        let board = &node.board;
+        let passages = board.passages();
+        let distance = |from, player| passages.distance(from, player).unwrap();
+        for player in Player::ALL {
+            let me = player.index();
+            let steps = distance(board.pawn(player), player);
+            assert_eq!(u16::from(node.steps[me]), steps, "{board}");
+            if ways_too && steps > 0 {
+                assert!(board.is_open(board.pawn(player), node.next[me]), "{board}");
+                assert_eq!(distance(node.next[me], player), steps - 1, "{board}");
+                assert_eq!(u16::from(node.steps[me]), node.ahead[me].count() as u16, "{board}");
+            }
+        }
+        let fresh = Node::new(board);
+        assert_eq!((node.key, node.mirrored), (fresh.key, fresh.mirrored), "{board}");
+    }
+
+    fn walks<G: Grid>(grid: G, walls: u8, games: u64) {
+        let mut rng = Rng::new(games);
+        for _ in 0..games {
+            let mut node = Node::new(&Quoridor::new(grid, walls).start());
+            while node.board.outcome().is_none() {
+                let player = node.mover();
+                let along = Move::pawn(node.next[player.index()]);
+                // Random pawns hardly get anywhere: every other move goes along the way.
+                let m = if rng.below(2) == 0 && node.board.is_legal(along) {
+                    along
+                } else {
+                    node.board.random_move(&mut rng, &mut Vec::new()).unwrap()
+                };
+                let mut told = None;
+                let last = node.at_horizon(m, |_| None);
+                node = node.after_telling(m, |key| told = Some(key));
+                assert_eq!(told, Some(node.key));
+                agrees(&node, true);
+                agrees(&last, false);
+            }
+        }
+    }
+
+    #[test]
+    fn ways_are_kept_up_to_date() {
+        walks(Nine, 10, 150);
+        walks(Small::of(Shape { rows: 6, cols: 4 }).unwrap(), 4, 300);
+    }
+
+    #[test]
+    fn what_is_recalled_is_not_measured_while_both_have_walls() {
+        let node = Node::new(&Quoridor::<Nine>::default().start());
+        let m = node.board.parse_move("e3h").unwrap();
+        assert_eq!(node.at_horizon(m, |_| Some(7)).judged, Some(7));
+        let ending = Node::new(&Quoridor::new(Nine, 1).start());
+        assert_eq!(ending.at_horizon(m, |_| Some(7)).judged, None);
+    }
 }
