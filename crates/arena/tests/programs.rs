@@ -227,3 +227,18 @@ fn gnu_backgammon_plays_portes() {
     assert!(tally.wins >= 14, "{tally:?}");
     assert!(tally.sides[0].cpu_ms.is_some());
 }
+
+/// Our nets at first sight against GNU Backgammon at 0-ply. About -0.1 points a game are measured over
+/// thousands of games (`docs/training.md`); 200 games tell a broken evaluation from a sound one.
+#[test]
+#[ignore = "needs GNU Backgammon"]
+fn our_nets_hold_their_own_against_gnu_backgammon() {
+    let mut contest = contest("portes", "bot:minimax@depth=1", "gnubg:0", 200);
+    contest.concurrency = 8;
+    let tally = contest.tally(&play(&contest));
+    assert_eq!(tally.failures, [[0; 3]; 2], "{:?}", tally.notes);
+    let [ours, theirs] = tally.points.map(|points| points as f64);
+    println!("{:+.3} points a game", (ours - theirs) / 200.0);
+    // Four standard errors below what is measured.
+    assert!((ours - theirs) / 200.0 > -0.5, "{tally:?}");
+}
