@@ -436,7 +436,7 @@ pub(crate) struct VerifyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// The game: portes, plakoto, fevga, backgammon or quoridor
+    /// The game: portes, plakoto, fevga, backgammon, quoridor or blockade
     pub(crate) game: String,
     /// Seed of everything random; the same seed, games and threads give the same nets
     #[arg(long, value_name = "N", default_value_t = 1)]

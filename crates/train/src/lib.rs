@@ -3,9 +3,10 @@
 //! Every game that can be trained is a [`Course`]; [`courses`] lists them. The tavli games learn in three
 //! parts: first every position at once (temporal differences with returns from the end of the
 //! game), then several times each from a store, with averaged nets playing, at last the same with
-//! targets that look one roll ahead.
+//! targets that look one roll ahead. Blockade fits what distances are worth to the results of games.
 
 mod ahead;
+mod blockade;
 mod curve;
 mod duel;
 mod plan;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 
 use agon_core::Fault;
 
+pub use blockade::BlockadeCourse;
 pub use curve::{Check, Curve};
 pub use duel::{Duel, duel};
 pub use plan::{Length, Plan, Progress};
@@ -40,7 +42,9 @@ pub trait Course {
 
 /// Every game that can be trained.
 pub fn courses() -> Vec<Box<dyn Course>> {
-    training::courses()
+    let mut courses = training::courses();
+    courses.push(Box::new(BlockadeCourse::default()));
+    courses
 }
 
 /// Why a training could not go on.
@@ -52,6 +56,10 @@ pub enum Error {
     Write(PathBuf, std::io::Error),
     /// A word of a recipe is not understood.
     Recipe(String),
+    /// A word of a recipe for Blockade is not understood.
+    Blockade(String),
+    /// The game's training always begins anew.
+    NoResume(&'static str),
     /// A weight file is no good.
     Nets(PathBuf, Fault),
 }
@@ -63,6 +71,12 @@ impl std::fmt::Display for Error {
             Self::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
             Self::Recipe(word) => {
                 write!(f, "not understood in the recipe: {word}; it takes {}", Recipe::default())
+            }
+            Self::Blockade(word) => {
+                write!(f, "not understood in the recipe: {word}; it takes turn=classic,nodes=800")
+            }
+            Self::NoResume(game) => {
+                write!(f, "the training of {game} always begins anew: leave out --resume")
             }
             Self::Nets(path, fault) => write!(f, "{}: {fault}", path.display()),
         }

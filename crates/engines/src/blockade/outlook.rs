@@ -5,6 +5,7 @@ use agon_search::Score;
 use super::field::{Cuts, FAR, Field};
 use super::plane::{Passages, Plane, Terrain};
 use super::turns::Stride;
+use super::weights;
 use super::worth::{Camp, Worth};
 
 /// The memory in which positions are looked over.
@@ -20,6 +21,8 @@ pub(crate) struct Outlook<P> {
     pub(crate) children: u64,
     /// Lists every turn, not only those worth trying.
     pub(crate) wide: bool,
+    /// Judges by the weights that learning begins with.
+    pub(crate) by_hand: bool,
 }
 
 /// What a position gives to both players.
@@ -67,6 +70,7 @@ impl<P: Plane> Default for Outlook<P> {
             turns: Vec::new(),
             children: 0,
             wide: false,
+            by_hand: false,
         }
     }
 }
@@ -78,7 +82,11 @@ impl<P> Outlook<P> {
         P: Terrain<W, S>,
     {
         let [mine, his] = self.camps(board);
-        -Worth::of(board.turn_kind()).after(his, mine)
+        -self.worth(board.turn_kind()).after(his, mine)
+    }
+
+    fn worth(&self, kind: TurnKind) -> &'static Worth {
+        if self.by_hand { weights::by_hand(kind) } else { weights::of(kind) }
     }
 
     /// What is counted of a position, that of the player to move first.
@@ -127,7 +135,7 @@ impl<P> Outlook<P> {
             wanted,
             fits,
             doubtful: board.touching_twice(&fits),
-            worth: Worth::of(board.turn_kind()),
+            worth: self.worth(board.turn_kind()),
             me: Camp { steps: pawns[0].map(|pawn| self.mine.distance(pawn)), stock: stock(board, side) },
             him: Camp {
                 steps: pawns[1].map(|pawn| self.his.distance(pawn)),

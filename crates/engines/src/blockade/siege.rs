@@ -27,6 +27,13 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Siege<P, W, S> {
         siege.outlook.wide = true;
         siege
     }
+
+    /// Judges by the weights that learning begins with.
+    pub(crate) fn by_hand() -> Self {
+        let mut siege = Self::default();
+        siege.outlook.by_hand = true;
+        siege
+    }
 }
 
 /// The highest column number needs five bits, the highest row number too.

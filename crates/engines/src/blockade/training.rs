@@ -1,5 +1,7 @@
 //! Learning what distances are worth from games against oneself.
 
+use std::thread;
+
 use agon_blockade::{Blockade, TurnKind};
 use agon_core::{AnyTable, Fault, Outcome, Player, Rng, Table};
 use agon_search::{AlphaBeta, Engine, Limits, Skill, Stop};
@@ -7,6 +9,7 @@ use agon_search::{AlphaBeta, Engine, Limits, Skill, Stop};
 use super::outlook::Outlook;
 use super::rows::Rows;
 use super::siege::Siege;
+use super::weights;
 use super::worth::{Camp, LONGEST, MOST_WALLS, Worth};
 
 /// How the weights of a kind of turn are to be learned.
@@ -15,11 +18,13 @@ pub struct BlockadeLesson {
     /// The game, of at most 12 rows and 16 columns.
     pub spec: String,
     /// Games to play.
-    pub games: u32,
+    pub games: u64,
     /// Nodes for each turn.
     pub nodes: u64,
     /// The same seed, games and nodes give the same weights.
     pub seed: u64,
+    /// Threads that play.
+    pub threads: usize,
 }
 
 /// A position by its looks and how the game ended for the player to move.
@@ -35,21 +40,39 @@ const OPENING: u32 = 4;
 const WHIM: u32 = 16;
 
 impl BlockadeLesson {
-    /// Plays the games and fits the weights to their results; gives the weights as source text.
+    /// Plays the games and fits the weights to their results; gives them as the text of a weight file.
     ///
-    /// `progress` is told how many games have been played.
-    pub fn learn(&self, mut progress: impl FnMut(u32)) -> Result<String, Fault> {
-        let mut examples = Vec::new();
-        let mut kind = TurnKind::Classic;
-        for game in 0..self.games {
-            let table = agon_games::open(&self.spec)?;
-            kind = self.play(table.as_ref(), u64::from(game), &mut examples)?;
-            progress(game + 1);
+    /// `progress` is told how many games have been played and says whether to go on.
+    pub fn learn(&self, progress: &mut dyn FnMut(u64) -> bool) -> Result<String, Fault> {
+        let start = agon_games::open(&self.spec)?;
+        let (mut kind, mut examples) = (TurnKind::Classic, Vec::new());
+        let mut played = 0;
+        while played < self.games {
+            // A round of games, one in each thread; their order is that of their numbers.
+            let round = (self.threads.clamp(1, 256) as u64).min(self.games - played);
+            let found = thread::scope(|scope| {
+                let games: Vec<_> = (played..played + round)
+                    .map(|game| {
+                        let start = start.clone_box();
+                        scope.spawn(move || self.play(start.as_ref(), game))
+                    })
+                    .collect();
+                games.into_iter().filter_map(|game| game.join().ok()).collect::<Vec<_>>()
+            });
+            for game in found {
+                let (of_game, mut seen) = game?;
+                kind = of_game;
+                examples.append(&mut seen);
+            }
+            played += round;
+            if !progress(played) {
+                break;
+            }
         }
-        Ok(source(kind, &fit(kind, &examples)))
+        Ok(weights::text(&worth(&fit(kind, &examples))))
     }
 
-    fn play(&self, start: &dyn AnyTable, game: u64, examples: &mut Vec<Example>) -> Result<TurnKind, Fault> {
+    fn play(&self, start: &dyn AnyTable, game: u64) -> Result<(TurnKind, Vec<Example>), Fault> {
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(game));
         let mut table = start
             .as_any()
@@ -58,7 +81,7 @@ impl BlockadeLesson {
             .ok_or_else(|| agon_search::WRONG_TABLE.with("spec", start.spec()))?;
         let mut engine = AlphaBeta::<Blockade<3, 16>, _>::new(
             "learner",
-            Siege::<Rows, 3, 16>::default(),
+            Siege::<Rows, 3, 16>::by_hand(),
             Skill::default(),
         )
         .with_resources(1, 2);
@@ -81,12 +104,12 @@ impl BlockadeLesson {
             turns += 1;
         }
         let winner = table.outcome().and_then(Outcome::winner);
-        examples.extend(seen.into_iter().map(|(player, mine, his)| Example {
+        let example = |(player, mine, his)| Example {
             mine,
             his,
             result: winner.map_or(0.5, |winner| f64::from(u8::from(winner == player))),
-        }));
-        Ok(table.position().turn_kind())
+        };
+        Ok((table.position().turn_kind(), seen.into_iter().map(example).collect()))
     }
 }
 
@@ -117,7 +140,7 @@ fn terms(example: &Example) -> [(usize, f64); 7] {
 
 /// Logistic regression by steps against the gradient, every table kept smooth and rising.
 fn fit(kind: TurnKind, examples: &[Example]) -> Vec<f64> {
-    let mut weights = list(Worth::of(kind));
+    let mut weights = list(weights::by_hand(kind));
     let (mut drift, mut swing) = (vec![0.0; COUNT], vec![0.0; COUNT]);
     for round in 1..=ROUNDS {
         let mut slope = vec![0.0; COUNT];
@@ -165,18 +188,13 @@ fn list(worth: &Worth) -> Vec<f64> {
     numbers.map(|number| f64::from(*number)).collect()
 }
 
-/// The weights as they stand in `weights.rs`.
-fn source(kind: TurnKind, weights: &[f64]) -> String {
-    let numbers = |range: std::ops::Range<usize>| {
-        let words: Vec<String> = weights[range].iter().map(|number| format!("{number:.0}")).collect();
-        words.join(", ")
-    };
-    format!(
-        "pub(super) static {}: Worth = Worth {{\n    near: [{}],\n    far: [{}],\n    stock: [{}],\n    tempo: {:.0},\n}};\n",
-        format!("{kind:?}").to_uppercase(),
-        numbers(0..FAR_AT),
-        numbers(FAR_AT..STOCK_AT),
-        numbers(STOCK_AT..TEMPO_AT),
-        weights[TEMPO_AT],
-    )
+/// The way back from [`list`], rounded.
+fn worth(weights: &[f64]) -> Worth {
+    let number = |at: usize| weights[at].round().clamp(-30_000.0, 30_000.0) as i16;
+    Worth {
+        near: std::array::from_fn(number),
+        far: std::array::from_fn(|at| number(FAR_AT + at)),
+        stock: std::array::from_fn(|at| number(STOCK_AT + at)),
+        tempo: number(TEMPO_AT),
+    }
 }

@@ -1,54 +1,92 @@
-//! What distances and stocks are worth.
+//! The weights in the repository, and how they are written.
 
-use super::worth::Worth;
+use std::fmt::Write;
+use std::sync::LazyLock;
 
-pub(super) static CLASSIC: Worth = Worth {
-    near: [
-        0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 950,
-        1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800,
-        1850, 1900, 1950, 2000,
-    ],
-    far: [
-        0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210,
-        220, 230, 240, 250, 260, 270, 280, 290, 300, 310, 320, 330, 340, 350, 360, 370, 380, 390, 400,
-    ],
-    stock: [
-        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-        0, 0, 0,
-    ],
-    tempo: 50,
-};
+use agon_blockade::TurnKind;
 
-pub(super) static SWIFT: Worth = Worth {
-    near: [
-        0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 950,
-        1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800,
-        1850, 1900, 1950, 2000,
-    ],
-    far: [
-        0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210,
-        220, 230, 240, 250, 260, 270, 280, 290, 300, 310, 320, 330, 340, 350, 360, 370, 380, 390, 400,
-    ],
-    stock: [
-        0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240, 260, 280, 300, 320, 340, 360, 380, 400,
-        420, 440, 460, 480, 500, 520, 540, 560, 580, 600, 620, 640, 660, 680, 700, 720,
-    ],
-    tempo: 50,
-};
+use super::worth::{LONGEST, MOST_WALLS, Worth};
 
-pub(super) static OPTIONAL: Worth = Worth {
-    near: [
-        0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 950,
-        1000, 1050, 1100, 1150, 1200, 1250, 1300, 1350, 1400, 1450, 1500, 1550, 1600, 1650, 1700, 1750, 1800,
-        1850, 1900, 1950, 2000,
-    ],
-    far: [
-        0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 210,
-        220, 230, 240, 250, 260, 270, 280, 290, 300, 310, 320, 330, 340, 350, 360, 370, 380, 390, 400,
-    ],
-    stock: [
-        0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 220, 240, 260, 280, 300, 320, 340, 360, 380, 400,
-        420, 440, 460, 480, 500, 520, 540, 560, 580, 600, 620, 640, 660, 680, 700, 720,
-    ],
-    tempo: 50,
-};
+/// How they were made stands in the files' first lines.
+static CLASSIC: LazyLock<Worth> = LazyLock::new(|| read(include_str!("weights/classic.txt")));
+static SWIFT: LazyLock<Worth> = LazyLock::new(|| read(include_str!("weights/swift.txt")));
+static OPTIONAL: LazyLock<Worth> = LazyLock::new(|| read(include_str!("weights/optional.txt")));
+
+/// The weights for a kind of turn.
+pub(super) fn of(kind: TurnKind) -> &'static Worth {
+    match kind {
+        TurnKind::Classic => &CLASSIC,
+        TurnKind::Swift => &SWIFT,
+        TurnKind::Optional => &OPTIONAL,
+    }
+}
+
+/// A line for every table, by hand: what learning begins with.
+pub(super) fn by_hand(kind: TurnKind) -> &'static Worth {
+    static BY_HAND: LazyLock<[Worth; 2]> = LazyLock::new(|| {
+        [0, 20].map(|stock| Worth {
+            near: std::array::from_fn(|steps| 50 * steps as i16),
+            far: std::array::from_fn(|steps| 10 * steps as i16),
+            stock: std::array::from_fn(|walls| stock * walls as i16),
+            tempo: 50,
+        })
+    });
+    &BY_HAND[usize::from(kind != TurnKind::Classic)]
+}
+
+/// Reads the lines of [`text`]; what is missing counts nothing.
+pub(super) fn read(text: &str) -> Worth {
+    let mut worth =
+        Worth { near: [0; LONGEST + 1], far: [0; LONGEST + 1], stock: [0; MOST_WALLS + 1], tempo: 0 };
+    for line in text.lines() {
+        let mut words = line.split(' ');
+        let table: &mut [i16] = match words.next() {
+            Some("near") => &mut worth.near,
+            Some("far") => &mut worth.far,
+            Some("stock") => &mut worth.stock,
+            Some("tempo") => std::slice::from_mut(&mut worth.tempo),
+            _ => continue,
+        };
+        for (place, number) in table.iter_mut().zip(words.filter_map(|word| word.parse().ok())) {
+            *place = number;
+        }
+    }
+    worth
+}
+
+/// A name and the numbers of a table on each line.
+pub(super) fn text(worth: &Worth) -> String {
+    let tables: [(&str, &[i16]); 4] = [
+        ("near", &worth.near),
+        ("far", &worth.far),
+        ("stock", &worth.stock),
+        ("tempo", std::slice::from_ref(&worth.tempo)),
+    ];
+    let mut text = String::new();
+    for (name, table) in tables {
+        text.push_str(name);
+        for number in table {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " {number}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_are_complete_and_a_longer_way_is_never_worth_more() {
+        for kind in [TurnKind::Classic, TurnKind::Swift, TurnKind::Optional] {
+            let worth = of(kind);
+            assert_eq!(read(&text(worth)), *worth);
+            for table in [&worth.near, &worth.far] {
+                assert!(table.is_sorted() && table[LONGEST] > table[1], "{kind:?}");
+            }
+            assert!(worth.tempo > 0, "{kind:?}");
+        }
+    }
+}

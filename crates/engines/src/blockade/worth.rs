@@ -1,7 +1,3 @@
-use agon_blockade::TurnKind;
-
-use super::weights;
-
 /// The distances that are told apart; longer ways count as this long.
 pub(crate) const LONGEST: usize = 40;
 /// The stocks that are told apart.
@@ -50,15 +46,6 @@ impl Camp {
 const BEHIND: usize = 12;
 
 impl Worth {
-    #[inline]
-    pub(crate) fn of(kind: TurnKind) -> &'static Self {
-        match kind {
-            TurnKind::Classic => &weights::CLASSIC,
-            TurnKind::Swift => &weights::SWIFT,
-            TurnKind::Optional => &weights::OPTIONAL,
-        }
-    }
-
     /// The worth to the player of the first camp, the other being on move.
     #[inline]
     pub(crate) fn after(&self, mine: Camp, his: Camp) -> i32 {
