@@ -33,7 +33,7 @@ impl Window {
     }
 
     /// Only asks whether something is better than alpha.
-    fn null(alpha: i32) -> Self {
+    pub(crate) fn null(alpha: i32) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 }
@@ -62,7 +62,7 @@ pub(crate) struct Child<N> {
     /// The player who chose it.
     above: Player,
     /// Whether the other player chooses there.
-    turned: bool,
+    pub(crate) turned: bool,
     pub(crate) spot: Spot,
 }
 

@@ -113,22 +113,28 @@ impl Pulse {
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look();
+            self.pace();
         }
         self.halted
     }
 
     /// Asks the clock at once, for use inside of long work.
     pub(crate) fn look(&mut self) -> bool {
-        let now = self.start.elapsed();
-        if self.stop.is_set() || self.finished.is_set() || self.hard.is_some_and(|hard| now >= hard) {
+        let late = self.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+        if late || self.stop.is_set() || self.finished.is_set() {
             self.halted = true;
         }
-        // Nodes cost between a tenth of a microsecond and a millisecond, depending on the game.
+        self.halted
+    }
+
+    /// Settles after how many nodes the clock is asked next: they cost between a tenth of a microsecond and a
+    /// millisecond, depending on the game.
+    fn pace(&mut self) {
+        let now = self.start.elapsed();
         let since = now.saturating_sub(self.last_look);
         self.gap = if since > LOOK_EVERY { (self.gap / 2).max(1) } else { (self.gap * 2).min(1 << 14) };
         self.last_look = now;
         self.next_look = self.nodes + self.gap;
-        self.halted
     }
 
     pub(crate) fn halted(&self) -> bool {
@@ -178,6 +184,15 @@ mod tests {
         stop.set();
         assert!(pulse.tick());
         assert_eq!(pulse.nodes, 100_000);
+    }
+
+    #[test]
+    fn looking_between_nodes_does_not_put_off_the_next_look() {
+        let mut pulse = Pulse::new(&budget(&Limits::default()), &Stop::new(), &Stop::new());
+        for _ in 0..100 {
+            pulse.look();
+        }
+        assert_eq!(pulse.next_look, 1);
     }
 
     #[test]

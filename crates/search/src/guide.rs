@@ -173,6 +173,13 @@ pub trait Guide<P: Position>: Clone + Send + 'static {
     /// Marks whole turns for the order at the root, where every legal turn is tried.
     fn rank(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]);
 
+    /// The worth to its mover of the position after a turn at the root, if it is known beforehand: exactly what
+    /// [`Guide::evaluate`] would say of it, there is no verdict on it, and it never stood before.
+    fn foresee(&mut self, position: &P, turn: P::Move) -> Option<i32> {
+        let _ = (position, turn);
+        None
+    }
+
     /// Appends the steps a turn is made of.
     fn steps(&self, turn: P::Move, out: &mut Vec<Self::Step>);
 

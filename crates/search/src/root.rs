@@ -2,9 +2,9 @@
 
 use agon_core::{Position, Rng};
 
-use crate::alphabeta::{DEEPEST, Spot, Tree, Window};
+use crate::alphabeta::{Child, DEEPEST, Spot, Tree, Window};
 use crate::budget::Budget;
-use crate::score::{INFINITE, WIN, is_decided, to_score};
+use crate::score::{HIGHEST_EVALUATION, INFINITE, WIN, is_decided, to_score};
 use crate::{Guide, Score};
 
 /// A turn at the root and what is known of it.
@@ -17,6 +17,9 @@ pub(crate) struct RootMove<M, S> {
     score: i32,
     /// The last score that was more than a bound.
     known: i32,
+    /// The score without any turn searched after this one, once it is known: it stays the same in every
+    /// iteration, and there may be thousands of turns that deserve no more.
+    glance: Option<i32>,
     /// The whole line in steps, those of `first` included.
     pub(crate) line: Vec<S>,
 }
@@ -48,7 +51,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         let root = |&first: &P::Move| {
             let mut steps = Vec::new();
             guide.steps(first, &mut steps);
-            RootMove { first, score: 0, known: 0, line: steps.clone(), steps }
+            RootMove { first, score: 0, known: 0, glance: None, line: steps.clone(), steps }
         };
         let moves = moves.iter().map(root).collect();
         Self { tree, position, node, moves, multi_pv: multi_pv.max(1), depth: 0 }
@@ -165,6 +168,14 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
 
     /// The score of a turn: its steps are walked one after the other, then the search begins.
     fn child(&mut self, at: usize, place: usize, depth: u32, window: Window) -> i32 {
+        let reduction = if place == 0 { 0 } else { self.tree.guide.reduction(depth, place).min(depth - 1) };
+        if place > 0
+            && depth - reduction == 1
+            && let Some(glance) = self.glance(at)
+            && glance <= window.alpha
+        {
+            return glance;
+        }
         let mut spot = Spot { ply: 0, turns: 0, depth, anchor: 0, last: None, passed: false };
         let mut node = self.node;
         let steps = self.moves[at].steps.len();
@@ -174,8 +185,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
                 let score = if place == 0 {
                     self.tree.score(&child, depth, window)
                 } else {
-                    let reduction = self.tree.guide.reduction(depth, place);
-                    self.tree.late_score(&child, depth, reduction, window)
+                    self.late_child(at, &child, depth - reduction, depth, window)
                 };
                 self.tree.leave(&self.node);
                 return score;
@@ -183,5 +193,35 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
             (node, spot) = (child.node, child.spot);
         }
         0
+    }
+
+    /// The score of a turn without any other after it, if it is known or can be foreseen.
+    fn glance(&mut self, at: usize) -> Option<i32> {
+        let Root { tree, position, moves, .. } = self;
+        let root = &mut moves[at];
+        if root.glance.is_none() && tree.skill.misjudgement == 0 {
+            let worth = tree.guide.foresee(position, root.first);
+            root.glance = worth.map(|worth| worth.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION));
+        }
+        root.glance
+    }
+
+    /// The score of a turn that is not the first of the order, at first to less depth.
+    fn late_child(
+        &mut self,
+        at: usize,
+        child: &Child<G::Node>,
+        reduced: u32,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
+        if reduced > 1 {
+            return self.tree.late_score(child, depth, depth - reduced, window);
+        }
+        let glance = self.tree.score(child, 1, Window::null(window.alpha));
+        if child.turned && !self.tree.pulse.halted() {
+            self.moves[at].glance = Some(glance);
+        }
+        if glance <= window.alpha { glance } else { self.tree.late_score(child, depth, 0, window) }
     }
 }

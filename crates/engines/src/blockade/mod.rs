@@ -4,6 +4,7 @@ mod measure;
 mod outlook;
 mod plane;
 mod race;
+mod ranking;
 mod rows;
 mod siege;
 mod training;

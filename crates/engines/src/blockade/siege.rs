@@ -1,22 +1,23 @@
-use agon_blockade::{Board, Colour, Pawn, PawnMove, Square, Turn, Wall, Walls};
+use agon_blockade::{Board, Colour, Pawn, PawnMove, Square, Turn, Wall};
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
 use agon_search::{Guide, Ranked, Score, Selectivity};
 
 use super::outlook::Outlook;
 use super::plane::Terrain;
+use super::ranking::Ranking;
 
 /// Two races at once, with walls to lengthen the other's.
 #[derive(Clone, Debug)]
 pub(crate) struct Siege<P, const W: usize, const S: usize> {
     outlook: Outlook<P>,
-    /// A position and the walls in it that protect its mover's way.
-    shields: Option<(Board<W, S>, Walls<W, S>)>,
+    /// Of the position at the root.
+    ranking: Option<Ranking<P, W, S>>,
 }
 
 impl<P: Terrain<W, S>, const W: usize, const S: usize> Default for Siege<P, W, S> {
     fn default() -> Self {
-        Self { outlook: Outlook::default(), shields: None }
+        Self { outlook: Outlook::default(), ranking: None }
     }
 }
 
@@ -33,6 +34,14 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Siege<P, W, S> {
         let mut siege = Self::default();
         siege.outlook.by_hand = true;
         siege
+    }
+
+    /// The ranking of the turns at the root, which is the only position that is asked about.
+    fn ranking(&mut self, board: &Board<W, S>) -> &mut Ranking<P, W, S> {
+        if self.ranking.as_ref().is_some_and(|ranking| ranking.board != *board) {
+            self.ranking = None;
+        }
+        self.ranking.get_or_insert_with(|| self.outlook.ranking(board))
     }
 }
 
@@ -189,12 +198,14 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
     }
 
     fn rank(&mut self, board: &Board<W, S>, turns: &[Turn], marks: &mut [i32]) {
-        let shields = match self.shields {
-            Some((known, shields)) if known == *board => shields,
-            _ => self.outlook.shields(board),
-        };
-        self.shields = Some((*board, shields));
-        self.outlook.rank(board, &shields, turns, marks);
+        let ranking = self.ranking(board);
+        for (&turn, mark) in turns.iter().zip(marks) {
+            *mark = ranking.mark(turn);
+        }
+    }
+
+    fn foresee(&mut self, board: &Board<W, S>, turn: Turn) -> Option<i32> {
+        self.ranking(board).foresee(turn)
     }
 
     fn steps(&self, turn: Turn, out: &mut Vec<Turn>) {

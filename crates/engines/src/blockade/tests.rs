@@ -7,6 +7,7 @@ use super::outlook::{Outlook, walls};
 use super::plane::{Passages, Terrain};
 use super::rows::{Rows, WideRows};
 use super::siege::Siege;
+use super::turns::SHIELD;
 
 fn game<const W: usize, const S: usize>(options: &str) -> Blockade<W, S> {
     let options = Options::parse(&agon_blockade::INFO, options).unwrap();
@@ -231,6 +232,33 @@ fn rival_steps<const W: usize, const S: usize>(board: &Board<W, S>) -> u16 {
     let rival = board.side().opponent();
     let steps = board.pawns(rival).map(|pawn| board.ways().distance(pawn, board.goals(rival)));
     steps.into_iter().flatten().min().unwrap_or(u16::MAX)
+}
+
+#[test]
+fn the_order_at_the_root_is_by_the_looks_after_each_turn() {
+    let mut foreseen = 0;
+    for kind in KINDS {
+        for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
+            let mut outlook = Outlook::<Rows>::default();
+            for board in positions::<3, 16>(&options, 8, 19) {
+                let mut ranking = outlook.ranking(&board);
+                let mut turns = Vec::new();
+                board.legal_moves(&mut turns);
+                for turn in turns {
+                    let (fast, slow) = (ranking.mark(turn), outlook.mark(&board, turn));
+                    assert!(fast == slow || fast == slow + SHIELD, "{turn:?} {board:?}");
+                    let mut next = board;
+                    next.play_unchecked(turn);
+                    if let Some(worth) = ranking.foresee(turn) {
+                        foreseen += 1;
+                        assert_eq!(outlook.verdict(&next), None, "{turn:?} {board:?}");
+                        assert_eq!(worth, -outlook.evaluate(&next), "{turn:?} {board:?}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(foreseen > 1000, "{foreseen}");
 }
 
 #[test]

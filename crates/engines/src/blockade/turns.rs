@@ -12,9 +12,9 @@ use super::worth::Camp;
 /// A pawn move and how far its target is from the goals.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stride<P> {
-    step: PawnMove,
-    to: P,
-    steps: u8,
+    pub(super) step: PawnMove,
+    pub(super) to: P,
+    pub(super) steps: u8,
 }
 
 /// How many of the turns that hinder the opponent are tried first.
@@ -24,7 +24,7 @@ const COMPANY: usize = 3;
 /// What a score in hundredths counts as a mark.
 pub(crate) const MARK: i32 = 20;
 /// What a wall that protects the own way is preferred by.
-const SHIELD: i32 = 400;
+pub(crate) const SHIELD: i32 = 400;
 /// Beyond this many turns it does not pay to evaluate each of them for the order.
 const FEW: usize = 300;
 
@@ -81,7 +81,7 @@ impl<P> Outlook<P> {
         P: Terrain<W, S>,
     {
         let begin = out.len();
-        let shields = list.shields(idle);
+        let shields = shields(&list.harming, idle);
         let sample = shields.iter().next().or_else(|| idle.iter().next());
         match stage {
             0 => {
@@ -142,7 +142,7 @@ impl<P> Outlook<P> {
     }
 
     /// The pawn moves, best first.
-    fn fill_strides<const W: usize, const S: usize>(
+    pub(super) fn fill_strides<const W: usize, const S: usize>(
         &self,
         ground: &Ground<P, W, S>,
         strides: &mut Vec<Stride<P>>,
@@ -163,7 +163,7 @@ impl<P> Outlook<P> {
     }
 
     /// The walls that can lengthen an own way, now or after some pawn move.
-    fn harming<const W: usize, const S: usize>(
+    pub(super) fn harming<const W: usize, const S: usize>(
         &self,
         ground: &Ground<P, W, S>,
         strides: &[Stride<P>],
@@ -249,36 +249,6 @@ impl<P> Outlook<P> {
         next.play_unchecked(turn);
         -MARK * self.evaluate(&next)
     }
-
-    /// The walls that stand where the opponent's walls would harm.
-    pub(crate) fn shields<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> Walls<W, S>
-    where
-        P: Terrain<W, S>,
-    {
-        let ground = self.survey(board);
-        let mut strides = std::mem::take(&mut self.strides);
-        self.fill_strides(&ground, &mut strides);
-        let harming = self.harming(&ground, &strides);
-        let shields = List { board, ground: &ground, strides: &strides, harming }.shields(&ground.fits);
-        self.strides = strides;
-        shields
-    }
-
-    /// Marks turns for the order at the root.
-    pub(crate) fn rank<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-        shields: &Walls<W, S>,
-        turns: &[Turn],
-        marks: &mut [i32],
-    ) where
-        P: Terrain<W, S>,
-    {
-        for (&turn, mark) in turns.iter().zip(marks) {
-            let shield = turn.wall.is_some_and(|wall| shields.contains(wall));
-            *mark = self.mark(board, turn) + if shield { SHIELD } else { 0 };
-        }
-    }
 }
 
 /// What the turns of a position are listed from.
@@ -323,14 +293,16 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> List<'_, P, W, S> {
             out.push(Ranked { step, mark: mark(self.ground.after(stride)) });
         }
     }
+}
 
-    /// Those of some walls that stand where the opponent's walls would harm.
-    fn shields(&self, of: &Walls<W, S>) -> Walls<W, S> {
-        let Walls { green, blue } = self.harming;
-        let places =
-            Walls { green: green.up() | green.down() | blue, blue: blue.left() | blue.right() | green };
-        places.and(of).without(&self.harming)
-    }
+/// Those of some walls that stand where walls of the opponent would harm; `harming` are these.
+pub(super) fn shields<const W: usize, const S: usize>(
+    harming: &Walls<W, S>,
+    of: &Walls<W, S>,
+) -> Walls<W, S> {
+    let Walls { green, blue } = *harming;
+    let places = Walls { green: green.up() | green.down() | blue, blue: blue.left() | blue.right() | green };
+    places.and(of).without(harming)
 }
 
 /// Brings the best turns from `begin` on to the front, always the same ones.
