@@ -91,21 +91,39 @@ async function wallByMouse(page) {
     }
 }
 
+/** What a hand has to know of a dice board, in one question: whole games ask it a thousand times. */
+async function diceBoard(page) {
+    return page.evaluate(() => {
+        const middle = (/** @type {Element} */ one) => {
+            const box = one.getBoundingClientRect();
+            return { place: one.dataset.place, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        };
+        const status = document.querySelector(".status-text")?.textContent ?? "";
+        document.querySelector(".board")?.scrollIntoView({ block: "nearest" });
+        return {
+            ended: !document.querySelector(".board.active") || !!document.querySelector('.actions [data-act="result"]'),
+            done: !!document.querySelector('.status [data-act="check"]'),
+            stuck: /step back/.test(status),
+            sources: [...document.querySelectorAll('.cell[aria-label*="can be moved"]')].map(middle),
+        };
+    });
+}
+
 async function diceByMouse(page, turn) {
     for (let n = 0; n < 12; n++) {
-        const now = await standing(page);
-        if (now.over || !now.mine) return;
+        const now = await diceBoard(page);
+        if (now.ended) return;
         if (now.done) return page.locator('.status [data-act="check"]').click();
-        if (/step back/.test(now.status)) {
+        if (now.stuck) {
             await page.locator('.status [data-act="undo"]').click();
             await page.locator(".board .dice, .board").first().waitFor();
             await swapped(page);
+            continue;
         }
-        const sources = await cells(page, "can be moved");
-        if (!sources.length) continue;
-        const source = sources[(turn + n) % sources.length];
+        if (!now.sources.length) continue;
+        const source = now.sources[(turn + n) % now.sources.length];
         if (n % 2 === 0) await dragChecker(page, source);
-        else await cell(page, source).click();
+        else await page.mouse.click(source.x, source.y);
         await settled(page);
     }
 }
@@ -123,14 +141,14 @@ async function settled(page) {
 
 /** Drags a checker to the first place it may go. */
 async function dragChecker(page, source) {
-    const at = await middle(page, source);
-    await page.mouse.move(at.x, at.y);
+    await page.mouse.move(source.x, source.y);
     await page.mouse.down();
-    await page.mouse.move(at.x + 12, at.y + 6, { steps: 3 });
-    const targets = await page.locator(".cell.is-target").evaluateAll((found) => found.map((one) => one.dataset.place));
-    if (!targets.length) return page.mouse.up();
-    const to = await middle(page, targets[0]);
-    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.move(source.x + 12, source.y + 6, { steps: 2 });
+    const target = await page.evaluate(() => {
+        const box = document.querySelector(".cell.is-target")?.getBoundingClientRect();
+        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+    if (target) await page.mouse.move(target.x, target.y, { steps: 2 });
     await page.mouse.up();
 }
 
@@ -184,16 +202,16 @@ async function wallByKeyboard(page, turn) {
 
 async function diceByKeyboard(page, turn) {
     for (let n = 0; n < 12; n++) {
-        const now = await standing(page);
-        if (now.over || !now.mine) return;
+        const now = await diceBoard(page);
+        if (now.ended) return;
         if (now.done) return page.keyboard.press("Enter");
-        if (/step back/.test(now.status)) {
+        if (now.stuck) {
             await page.keyboard.press("Backspace");
             await page.keyboard.press("Space");
+            continue;
         }
-        const sources = await cells(page, "can be moved");
-        if (!sources.length) continue;
-        await walk(page, sources[(turn + n) % sources.length]);
+        if (!now.sources.length) continue;
+        await walk(page, now.sources[(turn + n) % now.sources.length].place);
         await page.keyboard.press("Enter");
         await settled(page);
     }
@@ -234,17 +252,17 @@ async function wallByTouch(page) {
 
 async function diceByTouch(page, turn) {
     for (let n = 0; n < 12; n++) {
-        const now = await standing(page);
-        if (now.over || !now.mine) return;
+        const now = await diceBoard(page);
+        if (now.ended) return;
         if (now.done) return page.locator('.status [data-act="check"]').tap();
-        if (/step back/.test(now.status)) {
+        if (now.stuck) {
             await page.locator('.status [data-act="undo"]').tap();
-            await cell(page, "p1").evaluate(() => {});
             await swapByTouch(page);
+            continue;
         }
-        const sources = await cells(page, "can be moved");
-        if (!sources.length) continue;
-        await cell(page, sources[(turn + n) % sources.length]).tap();
+        if (!now.sources.length) continue;
+        const { x, y } = now.sources[(turn + n) % now.sources.length];
+        await page.touchscreen.tap(x, y);
         await settled(page);
     }
 }

@@ -45,6 +45,8 @@ pub trait AnyTable: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), Fault>;
     /// What may be touched after these steps of a turn.
     fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault>;
+    /// The steps of a turn that was or could be played after the first `ply` words; as far as they go.
+    fn turn_steps(&self, ply: usize, word: &str) -> Vec<StepView>;
     /// The board after these steps of a turn.
     fn view(&self, prefix: &[String]) -> Result<BoardView, Fault>;
     /// The board after the first `ply` words.
@@ -265,6 +267,23 @@ impl<G: Game> AnyTable for Table<G> {
             .collect();
         let turn = position.finish(&steps).map(|m| position.move_text(m));
         Ok(StepsView { next, turn, state: position.turn_state(&steps) })
+    }
+
+    fn turn_steps(&self, ply: usize, word: &str) -> Vec<StepView> {
+        let Some(position) = self.positions().get(ply) else { return Vec::new() };
+        if position.actor().player().is_none() {
+            return Vec::new();
+        }
+        let (mut steps, mut next, mut views) = (Vec::new(), Vec::new(), Vec::new());
+        for part in word.split(',') {
+            next.clear();
+            position.next_steps(&steps, &mut next);
+            let mut texts = next.iter().map(|step| (*step, position.step_text(*step)));
+            let Some((step, word)) = texts.find(|(_, text)| text == part) else { break };
+            steps.push(step);
+            views.push(StepView { word, places: position.step_places(step) });
+        }
+        views
     }
 
     fn view(&self, prefix: &[String]) -> Result<BoardView, Fault> {

@@ -18,7 +18,7 @@ use crate::limits::Address;
 use crate::outbox::{Close, Outbox, Text};
 use crate::state::GameState;
 use crate::store::{Append, Appended, Status};
-use crate::wire::{Greeting, Object, state_message, update_message};
+use crate::wire::{Greeting, Object, Update, state_message};
 use crate::{App, GameId, SeatSetup, Token, faults};
 
 /// Events that a returning client is told at most.
@@ -321,15 +321,19 @@ impl Room {
         let now = app.now();
         let mut audience = self.audience();
         (audience.touched, audience.acted) = (now, now);
-        audience.brief = Brief::of(state);
+        let words_only = entries.iter().all(|entry| matches!(entry.event, Event::Word { .. }));
+        match &mut audience.brief {
+            Some(brief) if words_only => brief.ply = state.ply(),
+            brief => *brief = Brief::of(state),
+        }
         let mover = state.turn().player();
         // Three kinds of listeners at most; each message is made once, and only if somebody wants it.
         let mut messages: [Option<Text>; 3] = [None, None, None];
+        let mut update = Update::new(state, entries, from, now);
         for member in &audience.members {
             let moves = mover.is_some_and(|mover| member.seats[mover.index()]);
             let kind = if member.view { 1 + usize::from(moves) } else { 0 };
-            let message = messages[kind]
-                .get_or_insert_with(|| update_message(state, entries, from, kind > 0, kind == 2, now));
+            let message = messages[kind].get_or_insert_with(|| update.text(kind > 0, kind == 2));
             member.outbox.send(message.clone());
         }
     }

@@ -17,7 +17,8 @@ use crate::security::Client;
 use crate::socket::error;
 use crate::store::Status;
 use crate::wire::{
-    Claimed, ClientMessage, Object, SeatName, What, ack, at_ply, refused, steps_answer, turn_steps,
+    Claimed, ClientMessage, Object, SeatName, What, ack, at_ply, read_message, refused, steps_answer,
+    turn_steps,
 };
 use crate::{faults, thinking};
 
@@ -69,7 +70,7 @@ impl Talker {
     /// Reads a message and answers it.
     pub(crate) async fn hear(&mut self, text: &str) {
         self.app.metrics.messages.fetch_add(1, Relaxed);
-        match serde_json::from_str::<ClientMessage>(text) {
+        match read_message(text) {
             Ok(message) => self.answer(message).await,
             Err(error) => self.hear_nonsense(&error.to_string()),
         }
@@ -291,7 +292,7 @@ impl Talker {
         let word = core.state.table.check(word)?;
         let mut message = Object::message("check");
         message.put("id", id).put("word", &word);
-        message.put_raw("last", &turn_steps(&*core.state.table, &word));
+        message.put_raw("last", &turn_steps(&*core.state.table, core.state.ply(), &word));
         Ok(message.finish())
     }
 

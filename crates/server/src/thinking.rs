@@ -117,7 +117,7 @@ pub(crate) fn hint_job(
 fn hint_message(state: &GameState, id: &str, thought: &Thought) -> String {
     let mut message = Object::message("hint");
     message.put("id", id).put("seq", state.seq).put("word", &thought.word);
-    message.put_raw("steps", &turn_steps(&*state.table, &thought.word));
+    message.put_raw("steps", &turn_steps(&*state.table, state.ply(), &thought.word));
     let line = thought.line.as_ref();
     let score = line.map(|line| match line.score {
         Score::Cp(cp) => json!({"cp": cp}),

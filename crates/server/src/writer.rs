@@ -14,8 +14,9 @@ const BATCH: usize = 1024;
 
 /// So many appends in one commit are a crowd.
 const CROWD: usize = 8;
-/// How long a commit waits for more in a crowd; about as long as the disk takes.
-const LINGER: Duration = Duration::from_micros(250);
+/// In a crowd a commit waits for as long as more keep coming in each of these pauses, but not for ever.
+const PAUSE: Duration = Duration::from_micros(400);
+const PAUSES: usize = 8;
 
 type Answer = Result<Appended, Arc<StoreError>>;
 
@@ -49,13 +50,27 @@ fn write(store: &dyn Store, waiting: &Receiver<(Append, oneshot::Sender<Answer>)
     let mut answers = Vec::new();
     let mut last = 0;
     while let Ok(first) = waiting.recv() {
-        // A commit costs the same for one turn as for many: in a crowd it waits a moment for the others.
-        if last >= CROWD {
-            std::thread::sleep(LINGER);
-        }
-        for (append, answer) in std::iter::once(first).chain(waiting.try_iter().take(BATCH - 1)) {
+        let mut take = |(append, answer)| {
             appends.push(append);
             answers.push(answer);
+        };
+        take(first);
+        let mut taken = 1;
+        // A commit costs about the same for one turn as for many: in a crowd it waits a moment for the others.
+        // Those who were answered by the last commit are on their way; without them there would be two crowds,
+        // each waiting for the commits of both.
+        for _ in 0..if last >= CROWD { PAUSES } else { 1 } {
+            if last >= CROWD {
+                std::thread::sleep(PAUSE);
+            }
+            let before = taken;
+            for one in waiting.try_iter().take(BATCH - taken) {
+                take(one);
+                taken += 1;
+            }
+            if taken == before || taken == BATCH {
+                break;
+            }
         }
         last = appends.len();
         let began = Instant::now();

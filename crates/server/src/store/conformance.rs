@@ -126,10 +126,64 @@ fn a_sqlite_file_syncs_every_commit() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.db");
     let store = SqliteStore::open(&path).expect("a file");
-    let writer = super::sqlite::writer_of(&store);
-    let mode: String = writer.query_row("PRAGMA journal_mode", [], |row| row.get(0)).expect("mode");
-    let synchronous: i64 = writer.query_row("PRAGMA synchronous", [], |row| row.get(0)).expect("synchronous");
+    let mode: String = super::sqlite::pragma(&store, "journal_mode");
+    let synchronous: i64 = super::sqlite::pragma(&store, "synchronous");
     assert_eq!((mode.as_str(), synchronous), ("wal", 2));
+}
+
+/// Copies the file with its write-ahead log, as the death of the process would leave them.
+fn copy_of(folder: &std::path::Path, name: &str) -> std::path::PathBuf {
+    let copy = folder.join(name);
+    for end in ["", "-wal"] {
+        let [from, to] =
+            [folder.join("games.db"), copy.clone()].map(|path| format!("{}{end}", path.display()));
+        std::fs::copy(from, to).expect("copied");
+    }
+    copy
+}
+
+#[test]
+fn a_sqlite_file_left_by_a_sudden_death_has_every_row_whether_in_its_place_or_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SqliteStore::open(&folder.path().join("games.db")).expect("a file");
+    let games: Vec<_> = (0..40).map(|_| GameId::random()).collect();
+    let mut folds = 0;
+    let mut before = 0;
+    for seq in 1..=250 {
+        let batch: Vec<_> = games.iter().map(|game| append(*game, &[row(seq, "e2", Some("c"))])).collect();
+        assert!(store.append(&batch).expect("stored").iter().all(|done| *done == Appended::Done));
+        let waiting = super::sqlite::waiting(&store);
+        folds += usize::from(waiting < before);
+        before = waiting;
+        if seq % 50 == 0 {
+            let copy = SqliteStore::open(&copy_of(folder.path(), &format!("{seq}.db"))).expect("a copy");
+            assert_eq!(super::sqlite::waiting(&copy), 0);
+            for game in &games {
+                let [ours, theirs] = [&store, &copy].map(|store| store.read(*game, 0).expect("read"));
+                assert_eq!(theirs.len(), seq as usize);
+                assert_eq!(ours, theirs);
+            }
+            let late = append(games[0], &[row(seq, "twice", None)]);
+            assert_eq!(copy.append(&[late]).expect("answered"), [Appended::Conflict]);
+        }
+    }
+    assert!(folds >= 2, "{folds}");
+}
+
+#[test]
+fn a_sqlite_file_of_the_first_version_is_taken_over() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.db");
+    let game = GameId::random();
+    let store = SqliteStore::open(&path).expect("a file");
+    store.append(&[append(game, &[row(1, "a", None)])]).expect("stored");
+    drop(store);
+    let plain = rusqlite::Connection::open(&path).expect("open");
+    plain.execute_batch("DROP TABLE tail; PRAGMA user_version = 1;").expect("as it was");
+    drop(plain);
+    let store = SqliteStore::open(&path).expect("the file again");
+    store.append(&[append(game, &[row(2, "b", None)])]).expect("stored");
+    assert_eq!(store.read(game, 0).expect("read").len(), 2);
 }
 
 proptest! {

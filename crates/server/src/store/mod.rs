@@ -4,6 +4,7 @@
 mod conformance;
 mod memory;
 mod sqlite;
+mod tail;
 
 use std::fmt;
 

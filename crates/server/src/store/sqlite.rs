@@ -1,13 +1,17 @@
-use std::path::Path;
+use std::collections::HashMap;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
+use super::tail::{Tail, decode, encode};
 use super::{Append, Appended, Counts, Row, Status, Store, StoreError};
 use crate::GameId;
 
 /// The version of the tables; a file of a later version is refused.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = "
     CREATE TABLE event(
@@ -18,19 +22,38 @@ const TABLES: &str = "
         id BLOB PRIMARY KEY, status INTEGER NOT NULL, spec TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX game_by_status ON game(status, at);";
 
+/// What version 2 added.
+const TAIL: &str = "CREATE TABLE tail(number INTEGER PRIMARY KEY, piece BLOB NOT NULL);";
+
 const INSERT: &str = "
-    INSERT INTO event(game, seq, at, seat, kind, body, client) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT DO NOTHING";
+    INSERT INTO event(game, seq, at, seat, kind, body, client) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 const INDEX: &str = "
     INSERT INTO game(id, status, spec, at) VALUES(?1, ?2, ?3, ?4)
     ON CONFLICT(id) DO UPDATE SET status = excluded.status, at = excluded.at";
 
+/// So many events wait in the tail before they are put into their places.
+const WAITING: usize = 4096;
+/// How long to wait for a server that is just ending.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The log in an `SQLite` file: write-ahead log, every commit synced to disk.
 #[derive(Debug)]
 pub struct SqliteStore {
-    writer: Mutex<Connection>,
+    writer: Mutex<Writer>,
     reader: Mutex<Connection>,
+    tail: Mutex<Tail>,
+    /// Held for as long as the file is open: what waits in the tail is known to one process only.
+    _owner: File,
+}
+
+#[derive(Debug)]
+struct Writer {
+    connection: Connection,
+    /// The number of the next event, of games that were written to lately.
+    next: HashMap<GameId, u32>,
+    /// The tail is put in order when it has so many events.
+    fold_at: usize,
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -47,82 +70,189 @@ impl SqliteStore {
                 .map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
         }
         let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", path.display()));
+        let owner = own(path)?;
         let writer = Connection::open(path).map_err(named)?;
-        // A turn changes one leaf page: small pages make its share of the write-ahead log small.
+        // Pages are written whole: small ones make a commit's share of the write-ahead log small.
         writer.pragma_update(None, "page_size", 2048).map_err(named)?;
         writer.pragma_update(None, "journal_mode", "WAL").map_err(named)?;
         writer.pragma_update(None, "synchronous", "FULL").map_err(named)?;
         writer.pragma_update(None, "wal_autocheckpoint", 8000).map_err(named)?;
-        writer.busy_timeout(std::time::Duration::from_secs(5)).map_err(named)?;
-        Self::prepare(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
+        writer.busy_timeout(PATIENCE).map_err(named)?;
+        prepare(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
+        let tail = read_tail(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(path, flags).map_err(named)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader) })
+        let writer = Writer { connection: writer, next: HashMap::new(), fold_at: WAITING };
+        let store = Self {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+            tail: Mutex::new(tail),
+            _owner: owner,
+        };
+        store.fold(&mut lock(&store.writer))?;
+        Ok(store)
     }
 
-    fn prepare(writer: &Connection) -> Result<(), StoreError> {
-        let version: i64 = writer.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        match version {
-            0 => {
-                writer.execute_batch(&format!("BEGIN; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;"))?;
-                Ok(())
+    /// Puts what waits into its places.
+    fn fold(&self, writer: &mut Writer) -> Result<(), StoreError> {
+        let tail = lock(&self.tail);
+        if tail.rows() == 0 {
+            return Ok(());
+        }
+        let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        {
+            let mut statement = transaction.prepare_cached(INSERT)?;
+            for (game, rows) in tail.ordered() {
+                for row in rows {
+                    let client = row.client.as_deref();
+                    let values = params![game.0, row.seq, row.at, row.seat, row.kind, row.body, client];
+                    statement.execute(values)?;
+                }
             }
-            VERSION => Ok(()),
-            other => Err(StoreError(format!(
+        }
+        transaction.execute("DELETE FROM tail", [])?;
+        drop(tail);
+        transaction.commit()?;
+        // Readers look here first: they find an event twice rather than not at all.
+        lock(&self.tail).clear();
+        writer.next.clear();
+        writer.fold_at = WAITING;
+        Ok(())
+    }
+
+    /// The number that the next event of a game must have.
+    fn next_of(&self, transaction: &Transaction<'_>, game: GameId) -> Result<u32, StoreError> {
+        if let Some(last) = lock(&self.tail).last(game) {
+            return Ok(last + 1);
+        }
+        let mut statement = transaction.prepare_cached("SELECT max(seq) FROM event WHERE game = ?1")?;
+        let last: Option<u32> = statement.query_row(params![game.0], |row| row.get(0))?;
+        Ok(last.map_or(1, |last| last + 1))
+    }
+
+    /// Stores a batch as one piece; what it answers is stored when this returns.
+    fn write(&self, writer: &mut Writer, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
+        let Writer { connection, next, .. } = writer;
+        // Dropping the transaction on the way out of an error rolls it back.
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut piece = Vec::with_capacity(96 * batch.len());
+        let mut done = Vec::with_capacity(batch.len());
+        for append in batch {
+            let next = match next.entry(append.game) {
+                std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+                std::collections::hash_map::Entry::Vacant(free) => {
+                    free.insert(self.next_of(&transaction, append.game)?)
+                }
+            };
+            if append.rows.first().is_none_or(|row| row.seq != *next) {
+                done.push(Appended::Conflict);
+                continue;
+            }
+            for row in &append.rows {
+                encode(&mut piece, append.game, row);
+            }
+            *next += append.rows.len() as u32;
+            if let Some(index) = &append.index {
+                let mut statement = transaction.prepare_cached(INDEX)?;
+                statement.execute(params![append.game.0, index.status.number(), index.spec, index.at])?;
+            }
+            done.push(Appended::Done);
+        }
+        if !piece.is_empty() {
+            transaction.prepare_cached("INSERT INTO tail(piece) VALUES(?1)")?.execute(params![piece])?;
+        }
+        transaction.commit()?;
+        Ok(done)
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        // If it fails, the next one who opens the file does it.
+        let mut writer = lock(&self.writer);
+        let _ = self.fold(&mut writer);
+    }
+}
+
+/// Takes the file for this process.
+fn own(path: &Path) -> Result<File, StoreError> {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-lock");
+    let name = PathBuf::from(name);
+    let failed = |error: std::io::Error| StoreError(format!("{}: {error}", name.display()));
+    let owner = File::options().create(true).truncate(false).write(true).open(&name).map_err(failed)?;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match owner.try_lock() {
+            Ok(()) => return Ok(owner),
+            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError(format!("{}: another server has this file", path.display())));
+            }
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+    }
+}
+
+fn prepare(writer: &Connection) -> Result<(), StoreError> {
+    let version: i64 = writer.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let missing = match version {
+        0 => format!("{TABLES} {TAIL}"),
+        1 => TAIL.to_owned(),
+        VERSION => return Ok(()),
+        other => {
+            return Err(StoreError(format!(
                 "the file has tables of version {other}; this program knows up to {VERSION}"
-            ))),
+            )));
         }
-    }
+    };
+    writer.execute_batch(&format!("BEGIN; {missing} PRAGMA user_version = {VERSION}; COMMIT;"))?;
+    Ok(())
 }
 
-fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    connection.lock().unwrap_or_else(PoisonError::into_inner)
+/// What a process that ended suddenly has left in the tail.
+fn read_tail(writer: &Connection) -> Result<Tail, StoreError> {
+    let mut tail = Tail::default();
+    let mut statement = writer.prepare("SELECT piece FROM tail ORDER BY number")?;
+    let mut pieces = statement.query([])?;
+    while let Some(piece) = pieces.next()? {
+        let rows = decode(piece.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?);
+        for (game, row) in rows.ok_or_else(|| StoreError("the tail cannot be read".to_owned()))? {
+            tail.push(game, [row]);
+        }
+    }
+    Ok(tail)
 }
 
-fn insert(writer: &Connection, append: &Append) -> Result<Appended, StoreError> {
-    let Some(first) = append.rows.first() else { return Ok(Appended::Conflict) };
-    if first.seq > 1 {
-        let mut before = writer.prepare_cached("SELECT 1 FROM event WHERE game = ?1 AND seq = ?2")?;
-        if !before.exists(params![append.game.0, first.seq - 1])? {
-            return Ok(Appended::Conflict);
-        }
-    }
-    let mut statement = writer.prepare_cached(INSERT)?;
-    for row in &append.rows {
-        let client = row.client.as_deref();
-        let added = statement.execute(params![
-            append.game.0,
-            row.seq,
-            row.at,
-            row.seat,
-            row.kind,
-            row.body,
-            client
-        ])?;
-        // Numbers are dense, so if the first is free, so are those after it.
-        if added == 0 {
-            return Ok(Appended::Conflict);
-        }
-    }
-    if let Some(index) = &append.index {
-        let mut statement = writer.prepare_cached(INDEX)?;
-        statement.execute(params![append.game.0, index.status.number(), index.spec, index.at])?;
-    }
-    Ok(Appended::Done)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {
     fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
         let mut writer = lock(&self.writer);
-        // Dropping the transaction on the way out of an error rolls it back.
-        let transaction = writer.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let done: Result<Vec<_>, _> = batch.iter().map(|append| insert(&transaction, append)).collect();
-        let done = done?;
-        transaction.commit()?;
+        let done = self.write(&mut writer, batch).inspect_err(|_| writer.next.clear())?;
+        let waiting = {
+            let mut tail = lock(&self.tail);
+            for (append, _) in batch.iter().zip(&done).filter(|(_, done)| **done == Appended::Done) {
+                tail.push(append.game, append.rows.iter().cloned());
+            }
+            tail.rows()
+        };
+        if waiting >= writer.fold_at
+            && let Err(error) = self.fold(&mut writer)
+        {
+            // They are stored all the same; it is tried again after as many more.
+            tracing::error!(%error, "the newest events could not be put in order");
+            writer.fold_at = waiting + WAITING;
+        }
         Ok(done)
     }
 
     fn read(&self, game: GameId, after: u32) -> Result<Vec<Row>, StoreError> {
+        let newest = lock(&self.tail).after(game, after);
         let reader = lock(&self.reader);
         let mut statement = reader.prepare_cached(
             "SELECT seq, at, seat, kind, body, client FROM event WHERE game = ?1 AND seq > ?2 ORDER BY seq",
@@ -138,12 +268,18 @@ impl Store for SqliteStore {
                 client: client.map(String::into_boxed_str),
             })
         })?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        let mut rows: Vec<Row> = rows.collect::<Result<_, _>>()?;
+        // Meanwhile they may have been put into their places.
+        let last = rows.last().map_or(after, |row| row.seq);
+        rows.extend(newest.into_iter().filter(|row| row.seq > last));
+        Ok(rows)
     }
 
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut writer = lock(&self.writer);
-        let transaction = writer.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        self.fold(&mut writer)?;
+        writer.next.clear();
+        let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let open = Status::Open.number();
         transaction.execute(
             "DELETE FROM event WHERE game IN (SELECT id FROM game WHERE status = ?1 AND at < ?2)",
@@ -171,6 +307,12 @@ impl Store for SqliteStore {
 }
 
 #[cfg(test)]
-pub(super) fn writer_of(store: &SqliteStore) -> MutexGuard<'_, Connection> {
-    lock(&store.writer)
+pub(super) fn pragma<T: rusqlite::types::FromSql>(store: &SqliteStore, name: &str) -> T {
+    let asked = format!("PRAGMA {name}");
+    lock(&store.writer).connection.query_row(&asked, [], |row| row.get(0)).expect("a pragma")
+}
+
+#[cfg(test)]
+pub(super) fn waiting(store: &SqliteStore) -> usize {
+    lock(&store.tail).rows()
 }

@@ -4,14 +4,20 @@ use serde::Serialize;
 #[derive(Debug)]
 pub(crate) struct Object {
     out: Vec<u8>,
+    /// Where the fields begin.
+    start: usize,
 }
 
 impl Object {
     /// An empty one.
     pub(crate) fn new() -> Self {
-        let mut out = Vec::with_capacity(512);
+        Self::inside(Vec::with_capacity(768))
+    }
+
+    /// An empty one at the end of other JSON.
+    pub(crate) fn inside(mut out: Vec<u8>) -> Self {
         out.push(b'{');
-        Self { out }
+        Self { start: out.len(), out }
     }
 
     /// A message of a kind.
@@ -22,7 +28,7 @@ impl Object {
     }
 
     fn name(&mut self, name: &str) {
-        if self.out.len() > 1 {
+        if self.out.len() > self.start {
             self.out.push(b',');
         }
         self.out.push(b'"');
@@ -49,11 +55,28 @@ impl Object {
         self
     }
 
-    /// The text.
-    pub(crate) fn finish(mut self) -> String {
+    /// Adds a field whose value is written at the end of what is there.
+    pub(crate) fn put_with(&mut self, name: &str, write: impl FnOnce(Vec<u8>) -> Vec<u8>) -> &mut Self {
+        self.name(name);
+        self.out = write(std::mem::take(&mut self.out));
+        self
+    }
+
+    /// How much has been written.
+    pub(crate) fn written(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Everything that is there, and the end of this object.
+    pub(crate) fn close(mut self) -> Vec<u8> {
         self.out.push(b'}');
+        self.out
+    }
+
+    /// The text.
+    pub(crate) fn finish(self) -> String {
         // Everything written is UTF-8.
-        String::from_utf8(self.out).unwrap_or_default()
+        String::from_utf8(self.close()).unwrap_or_default()
     }
 }
 

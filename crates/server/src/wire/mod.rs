@@ -5,10 +5,8 @@ mod json;
 mod outbound;
 mod steps;
 
-pub(crate) use inbound::{Claimed, ClientMessage, SeatName, What};
+pub(crate) use inbound::{Claimed, ClientMessage, SeatName, What, read_message};
 pub(crate) use json::Object;
 pub(crate) use outbound::{Greeting, state_message};
-pub(crate) use outbound::{
-    Presence, SeatPresence, ack, at_ply, error_body, fault_json, refused, update_message,
-};
+pub(crate) use outbound::{Presence, SeatPresence, Update, ack, at_ply, error_body, fault_json, refused};
 pub(crate) use steps::{steps_answer, turn_steps};

@@ -104,26 +104,27 @@ const CHANCE: &str = "chance";
 
 /// The events of an update, written without a tree: this is the busiest path of the server.
 fn put_events(object: &mut Object, entries: &[Entry]) {
-    let mut text = String::with_capacity(128 * entries.len());
-    text.push('[');
-    for (index, entry) in entries.iter().enumerate() {
-        if index > 0 {
-            text.push(',');
-        }
-        if let Event::Word { seat, word } = &entry.event {
-            let mut event = Object::new();
+    object.put_with("events", |mut out| {
+        out.push(b'[');
+        for (index, entry) in entries.iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            let Event::Word { seat, word } = &entry.event else {
+                out.extend_from_slice(event_json(entry).to_string().as_bytes());
+                continue;
+            };
+            let mut event = Object::inside(out);
             event.put("seq", entry.seq).put("kind", "word").put("at", entry.at);
             event.put("seat", name_of(*seat).unwrap_or(CHANCE)).put("word", word);
             if let Some(id) = entry.id.as_deref().and_then(|id| id.get(1..)) {
                 event.put("id", id);
             }
-            text.push_str(&event.finish());
-        } else {
-            text.push_str(&event_json(entry).to_string());
+            out = event.close();
         }
-    }
-    text.push(']');
-    object.put_raw("events", &text);
+        out.push(b']');
+        out
+    });
 }
 
 /// The board and what is drawn with it.
@@ -143,12 +144,7 @@ fn last_steps(state: &GameState, ply: usize) -> String {
         if ply == state.ply() { state.last_turn } else { state.by[..ply].iter().rposition(Option::is_some) };
     let Some(turn) = turn else { return "[]".to_owned() };
     let Some(word) = state.table.words().get(turn) else { return "[]".to_owned() };
-    // The table before the turn is found by taking back; tables have no other way to an earlier move.
-    let mut before = state.table.clone_box();
-    for _ in turn..state.ply() {
-        before.undo();
-    }
-    turn_steps(&*before, word)
+    turn_steps(&*state.table, turn, word)
 }
 
 /// An earlier board: the fields after `t` and `id`.
@@ -190,26 +186,30 @@ fn dice_json(state: &GameState) -> Value {
     })
 }
 
-/// The fields that change with events, from `words_from` on.
-fn changing(object: &mut Object, state: &GameState, words_from: usize, view: bool, mover: bool, now: i64) {
-    let turn = state.turn();
+/// The fields that change with events, from `words_from` on: those before the board.
+fn put_words(object: &mut Object, state: &GameState, words_from: usize) {
     let words = state.table.words().get(words_from..).unwrap_or_default();
     let by: Vec<_> = state.by[words_from..].iter().map(|seat| name_of(*seat).unwrap_or(CHANCE)).collect();
     object
         .put("seq", state.seq)
         .put("status", state.status().name())
-        .put("turn", turn.name())
+        .put("turn", state.turn().name())
         .put("ply", state.ply())
         .put("words_from", words_from)
         .put("words", words)
         .put("by", by)
         .put("spent_ms", &state.spent[words_from..]);
-    if view {
-        picture(object, state);
-        let may_move = mover && state.status() == Status::Live && matches!(turn, Actor::Player(_));
-        let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
-        object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
-    }
+}
+
+/// What may be touched, for those who hold the seat to move.
+fn put_steps(object: &mut Object, state: &GameState, mover: bool) {
+    let may_move = mover && state.status() == Status::Live && matches!(state.turn(), Actor::Player(_));
+    let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
+    object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
+}
+
+/// The fields that change with events: those after the board.
+fn put_rest(object: &mut Object, state: &GameState, now: i64) {
     match &state.clocks {
         Some(clocks) => object.put(
             "clock",
@@ -239,23 +239,58 @@ fn changing(object: &mut Object, state: &GameState, words_from: usize, view: boo
         Some(ending) => object.put("result", result_json(Some(ending))),
         None => object.put_raw("result", "null"),
     };
-    object.put("next", state.next.map(|next| next.to_string()));
+    match &state.next {
+        Some(next) => object.put("next", next.to_string()),
+        None => object.put_raw("next", "null"),
+    };
 }
 
-/// What everybody is told after a commit. `mover` is for those who hold the seat to move.
-pub(crate) fn update_message(
-    state: &GameState,
-    entries: &[Entry],
-    words_from: usize,
-    view: bool,
-    mover: bool,
-    now: i64,
-) -> Text {
-    let mut message = Object::message("update");
-    changing(&mut message, state, words_from, view, mover, now);
-    put_events(&mut message, entries);
-    message.put("now", now);
-    message.finish().into()
+/// What everybody is told after a commit; what its listeners share is written once.
+pub(crate) struct Update<'a> {
+    state: &'a GameState,
+    /// All of it without the board.
+    plain: String,
+    /// Where the board belongs.
+    place: usize,
+    /// The board as fields, with a comma before each.
+    picture: Option<String>,
+}
+
+impl<'a> Update<'a> {
+    /// Writes what all are told.
+    pub(crate) fn new(state: &'a GameState, entries: &[Entry], words_from: usize, now: i64) -> Self {
+        let mut message = Object::message("update");
+        put_words(&mut message, state, words_from);
+        let place = message.written();
+        put_rest(&mut message, state, now);
+        put_events(&mut message, entries);
+        message.put("now", now);
+        Self { state, plain: message.finish(), place, picture: None }
+    }
+
+    /// For one kind of listener: with the board or without, with the steps or without.
+    pub(crate) fn text(&mut self, view: bool, mover: bool) -> Text {
+        if !view {
+            return self.plain.as_str().into();
+        }
+        let board = self.picture.get_or_insert_with(|| {
+            let mut object = Object::new();
+            picture(&mut object, self.state);
+            fields(object)
+        });
+        let mut steps = Object::new();
+        put_steps(&mut steps, self.state, mover);
+        let (before, after) = self.plain.split_at(self.place);
+        [before, board, &fields(steps), after].concat().into()
+    }
+}
+
+/// The fields of an object, with a comma before each.
+fn fields(object: Object) -> String {
+    let mut text = object.finish();
+    text.pop();
+    text.replace_range(..1, ",");
+    text
 }
 
 impl Presence {
@@ -319,7 +354,12 @@ pub(crate) fn state_message(
         .put("hints", greeting.hints)
         .put("pace_ms", state.setup.pace_ms);
     let mover = state.turn().player().is_some_and(|player| greeting.you[player.index()]);
-    changing(&mut object, state, 0, greeting.view, mover, now);
+    put_words(&mut object, state, 0);
+    if greeting.view {
+        picture(&mut object, state);
+        put_steps(&mut object, state, mover);
+    }
+    put_rest(&mut object, state, now);
     greeting.presence.put(&mut object, state);
     object.put("thinking", greeting.thinking);
     put_events(&mut object, greeting.events);

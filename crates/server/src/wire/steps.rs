@@ -152,18 +152,14 @@ fn push_place(out: &mut String, place: Option<Place>) {
     };
 }
 
-/// The steps of a whole turn, as a JSON list, from the table before it.
-pub(crate) fn turn_steps(table: &dyn AnyTable, word: &str) -> String {
+/// The steps of a whole turn after so many words, as a JSON list.
+pub(crate) fn turn_steps(table: &dyn AnyTable, ply: usize, word: &str) -> String {
     let mut out = String::from("[");
-    let mut prefix: Vec<String> = Vec::new();
-    for part in word.split(',') {
-        let Ok(steps) = table.steps(&prefix) else { break };
-        let Some(step) = steps.next.into_iter().find(|step| step.word == part) else { break };
-        if !prefix.is_empty() {
+    for (number, step) in table.turn_steps(ply, word).iter().enumerate() {
+        if number > 0 {
             out.push(',');
         }
-        push_step(&mut out, &step, None);
-        prefix.push(step.word);
+        push_step(&mut out, step, None);
     }
     out.push(']');
     out
@@ -191,7 +187,8 @@ mod tests {
                 assert_eq!(read, serde_json::to_value(&steps).expect("JSON"), "{spec}");
                 let legal = table.legal();
                 let Some(word) = rng.choose(&legal).cloned() else { break };
-                let parts: Value = serde_json::from_str(&turn_steps(&*table, &word)).expect("JSON");
+                let parts: Value =
+                    serde_json::from_str(&turn_steps(&*table, table.words().len(), &word)).expect("JSON");
                 if word != "pass" {
                     assert_eq!(
                         parts.as_array().expect("a list").len(),
