@@ -111,6 +111,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
     eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
     again: "M4 12a8 8 0 0 1 14-5.3L20 9M20 3v6h-6M20 12a8 8 0 0 1-14 5.3L4 15M4 21v-6h6",
     scales: "M12 4v16M7 20h10M5 7h14M5 7l-3 7h6L5 7ZM19 7l-3 7h6l-3-7Z",
+    graph: "M4 4v16h16M7 15l4-5 4 3 5-7",
     more: "M5 12h.01M12 12h.01M19 12h.01",
     chat: "M4 5h16v11H9l-5 4V5Z",
 });

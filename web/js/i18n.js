@@ -68,6 +68,12 @@ export async function load(tag) {
     document.documentElement.dir = answer.rtl ? "rtl" : "ltr";
 }
 
+/** Loads the texts of a part that few open. @param {string} part */
+export async function loadPart(part) {
+    const answer = await getJson(`/api/i18n/${language}?part=${part}`);
+    Object.assign(texts, answer.texts);
+}
+
 /** @param {string} tag */
 export async function use(tag) {
     await load(tag);

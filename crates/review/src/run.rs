@@ -79,7 +79,7 @@ pub fn review_table(
 
 impl Review {
     /// Notes the result and what it would have been without luck.
-    fn settle(&mut self, outcome: Outcome) {
+    pub fn settle(&mut self, outcome: Outcome) {
         self.result = outcome.to_string();
         let luck = self.summary[0].luck - self.summary[1].luck;
         self.adjusted = self.dice.then(|| rounded(points(outcome) - luck));

@@ -1,6 +1,7 @@
 /** Draws a board of squares: grooves, walls, pawns, dominoes. It draws what it is told and knows no rule. */
 import { s } from "../dom.js";
 import { key } from "../places.js";
+import { arrow } from "./arrow.js";
 
 /** @typedef {import("../types.js").GridBoard} GridBoard */
 /** @typedef {import("../types.js").Place} Place */
@@ -321,13 +322,7 @@ export class GridPicture {
         if (step.to.at === "wall") return [this.wall(step.to, "ghost hint")];
         if (step.also) return this.ghost({ place: step.to, also: step.also, kind: "hint" });
         if (step.from?.at !== "cell" || step.to.at !== "cell") return [];
-        const half = CELL / 2;
-        const [x1, y1] = [this.x(step.from.col) + half, this.y(step.from.row) + half];
-        const [x2, y2] = [this.x(step.to.col) + half, this.y(step.to.row) + half];
-        return [
-            s("line", { class: "arrow", x1, y1, x2, y2 }),
-            s("circle", { class: "arrow-end", cx: x2, cy: y2, r: 15 }),
-        ];
+        return [arrow(this.centre(step.from), this.centre(step.to))];
     }
 
     /** @param {import("../types.js").PathView} path */

@@ -1,6 +1,7 @@
 /** Draws a tavli board: points, checkers, bar, trays, dice. It draws what it is told and knows no rule. */
 import { s } from "../dom.js";
 import { index, key, relative } from "../places.js";
+import { arrow } from "./arrow.js";
 import { die } from "./dice.js";
 
 /** @typedef {import("../types.js").TavliBoard} TavliBoard */
@@ -317,7 +318,7 @@ export class TavliPicture {
         ]);
         this.redraw("ghosts", JSON.stringify([marks.ghosts, marks.hint]), () => [
             ...(marks.ghosts ?? []).flatMap((ghost) => this.glow(ghost.place, `ghost ${ghost.kind}`)),
-            ...(marks.hint ?? []).flatMap((step) => this.hint(step)),
+            ...this.hint(marks.hint ?? []),
         ]);
         for (const { element } of this.checkers) element.classList.toggle("lifted", !!marks.held && !!element.dataset.top && element.dataset.place === key(marks.held));
     }
@@ -364,14 +365,23 @@ export class TavliPicture {
         return [s("rect", { class: name === "target" ? "target-glow strong" : name, x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 8 })];
     }
 
-    /** @param {Step} step */
-    hint(step) {
-        if (!step.from) return [];
-        const [a, b] = [this.centre(step.from), this.centre(step.to)];
-        return [
-            s("line", { class: "arrow", x1: a.x, y1: a.y, x2: b.x, y2: b.y }),
-            s("circle", { class: "arrow-end", cx: b.x, cy: b.y, r: 15 }),
-        ];
+    /** Each checker's way; those that go the same way share an arrow. @param {Step[]} steps */
+    hint(steps) {
+        /** @type {Map<string, {from: Place, to: Place, count: number}>} */
+        const ways = new Map();
+        for (const { from, to } of steps) {
+            if (!from) continue;
+            const way = ways.get(key(from) + key(to)) ?? { from, to, count: 0 };
+            way.count += 1;
+            ways.set(key(from) + key(to), way);
+        }
+        return [...ways.values()].map(({ from, to, count }) => {
+            const [a, b] = [this.centre(from), this.centre(to)];
+            const level = Math.abs(a.y - b.y) < 1;
+            // Along one side of the board it bends towards the middle, so that it does not run through the points between.
+            const bend = level ? (a.y < this.height / 2) === b.x > a.x ? -0.28 : 0.28 : 0.08;
+            return arrow(a, b, { bend, count });
+        });
     }
 
     /** @param {Place} place */

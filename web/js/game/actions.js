@@ -5,7 +5,7 @@ import { index, other } from "../places.js";
 import { change, settings } from "../store.js";
 
 /**
- * @typedef {{flip: () => void, hint: () => void, position: () => string, rematch: () => void, result: () => void}} Acts
+ * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, rematch: () => void, result: () => void}} Acts
  */
 
 export class Actions {
@@ -77,6 +77,7 @@ export class Actions {
         fill(
             this.element,
             over && state.you.length > 0 && state.result?.reason !== "record" && button("rematch", "again", acts.rematch, { class: "primary" }),
+            over && state.by.some((by) => by !== "chance") && button("analysis", "graph", acts.analysis),
             over && button("result", "flag", acts.result),
             live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.hand.prefix.length }),
             state.hints && !over && button("hint", "hint", acts.hint, { disabled: !session.myTurn }),

@@ -1,28 +1,34 @@
-/** Who stands better, as a bar below the board: asked of the engine when this browser is to move. */
-import { h, text } from "../dom.js";
+/** Who stands better, as a bar beside the board: asked of the engine when this browser is to move, or told by a review. */
+import { attr, h, text } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../store.js";
 import { fullName } from "./names.js";
 import { chanceShare, opinionText } from "./score.js";
 
 /** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("./score.js").Opinion} Opinion */
 
 export class EvaluationBar {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
         this.session = session;
         this.seq = -1;
-        this.first = h("span", { class: "evaluation-first" });
-        this.words = h("span", { class: "evaluation-words" });
-        this.element = h("div", { class: "evaluation", hidden: true }, h("span", { class: "evaluation-bar", dir: "ltr", "aria-hidden": "true" }, this.first), this.words);
+        /** Whether a review tells what is shown. */
+        this.told = false;
+        this.bar = h("div", { class: "evaluation-bar", role: "meter", dir: "ltr", hidden: true, "aria-label": t("action.evaluation"), "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 }, h("span", { class: "evaluation-first" }), h("span", { class: "evaluation-middle" }));
+        this.words = h("p", { class: "evaluation-words", hidden: true });
     }
 
-    /** The engine is asked only where hints are given, so never against another person. */
-    async update() {
+    /**
+     * The engine is asked only where hints are given, so never against another person.
+     * @param {Player} viewer whose side is below
+     */
+    async update(viewer) {
         const { state } = this.session;
-        const shown = settings.evaluation && !!state?.hints && state.status === "live";
-        this.element.hidden = !shown;
-        if (!shown || !state || !this.session.myTurn || this.seq === state.seq) return;
+        const asked = settings.evaluation && !!state?.hints && state.status === "live";
+        this.bar.hidden = this.words.hidden = !(asked || this.told);
+        this.bar.classList.toggle("turned", viewer === "p2");
+        if (!asked || !state || !this.session.myTurn || this.seq === state.seq) return;
         this.seq = state.seq;
         const player = /** @type {Player} */ (state.turn);
         const answer = await this.session.socket.ask({ t: "hint" }).catch(() => null);
@@ -30,14 +36,23 @@ export class EvaluationBar {
     }
 
     /**
-     * Shows an opinion; analysis pages call it with lines of their own.
-     * @param {import("./score.js").Opinion} opinion as the player sees it
+     * @param {Opinion} opinion as the player sees it
      * @param {Player} player
      */
     show(opinion, player) {
         const { state } = this.session;
-        const part = player === "p1" ? chanceShare(opinion) : 1 - chanceShare(opinion);
-        this.first.style.width = `${(part * 100).toFixed(1)}%`;
-        text(this.words, t("evaluation.for", { player: state ? fullName(state, player) : player, opinion: opinionText(opinion) }));
+        const share = player === "p1" ? chanceShare(opinion) : 1 - chanceShare(opinion);
+        this.set(share, t("evaluation.for", { player: state ? fullName(state, player) : player, opinion: opinionText(opinion) }));
+    }
+
+    /**
+     * @param {number} share the first player's, from 0 to 1
+     * @param {string} words
+     */
+    set(share, words) {
+        this.bar.style.setProperty("--share", `${(share * 100).toFixed(1)}%`);
+        attr(this.bar, "aria-valuenow", String(Math.round(share * 100)));
+        attr(this.bar, "aria-valuetext", words);
+        text(this.words, words);
     }
 }

@@ -32,6 +32,15 @@ export class MoveList {
         );
         this.element.addEventListener("keydown", (event) => this.keydown(event));
         this.drawn = "";
+        /** What a review says of turns, by the place of their word. @type {Map<number, {sign: string, words: string, grade: string}>} */
+        this.verdicts = new Map();
+    }
+
+    /** Marks turns. @param {Map<number, {sign: string, words: string, grade: string}>} verdicts */
+    judge(verdicts) {
+        this.verdicts = verdicts;
+        this.drawn = "";
+        this.update();
     }
 
     /** @param {KeyboardEvent} event */
@@ -88,10 +97,12 @@ export class MoveList {
     move(at) {
         const state = this.session.state;
         const spent = state?.spent_ms[at] ?? 0;
+        const verdict = this.verdicts.get(at);
         return h(
             "button",
             { type: "button", class: `move ${state?.by[at]}`, "data-ply": at + 1, tabindex: "-1", onclick: () => this.to(at + 1) },
             h("bdi", { dir: "ltr", text: (state?.words[at] ?? "").replaceAll(",", ", ") }),
+            verdict && h("span", { class: `verdict ${verdict.grade}`, title: verdict.words }, h("span", { "aria-hidden": "true", dir: "ltr", text: verdict.sign }), h("span", { class: "unseen", text: verdict.words })),
             h("span", { class: "spent", text: spent >= 100 ? t("moves.seconds", { n: number(Math.round(spent / 100) / 10) }) : "" }),
         );
     }

@@ -10,7 +10,7 @@ import { save } from "./share.js";
 
 /**
  * @param {import("./session.js").Session} session
- * @param {{rematch: () => void}} acts
+ * @param {{rematch: () => void, analysis: () => void}} acts
  */
 export function resultDialog(session, acts) {
     const state = session.state;
@@ -37,6 +37,7 @@ export function resultDialog(session, acts) {
                 { class: "row end" },
                 h("button", { type: "button", onclick: close(() => save(session)) }, icon("save"), t("action.save")),
                 h("button", { type: "button", onclick: () => box.close() }, icon("eye"), t("action.review")),
+                turns > 0 && h("button", { type: "button", "data-act": "analysis", onclick: close(acts.analysis) }, icon("graph"), t("action.analysis")),
                 state.you.length > 0 && state.result.reason !== "record" && h("button", { type: "button", class: "primary", onclick: close(acts.rematch) }, icon("again"), t("action.rematch")),
             ),
         ],

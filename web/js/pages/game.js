@@ -64,7 +64,10 @@ class GamePage {
         this.seating = null;
         /** @type {import("../game/evaluation.js").EvaluationBar | null} */
         this.evaluation = null;
+        /** @type {import("../game/review.js").Review | null} */
+        this.review = null;
         this.actions = new Actions(this.session, this.hand, {
+            analysis: () => this.openReview(),
             flip: () => this.flip(),
             hint: () => this.hint(),
             position: () => this.moment?.position ?? this.session.state?.position ?? "",
@@ -82,14 +85,15 @@ class GamePage {
         this.typing = h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.type(event) }, this.typed, h("button", { type: "submit" }, t("typed.play")));
         this.seats = h("div");
         this.opinion = h("div");
+        this.reviewed = h("div", { hidden: true });
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
-        const wall = h("div", { class: "stage" }, this.surface.element);
+        this.stage = h("div", { class: "stage" }, this.surface.element);
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seats, this.upper, wall, this.opinion, this.status.element, this.lower),
-            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
+            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.lower),
+            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.reviewed, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
         );
     }
 
@@ -170,7 +174,7 @@ class GamePage {
 
     async showResult() {
         const { resultDialog } = await import("../game/result.js");
-        resultDialog(this.session, { rematch: () => this.rematch() });
+        resultDialog(this.session, { rematch: () => this.rematch(), analysis: () => this.openReview() });
     }
 
     /** Shared dice ask each side for its part. */
@@ -192,13 +196,59 @@ class GamePage {
 
     /** Who stands better, if that is wanted. */
     async evaluate() {
-        if (settings.evaluation && !this.evaluation && !this.evaluationAsked) {
+        if ((settings.evaluation || this.review) && !this.evaluation && !this.evaluationAsked) {
             this.evaluationAsked = true;
             const { EvaluationBar } = await import("../game/evaluation.js");
             this.evaluation = new EvaluationBar(this.session);
-            this.opinion?.replaceWith(this.evaluation.element);
+            this.stage?.prepend(this.evaluation.bar);
+            this.opinion?.replaceWith(this.evaluation.words);
+            this.review?.tell(this.evaluation);
         }
-        this.evaluation?.update();
+        this.evaluation?.update(this.viewer);
+    }
+
+    /** What the engine says about the game; it is asked once. */
+    async openReview() {
+        if (this.review || this.reviewAsked) return;
+        this.reviewAsked = true;
+        try {
+            const { Review } = await import("../game/review.js");
+            this.review = await Review.open(this.session, /** @type {HTMLElement} */ (this.reviewed), {
+                look: (ply) => this.moves.to(ply),
+                choose: (ply, steps) => this.showChoice(ply, steps),
+                judge: (verdicts) => this.moves.judge(verdicts),
+                close: () => this.closeReview(),
+            });
+            await this.evaluate();
+            if (this.evaluation) this.review.tell(this.evaluation);
+            this.review.at(this.moves.ply);
+            this.draw();
+        } catch (error) {
+            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+        }
+        this.reviewAsked = false;
+    }
+
+    closeReview() {
+        this.review = null;
+        this.moves.judge(new Map());
+        if (this.evaluation) this.evaluation.told = false;
+        this.look(this.moves.ply);
+        /** @type {HTMLElement | null} */ (this.actions.element.querySelector('[data-act="analysis"]'))?.focus();
+    }
+
+    /**
+     * Shows what could have been played: the board before the turn, and the steps on it.
+     * @param {number} ply
+     * @param {Step[]} steps
+     */
+    async showChoice(ply, steps) {
+        const shown = this.moves.ply;
+        const moment = await this.session.moment(ply).catch(() => null);
+        if (!moment || this.moves.ply !== shown) return;
+        this.moment = moment;
+        this.hinted = steps;
+        this.draw();
     }
 
     setTitle() {
@@ -297,6 +347,8 @@ class GamePage {
 
     /** Shows an earlier board. @param {number | null} ply */
     async look(ply) {
+        if (this.review) this.hinted = [];
+        this.review?.at(ply);
         if (ply === null) this.moment = null;
         else
             try {
@@ -422,7 +474,8 @@ class GamePage {
         const state = this.session.state;
         if (!state) return;
         if (this.moment) {
-            this.surface.mark({ last: this.moment.last, paths: settings.paths ? this.moment.paths : [] });
+            const choice = this.review ? this.hinted : [];
+            this.surface.mark({ last: choice.length ? [] : this.moment.last, hint: choice, paths: settings.paths ? this.moment.paths : [] });
             return;
         }
         const { hand } = this;

@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use agon_core::{AnyTable, Outcome, StepView};
 use agon_review::{Effort, Plan, Review};
 use agon_search::{Settings, Stop};
 use axum::extract::{Extension, Path, State};
 use axum::http::HeaderMap;
+use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::Answer;
@@ -85,9 +87,14 @@ pub(super) async fn make(
         if core.state.ending.is_none() {
             return Err(faults::NOT_OVER.into());
         }
-        let done = move |review: Option<Review>| drop(sender.send(review));
+        let table = core.state.table.clone_box();
+        let own = table.clone_box();
+        let done = move |review: Option<Review>| {
+            let steps = review.map(|review| (steps_of(&*own, &review), review));
+            drop(sender.send(steps));
+        };
         let job = Job {
-            table: core.state.table.clone_box(),
+            table,
             stop: waiting.0.clone(),
             address: Some(client.0),
             task: Task::Review { plan: plan(&core.state), done: Box::new(done) },
@@ -97,15 +104,37 @@ pub(super) async fn make(
     if !app.pool.submit(job) {
         return Err(faults::BOTS_BUSY.into());
     }
-    let mut review = answer.await.ok().flatten().ok_or(faults::BOTS_BUSY)?;
+    let (steps, mut review) = answer.await.ok().flatten().ok_or(faults::BOTS_BUSY)?;
     review.players = ["P1", "P2"].map(|tag| record.tag(tag).unwrap_or_default().to_owned());
-    if let Some(result) = record.tag("Result") {
-        result.clone_into(&mut review.result);
+    if let Some(outcome) = record.tag("Result").and_then(Outcome::parse) {
+        review.settle(outcome);
     }
-    let text = serde_json::to_string(&review).map_err(|_| Failure::from(faults::BOTS_BUSY))?;
-    let review = Arc::new(Packed::json(text));
+    let told = with_steps(&review, steps).map_err(|_| Failure::from(faults::BOTS_BUSY))?;
+    let review = Arc::new(Packed::json(told.to_string()));
     keep(room.id, &review);
     Ok(review.answer(&headers))
+}
+
+/// The steps of every choice of every turn, so that a page can draw them.
+type ChoiceSteps = Vec<Vec<Vec<StepView>>>;
+
+fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
+    let turns = review.turns.iter();
+    turns
+        .map(|turn| turn.choices.iter().map(|choice| table.turn_steps(turn.ply, &choice.turn)).collect())
+        .collect()
+}
+
+fn with_steps(review: &Review, steps: ChoiceSteps) -> serde_json::Result<Value> {
+    let mut told = serde_json::to_value(review)?;
+    let turns = told["turns"].as_array_mut().into_iter().flatten();
+    for (turn, steps) in turns.zip(steps) {
+        let choices = turn["choices"].as_array_mut().into_iter().flatten();
+        for (choice, steps) in choices.zip(steps) {
+            choice["steps"] = serde_json::to_value(steps)?;
+        }
+    }
+    Ok(told)
 }
 
 /// With dice one turn ahead, which is quick; otherwise a share of the time.

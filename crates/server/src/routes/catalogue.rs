@@ -106,11 +106,15 @@ enum Part {
     Page,
     /// What was wrong.
     Faults,
+    /// What reviews of games say.
+    Review,
 }
 
 /// Texts that only the terminal shows.
 const FOR_TERMINALS: &[&str] =
-    &["file.", "help.", "history.", "menu.", "plain.", "review.", "rules.", "setup.", "states.", "text."];
+    &["file.", "help.", "history.", "menu.", "plain.", "rules.", "setup.", "states.", "text."];
+/// Texts of reviews.
+const REVIEW: &str = "review.";
 
 impl Part {
     fn named(name: Option<&str>) -> Option<Self> {
@@ -118,6 +122,7 @@ impl Part {
             None => Some(Self::All),
             Some("page") => Some(Self::Page),
             Some("faults") => Some(Self::Faults),
+            Some("review") => Some(Self::Review),
             Some(_) => None,
         }
     }
@@ -126,8 +131,12 @@ impl Part {
         let is_fault = key.starts_with("fault.");
         match self {
             Self::All => true,
-            Self::Page => !is_fault && !FOR_TERMINALS.iter().any(|begin| key.starts_with(begin)),
+            Self::Page => {
+                let is_elsewhere = is_fault || key.starts_with(REVIEW);
+                !is_elsewhere && !FOR_TERMINALS.iter().any(|begin| key.starts_with(begin))
+            }
             Self::Faults => is_fault,
+            Self::Review => key.starts_with(REVIEW),
         }
     }
 }
@@ -144,7 +153,7 @@ pub(super) async fn texts(
     Query(wanted): Query<WantedTexts>,
     headers: HeaderMap,
 ) -> Answer {
-    static ALL: [[OnceLock<Packed>; 3]; 5] = [const { [const { OnceLock::new() }; 3] }; 5];
+    static ALL: [[OnceLock<Packed>; 4]; 5] = [const { [const { OnceLock::new() }; 4] }; 5];
     let part = Part::named(wanted.part.as_deref()).ok_or(faults::NOT_FOUND)?;
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
@@ -246,7 +255,8 @@ mod tests {
         for (name, bytes) in Files::scripts() {
             let script = std::str::from_utf8(bytes).expect("a text");
             for key in named(script) {
-                assert!(has(key) && Part::Page.holds(key), "{name}: {key}");
+                let is_sent = Part::Page.holds(key) || Part::Review.holds(key);
+                assert!(has(key) && is_sent, "{name}: {key}");
                 seen += 1;
             }
         }

@@ -1,0 +1,276 @@
+/** What the engine says about a finished game: how it stood, what each turn lost, what was better, how lucky the dice were. */
+import { post } from "../api.js";
+import { fill, h, icon } from "../dom.js";
+import { count, language, loadPart, t } from "../i18n.js";
+import { index } from "../places.js";
+import { Graph } from "./graph.js";
+import { fullName } from "./names.js";
+import { opinionText } from "./score.js";
+
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Step} Step */
+/**
+ * @typedef {{win: number[], loss: number[]}} Chances
+ * @typedef {{turn: string, worth: number, loss: number, ends?: number, chances?: Chances, played: boolean, steps: Step[]}} Choice
+ * @typedef {{ply: number, player: Player, roll: {dice: string, luck: number} | null, played: string, choices: Choice[],
+ *   loss: number, grade: string, forced: boolean, standing: number}} Turn
+ * @typedef {{decisions: number, error_rate: number, grades: number[], luck: number}} Summary
+ * @typedef {{dice: boolean, turns: Turn[], summary: Summary[], adjusted: number | null}} ReviewData
+ * @typedef {{sign: string, words: string, grade: string}} Verdict
+ * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, judge: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewActs
+ */
+
+/** As chess players write them. */
+const SIGNS = /** @type {Record<string, string>} */ ({ doubtful: "?!", mistake: "?", blunder: "??" });
+const GRADES = ["best", "fine", "doubtful", "mistake", "blunder"];
+
+/** Styles come with the script: few who play also look back. */
+function styled() {
+    if (document.querySelector("link[data-review]")) return null;
+    const link = h("link", { rel: "stylesheet", href: new URL("../../style/review.css", import.meta.url).href, "data-review": "" });
+    const loaded = new Promise((done) => ["load", "error"].forEach((name) => link.addEventListener(name, done)));
+    document.head.append(link);
+    return loaded;
+}
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ */
+function signed(value, digits) {
+    return new Intl.NumberFormat(language, { signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ */
+function fixed(value, digits) {
+    return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** @param {number} value */
+function plain(value) {
+    return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+}
+
+export class Review {
+    /**
+     * Has the game reviewed and shows that in a box.
+     * @param {import("./session.js").Session} session
+     * @param {HTMLElement} box
+     * @param {ReviewActs} acts
+     */
+    static async open(session, box, acts) {
+        await Promise.all([styled(), loadPart("review")]);
+        box.hidden = false;
+        fill(box, h("section", { class: "review", "aria-busy": "true" }, h("h2", { class: "panel-title", text: t("review.title") }), h("p", { class: "quiet small", role: "status", text: t("review.busy") }), h("div", { class: "waiting-dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
+        try {
+            return new Review(session, box, await post(`/api/games/${session.id}/analysis`, {}), acts);
+        } catch (error) {
+            box.hidden = true;
+            fill(box);
+            throw error;
+        }
+    }
+
+    /**
+     * @param {import("./session.js").Session} session
+     * @param {HTMLElement} box
+     * @param {ReviewData} data
+     * @param {ReviewActs} acts
+     */
+    constructor(session, box, data, acts) {
+        this.session = session;
+        this.data = data;
+        this.acts = acts;
+        /** Which turn is looked at; -1 is before the first. */
+        this.turn = -1;
+        /** @type {import("./evaluation.js").EvaluationBar | null} */
+        this.bar = null;
+        this.names = [this.name("p1"), this.name("p2")];
+        this.graph = new Graph(data.turns, { go: (turn) => this.go(turn), words: (turn) => this.spoken(turn), names: this.names });
+        this.detail = h("div", { class: "review-turn" });
+        const step = (/** @type {number} */ by, /** @type {string} */ name) => h("button", { type: "button", class: "icon-button", "data-act": `${name}-mistake`, "aria-label": t(`review.mistake.${name}`), title: t(`review.mistake.${name}`), onclick: () => this.toMistake(by) }, icon(name));
+        this.steps = [step(-1, "prev"), step(1, "next")];
+        const close = h("button", { type: "button", class: "icon-button", "data-act": "close-review", "aria-label": t("review.close"), title: t("review.close"), onclick: () => this.close(box) }, icon("cross"));
+        this.title = h("h2", { class: "panel-title", tabindex: "-1", text: t("review.title") });
+        fill(
+            box,
+            h(
+                "section",
+                { class: "review", "aria-label": t("review.title") },
+                h("div", { class: "review-head" }, this.title, h("span", { class: "review-steps", dir: "ltr" }, this.steps), close),
+                this.graph.element,
+                this.detail,
+                this.summary(),
+            ),
+        );
+        acts.judge(this.verdicts());
+        this.title.focus();
+    }
+
+    /** @param {HTMLElement} box */
+    close(box) {
+        box.hidden = true;
+        fill(box);
+        this.acts.close();
+    }
+
+    /** @param {Player} player */
+    name(player) {
+        return this.session.state ? fullName(this.session.state, player) : player;
+    }
+
+    /** @param {Turn} turn */
+    verdict(turn) {
+        if (turn.forced) return t("review.forced");
+        const grade = t(`review.grade.${turn.grade}`);
+        return turn.grade === "best" ? grade : `${grade}, ${t("review.lost", { loss: fixed(turn.loss, this.data.dice ? 3 : 1) })}`;
+    }
+
+    /** What the list of moves says of those that lost something. */
+    verdicts() {
+        /** @type {Map<number, Verdict>} */
+        const verdicts = new Map();
+        for (const turn of this.data.turns) {
+            const sign = turn.forced ? undefined : SIGNS[turn.grade];
+            if (sign) verdicts.set(turn.ply, { sign, words: this.verdict(turn), grade: turn.grade });
+        }
+        return verdicts;
+    }
+
+    /** A turn in words, for those who do not see the graph. @param {number} at */
+    spoken(at) {
+        const turn = this.data.turns[at];
+        if (!turn) return t("review.graph.start");
+        return t("review.graph.at", { n: at + 1, all: this.data.turns.length, player: this.names[index(turn.player)], turn: this.word(turn), verdict: this.verdict(turn) });
+    }
+
+    /** @param {Turn} turn */
+    word(turn) {
+        return `${turn.roll ? `${turn.roll.dice}: ` : ""}${turn.played.replaceAll(",", ", ")}`;
+    }
+
+    /** @param {number} turn */
+    go(turn) {
+        const found = this.data.turns[turn];
+        this.acts.look(found ? found.ply + 1 : 0);
+    }
+
+    /** The mistakes before and after the turn looked at. @param {number} by */
+    mistake(by) {
+        const { turns } = this.data;
+        for (let at = this.turn + by; at >= 0 && at < turns.length; at += by) {
+            const turn = turns[at];
+            if (turn && !turn.forced && SIGNS[turn.grade]) return at;
+        }
+        return null;
+    }
+
+    /** @param {number} by */
+    toMistake(by) {
+        const found = this.mistake(by);
+        if (found !== null) this.go(found);
+    }
+
+    /** Another board is shown. @param {number | null} ply how many words are on it; null is all */
+    at(ply) {
+        const words = ply ?? this.session.state?.ply ?? 0;
+        this.turn = this.data.turns.findLastIndex((turn) => turn.ply < words);
+        this.graph.at(this.turn);
+        this.steps.forEach((button, n) => (button.disabled = this.mistake(n ? 1 : -1) === null));
+        this.drawTurn();
+        if (this.bar) this.tell(this.bar);
+    }
+
+    drawTurn() {
+        const turn = this.data.turns[this.turn];
+        if (!turn) {
+            fill(this.detail, h("p", { class: "quiet small", text: t("review.pick") }));
+            return;
+        }
+        const sign = turn.forced ? "" : (SIGNS[turn.grade] ?? "");
+        const luck = turn.roll ? h("span", { class: "quiet", text: t("review.luck", { luck: signed(turn.roll.luck, 3) }) }) : null;
+        fill(
+            this.detail,
+            h("p", { class: "review-played" }, h("span", { class: `dot ${turn.player}`, title: this.names[index(turn.player)] }), h("span", { class: "unseen", text: this.names[index(turn.player)] }), h("bdi", { dir: "ltr", text: this.word(turn) })),
+            h("p", { class: "review-verdict" }, h("span", { class: turn.forced ? "quiet" : `grade ${turn.grade}` }, sign ? h("span", { class: `verdict ${turn.grade}`, "aria-hidden": "true", dir: "ltr", text: sign }) : null, sign ? " " : "", this.verdict(turn)), luck),
+            h("ul", { class: "choices", "aria-label": t("review.choices") }, turn.choices.map((choice) => this.choice(turn, choice))),
+        );
+    }
+
+    /**
+     * @param {Turn} turn
+     * @param {Choice} choice
+     */
+    choice(turn, choice) {
+        const digits = this.data.dice ? 3 : 1;
+        const worth = choice.ends === undefined ? signed(choice.worth, digits) : count(choice.ends > 0 ? "review.wins_in" : "review.loses_in", Math.abs(choice.ends));
+        const percent = (/** @type {number | undefined} */ chance) => plain((chance ?? 0) * 100);
+        const { chances } = choice;
+        const button = h(
+            "button",
+            { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.choose(turn, choice, button) },
+            h("span", { class: "choice-turn" }, h("bdi", { dir: "ltr", text: choice.turn.replaceAll(",", ", ") }), choice.played ? h("span", { class: "choice-played", text: t("review.played") }) : null),
+            h("span", { class: "choice-worth" }, h("bdi", { text: worth }), choice.loss > 0 && choice.ends === undefined ? h("bdi", { class: "quiet", text: `(${signed(-choice.loss, digits)})` }) : null),
+            chances ? h("span", { class: "choice-chances quiet", text: t("review.chances", { win: percent(chances.win[0]), double: percent(chances.win[1]), lost: percent(chances.loss[1]) }).replaceAll(" %", "\u00a0%") }) : null,
+        );
+        return h("li", {}, button);
+    }
+
+    /**
+     * @param {Turn} turn
+     * @param {Choice} choice
+     * @param {HTMLElement} button
+     */
+    choose(turn, choice, button) {
+        const on = button.getAttribute("aria-pressed") !== "true";
+        for (const other of this.detail.querySelectorAll(".choice")) other.setAttribute("aria-pressed", String(on && other === button));
+        if (on) this.acts.choose(turn.ply, choice.steps);
+        else this.acts.look(turn.ply + 1);
+    }
+
+    /** Tells the bar beside the board how it stood. @param {import("./evaluation.js").EvaluationBar} bar */
+    tell(bar) {
+        this.bar = bar;
+        bar.told = true;
+        const turn = this.data.turns[this.turn];
+        const choice = turn?.choices.find((one) => one.played);
+        if (!turn || !choice) {
+            bar.set(0.5, t("review.graph.start"));
+            return;
+        }
+        const { chances, worth, ends } = choice;
+        const win = Math.round((chances?.win[0] ?? 0) * 1000);
+        const loss = Math.round((chances?.loss[0] ?? 0) * 1000);
+        const score = ends === undefined ? { cp: worth * 100 } : ends > 0 ? { win: ends } : { loss: -ends };
+        const opinion = { score: chances ? null : score, equity: chances ? worth : null, wdl: chances ? [win, 1000 - win - loss, loss] : null };
+        bar.set(turn.standing, t("evaluation.for", { player: this.names[index(turn.player)], opinion: opinionText(opinion) }));
+    }
+
+    summary() {
+        const { summary, dice, adjusted } = this.data;
+        const row = (/** @type {string} */ name, /** @type {string[]} */ values, sign = "", grade = "") =>
+            h("tr", {}, h("th", { scope: "row" }, name, sign ? h("span", { class: `verdict ${grade}`, "aria-hidden": "true", dir: "ltr", text: sign }) : null), values.map((value) => h("td", {}, h("bdi", { text: value }))));
+        const both = (/** @type {(one: Summary) => string} */ tell) => summary.map(tell);
+        return h(
+            "div",
+            { class: "review-summary" },
+            h(
+                "table",
+                {},
+                h("thead", {}, h("tr", {}, h("td"), ["p1", "p2"].map((player, n) => h("th", { scope: "col" }, h("span", { class: `dot ${player}` }), " ", h("bdi", { text: this.names[n] }))))),
+                h(
+                    "tbody",
+                    {},
+                    row(t("review.rate"), both((one) => plain(one.error_rate))),
+                    [4, 3, 2].map((grade) => row(t(`review.grade.${GRADES[grade]}`), both((one) => plain(one.grades[grade] ?? 0)), SIGNS[GRADES[grade] ?? ""], GRADES[grade])),
+                    dice ? row(t("review.luck_row"), both((one) => signed(one.luck, 2))) : null,
+                ),
+            ),
+            adjusted === null ? null : h("p", { class: "small", text: t("review.adjusted", { points: signed(adjusted, 2), player: this.names[0] }) }),
+            h("p", { class: "quiet small", text: t(dice ? "review.rate.help" : "review.rate.units") }),
+        );
+    }
+}
