@@ -43,6 +43,7 @@ async function load(page, record) {
 async function review(page) {
     await page.locator('.actions [data-act="analysis"]').click();
     await page.locator(".review .graph").waitFor({ timeout: 60000 });
+    assert.equal(await page.locator(".review").evaluate((box) => getComputedStyle(box).display), "grid", "its styles come with it");
 }
 
 const two = { p1: { kind: "human" }, p2: { kind: "human" } };

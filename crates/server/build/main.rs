@@ -116,7 +116,8 @@ fn join_scripts(contents: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
-/// Puts one style sheet in the place of those that the page names, in their order.
+/// Puts one style sheet in the place of those that the page names, in their order. Others come when a script
+/// asks for them.
 fn join_styles(contents: &mut Vec<(String, Vec<u8>)>) {
     const ALL: &str = "style/all.css";
     let Some((_, index)) = contents.iter().find(|(name, _)| name == "index.html") else { return };
@@ -124,15 +125,20 @@ fn join_styles(contents: &mut Vec<(String, Vec<u8>)>) {
     let (links, others): (Vec<&str>, Vec<&str>) =
         index.lines().partition(|line| line.starts_with("<link rel=\"stylesheet\""));
     let mut all = String::new();
+    let mut joined = vec!["index.html".to_owned()];
     for link in links {
         let name = link.split("%ASSETS%/").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
         let sheet =
             contents.iter().find(|(known, _)| known == name).expect("the page names style sheets that exist");
         all += &strip::style(&String::from_utf8_lossy(&sheet.1));
+        joined.push(name.to_owned());
     }
     let link = format!("<link rel=\"stylesheet\" href=\"%ASSETS%/{ALL}\">\n%PRELOAD%");
     let page = others.join("\n").replace("%PRELOAD%", &link) + "\n";
-    contents.retain(|(name, _)| !name.starts_with("style/") && name != "index.html");
+    contents.retain(|(name, _)| !joined.contains(name));
+    for (_, sheet) in contents.iter_mut().filter(|(name, _)| name.starts_with("style/")) {
+        *sheet = strip::style(&String::from_utf8_lossy(sheet)).into_bytes();
+    }
     contents.push((ALL.to_owned(), all.into_bytes()));
     contents.push(("index.html".to_owned(), page.into_bytes()));
 }
