@@ -14,7 +14,10 @@ use serde_json::{Value, json};
 use super::input::open_region;
 use crate::cli::{SolveArgs, Starter};
 
-/// What is known is written to the file as often as this.
+/// What is known is written to the file for the first time after this, and then after twice the
+/// time before.
+const FIRST_SAVE: Duration = Duration::from_secs(1);
+/// It is written at least as often as this.
 const SAVE_EVERY: Duration = Duration::from_mins(2);
 
 /// `agon solve`: exit code 0 if every question has its answer, else 1.
@@ -88,8 +91,10 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
     let (started, cpu) = (Instant::now(), processor_time());
     let limit = args.seconds.map(Duration::from_secs_f64);
     let mut nodes = 0;
+    let mut pause = FIRST_SAVE;
     loop {
-        let slice = Slice::new(started, limit, args.resume.is_some());
+        let slice = Slice::new(started, limit, args.resume.is_some().then_some(pause));
+        pause = (2 * pause).min(SAVE_EVERY);
         let effort = Effort {
             threads: usize::from(args.threads),
             nodes: args.nodes.map(|most| most.saturating_sub(nodes)),
@@ -106,6 +111,7 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
         if let Some(path) = &args.resume {
             checkpoint::save(path, name, solver)
                 .with_context(|| format!("cannot write {}", path.display()))?;
+            eprintln!("{nodes} nodes, kept in {}", path.display());
         }
         let spent = limit.is_some_and(|limit| started.elapsed() >= limit)
             || args.nodes.is_some_and(|most| nodes >= most);
@@ -123,8 +129,8 @@ struct Slice {
 }
 
 impl Slice {
-    fn new(started: Instant, limit: Option<Duration>, saves: bool) -> Arc<Self> {
-        let saving = saves.then(|| Instant::now() + SAVE_EVERY);
+    fn new(started: Instant, limit: Option<Duration>, save_after: Option<Duration>) -> Arc<Self> {
+        let saving = save_after.map(|pause| Instant::now() + pause);
         let end = [saving, limit.map(|limit| started + limit)].into_iter().flatten().min();
         Arc::new(Self { stop: agon_search::Stop::new(), end })
     }

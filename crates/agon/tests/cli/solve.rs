@@ -1,8 +1,11 @@
 //! `agon solve` and `agon value`.
 
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
 use serde_json::Value;
 
-use crate::{agon, stderr, stdout};
+use crate::{AGON, agon, stderr, stdout};
 
 fn json(args: &[&str]) -> Value {
     let output = agon(args);
@@ -53,6 +56,39 @@ fn a_search_that_ends_early_says_so_and_can_go_on() {
     let other = agon(&["solve", "domineering:rows=6,cols=6", "--resume", file]);
     assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("belongs to"), "{}", stderr(&other));
+}
+
+/// Killed without warning, a search goes on from what it has written, again and again.
+#[test]
+fn a_search_survives_kill_9() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof");
+    let file = path.to_str().expect("a path");
+    let spec = "domineering:rows=9,cols=9";
+    let mut sizes = Vec::new();
+    for round in 0..3 {
+        let mut child = Command::new(AGON)
+            .args(["solve", spec, "--hash", "64", "--starter", "p1", "--resume", file])
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("agon starts");
+        let mut told = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
+        if round > 0 {
+            assert!(told.next().is_some_and(|line| line.contains("going on")));
+        }
+        assert!(told.next().is_some_and(|line| line.contains("kept in")));
+        // The search is going on, and may be writing the next file.
+        child.kill().expect("it runs");
+        assert!(!child.wait().expect("an end").success());
+        sizes.push(std::fs::metadata(&path).expect("a file").len());
+    }
+    assert!(sizes.is_sorted() && sizes[0] < sizes[2], "{sizes:?}");
+    // What a kill in the middle of writing leaves behind does no harm.
+    std::fs::write(path.with_extension("part"), "half a pro").expect("written");
+    let rest = agon(&["solve", spec, "--starter", "p1", "--resume", file, "--nodes", "64"]);
+    assert_eq!(rest.status.code(), Some(1));
+    assert!(stderr(&rest).contains("going on"), "{}", stderr(&rest));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_core::{AnyTable, Rng};
+use agon_core::{AnyTable, Outcome, Player, Rng};
 use agon_search::Limits;
 
 use crate::games::{answer, engine};
@@ -120,4 +120,21 @@ fn level_10_stops_an_immediate_win_in_blockade() {
 #[test]
 fn level_10_stops_an_immediate_win_in_domineering() {
     meets_the_threat("domineering:rows=6,cols=6", 15);
+}
+
+/// Boards on which the published tables name a winner whoever starts: he never loses.
+#[test]
+fn level_10_wins_boards_of_domineering_that_are_won() {
+    let won = [("domineering:rows=5,cols=6", Player::P2), ("domineering:rows=6,cols=5", Player::P1)];
+    for (round, (spec, winner)) in (0..).zip(won.into_iter().cycle().take(6)) {
+        let mut table = agon_games::open(spec).unwrap();
+        let mut strong = engine(table.as_ref(), 10, round);
+        let mut weak = engine(table.as_ref(), 1 + 4 * (round as u8 % 3), round + 7);
+        while let Some(player) = table.actor().player() {
+            let side = if player == winner { &mut strong } else { &mut weak };
+            let word = answer(side.as_mut(), table.as_ref(), &Limits::nodes(4_000));
+            table.play(&word).unwrap();
+        }
+        assert_eq!(table.outcome().and_then(Outcome::winner), Some(winner), "{spec} {round}");
+    }
 }

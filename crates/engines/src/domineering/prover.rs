@@ -1,0 +1,191 @@
+use std::marker::PhantomData;
+use std::time::{Duration, Instant};
+
+use agon_core::{AnyTable, Fault, Player, Position, Table};
+use agon_domineering::{Board, Cell, Domineering, Word};
+use agon_search::{Engine, Limits, Line, Score, Stop, Thought, wait_if_asked};
+use agon_solver::domineering::{Advice, Adviser, Region};
+
+/// What proofs a player may look for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proofs {
+    /// Nodes for one turn.
+    pub(crate) nodes: Option<u64>,
+    /// The time that the player takes for a turn if nobody tells him.
+    pub(crate) time: Duration,
+    pub(crate) hash_mb: usize,
+}
+
+/// Boards with more free cells are not tried: they are seldom solved in the time of a turn.
+const MOST_FREE: u32 = 72;
+
+/// Proves the win if it can in half of the time, and otherwise lets another player choose.
+pub(crate) struct Prover<W> {
+    player: Box<dyn Engine>,
+    proofs: Proofs,
+    /// Made for the size of the board when it is first needed.
+    adviser: Option<Adviser>,
+    word: PhantomData<fn() -> W>,
+}
+
+impl<W: Word> Prover<W> {
+    pub(crate) fn new(player: Box<dyn Engine>, proofs: Proofs) -> Self {
+        Self { player, proofs, adviser: None, word: PhantomData }
+    }
+
+    /// The adviser for a board of this size.
+    fn adviser(&mut self, rows: u8, cols: u8) -> Option<&mut Adviser> {
+        if self.adviser.as_ref().is_none_or(|adviser| adviser.size() != (rows, cols)) {
+            self.adviser = Adviser::new(rows, cols, self.proofs.hash_mb);
+        }
+        self.adviser.as_mut()
+    }
+
+    /// The proof of a win, if there is one, and the nodes that looking for it took.
+    fn prove(&mut self, board: &Board<W>, limits: &Limits, stop: &Stop) -> (Option<Line>, u64) {
+        let region = Region::of(board);
+        // One line of the player's own choice is all that a proof gives.
+        let is_asked_for_more =
+            limits.multi_pv > 1 || !limits.search_moves.is_empty() || limits.depth.is_some();
+        if is_asked_for_more || region.count() > MOST_FREE {
+            return (None, 0);
+        }
+        let (player, start) = (board.mover(), Instant::now());
+        if let Some(last) = last_move(board) {
+            return (Some(winning_line(board, last, 1, 1, start.elapsed())), 1);
+        }
+        let (nodes, time) = self.shares(limits, player);
+        let Some(adviser) = self.adviser(board.rows(), board.cols()) else { return (None, 0) };
+        let mut ends = || time.is_some_and(|time| start.elapsed() >= time);
+        let (advice, nodes) = adviser.advise(&region, player, nodes, stop, &mut ends);
+        let Advice::Win { row, col } = advice else { return (None, nodes) };
+        // The game is over at the latest when the opponent has filled what he can.
+        let turns = 2 * most_turns(&region, player.opponent()) + 1;
+        let cell = Cell::new(col, row, board.cols());
+        (Some(winning_line(board, cell, turns, nodes, start.elapsed())), nodes)
+    }
+
+    /// Nodes and time for a proof: half of what there is.
+    fn shares(&self, limits: &Limits, player: Player) -> (u64, Option<Duration>) {
+        let own = self.proofs.nodes.unwrap_or(u64::MAX);
+        let nodes = limits.nodes.map_or(own, |nodes| own.min(nodes / 2));
+        let of_clock = limits.clock.map(|clock| {
+            let index = player.index();
+            clock.left[index] / 48 + clock.increment[index] / 3
+        });
+        let time = match (limits.movetime, of_clock) {
+            (Some(time), Some(share)) => Some((time / 2).min(share)),
+            (Some(time), None) => Some(time / 2),
+            (None, Some(share)) => Some(share),
+            // A limit of nodes or a stop from outside is limit enough.
+            (None, None) if limits.nodes.is_some() => None,
+            (None, None) => Some(self.proofs.time / 2),
+        };
+        (nodes, time)
+    }
+
+    /// What is left of the limits for the other player.
+    fn rest(&self, limits: &Limits, nodes: u64, spent: Duration) -> Limits {
+        let mut rest = limits.clone();
+        rest.nodes = limits.nodes.map(|all| all.saturating_sub(nodes).max(1));
+        rest.movetime = limits.movetime.map(|time| time.saturating_sub(spent));
+        let is_free = limits.movetime.is_none()
+            && limits.clock.is_none()
+            && limits.nodes.is_none()
+            && limits.depth.is_none()
+            && !limits.infinite;
+        if is_free && nodes > 0 {
+            rest.movetime = Some(self.proofs.time.saturating_sub(spent));
+        }
+        if let Some(clock) = &mut rest.clock {
+            for left in &mut clock.left {
+                *left = left.saturating_sub(spent);
+            }
+        }
+        rest
+    }
+}
+
+impl<W: Word> Engine for Prover<W> {
+    fn name(&self) -> String {
+        self.player.name()
+    }
+
+    fn new_game(&mut self) {
+        // Proofs hold in every game, but the same game has to be played the same again.
+        self.adviser = None;
+        self.player.new_game();
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let start = Instant::now();
+        let board = table.as_any().downcast_ref::<Table<Domineering<W>>>().map(Table::position);
+        let (win, nodes) = match board {
+            Some(board) if table.actor().player().is_some() => self.prove(board, limits, stop),
+            // The other player says what is wrong.
+            _ => (None, 0),
+        };
+        if let Some(line) = win {
+            report(&line);
+            wait_if_asked(limits, stop);
+            let word = line.pv[0].clone();
+            return Ok(Thought { word, nodes, time: start.elapsed(), line: Some(line) });
+        }
+        let rest = self.rest(limits, nodes, start.elapsed());
+        let mut thought = self.player.think(table, &rest, stop, report)?;
+        thought.nodes += nodes;
+        thought.time = start.elapsed();
+        Ok(thought)
+    }
+
+    fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
+        self.player.evaluate(table)
+    }
+}
+
+/// A move after which the opponent has none.
+fn last_move<W: Word>(board: &Board<W>) -> Option<Cell> {
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    moves.into_iter().find(|&m| {
+        let mut next = *board;
+        next.play_unchecked(m);
+        next.outcome().is_some()
+    })
+}
+
+fn winning_line<W: Word>(board: &Board<W>, first: Cell, turns: u32, nodes: u64, time: Duration) -> Line {
+    Line {
+        depth: turns,
+        multi_pv: 1,
+        score: Score::Win(turns),
+        nodes,
+        time,
+        pv: vec![board.move_text(first)],
+        ..Line::default()
+    }
+}
+
+/// The most dominoes that a player can still lay.
+fn most_turns(region: &Region, player: Player) -> u32 {
+    let region = if player == Player::P1 { region.transposed() } else { *region };
+    region
+        .rows()
+        .iter()
+        .map(|&row| {
+            let (mut rest, mut count) = (row & row >> 1, 0);
+            while rest != 0 {
+                let first = rest & rest.wrapping_neg();
+                rest &= !(first | first << 1);
+                count += 1;
+            }
+            count
+        })
+        .sum()
+}
