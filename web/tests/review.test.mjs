@@ -78,7 +78,7 @@ for (const [name, game] of Object.entries(GAMES))
         await page.locator(".choice").first().click();
         await page.locator(".ghosts .arrow, .ghosts .hint").first().waitFor({ state: "attached" });
         assert.match(await page.locator(".evaluation-bar").getAttribute("aria-valuetext"), /winning chances|advantage|forced win|lost in/);
-        if (["portes", "plakoto", "fevga"].includes(name)) assert.match(await page.locator(".choice").first().innerText(), /wins [\d.]+ %, double [\d.]+ %/);
+        if (["portes", "plakoto", "fevga"].includes(name)) assert.match(await page.locator(".choice").first().innerText(), /wins [\d.]+\s%, double [\d.]+\s%/);
         assert.deepEqual(await axeFindings(page), []);
         await picture(page, `review-${name.replace(" ", "-")}`);
         await page.locator('[data-act="close-review"]').click();

@@ -3,7 +3,7 @@ import { ApiError, getJson, getText, post } from "../api.js";
 import { toast } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
 import { count, faultText, gameTitle, language, number, t, when } from "../i18n.js";
-import { enter } from "./start.js";
+import { enter } from "./enter.js";
 
 /** A running tournament is looked at again after so long. */
 const LOOK_AGAIN = 5000;

@@ -4,7 +4,8 @@ import { toast } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { picture } from "../boards/picture.js";
 import { faultText, t } from "../i18n.js";
-import { commonSetup, enter } from "./start.js";
+import { enter } from "./enter.js";
+import { commonSetup } from "./start.js";
 import { specOf } from "./options.js";
 
 /**

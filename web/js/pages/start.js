@@ -4,9 +4,9 @@ import { announce, toast } from "../announce.js";
 import { picture, ready } from "../boards/picture.js";
 import { fill, h } from "../dom.js";
 import { faultText, has, side, t } from "../i18n.js";
-import { go } from "../router.js";
 import { select } from "../shell.js";
-import { change, keep, keepChoice, lastChoice, settings } from "../store.js";
+import { change, keepChoice, lastChoice, settings } from "../store.js";
+import { enter } from "./enter.js";
 import { importPanel } from "./import.js";
 import { recentGames } from "./recent.js";
 import { optionFields, specOf } from "./options.js";
@@ -74,16 +74,6 @@ export function commonSetup(choice) {
         ...(choice.takebacks ? { takebacks: choice.takebacks } : {}),
         ...(choice.opponent === "link" && choice.lobby ? { public: true } : {}),
     };
-}
-
-/**
- * Keeps the seats of a new game and goes to it.
- * @param {any} answer
- * @param {string} spec
- */
-export async function enter(answer, spec) {
-    keep(answer.id, { tokens: answer.tokens, invites: answer.invites, spec, at: Date.now() });
-    await go(answer.url);
 }
 
 /** @returns {Promise<import("../router.js").Page>} */
