@@ -17,6 +17,7 @@ const UNIFORM: BotInfo = bot("uniform", "Uniform", "plays any legal turn, every 
 
 static QUORIDOR: &[BotInfo] = &[
     bot("minimax", "Minimax", "searches ahead with alpha-beta as far as time allows"),
+    bot("puct", "Best first", "grows a tree where it looks most promising, as long as time allows"),
     bot(
         "greediest",
         "Greediest",

@@ -1,5 +1,7 @@
 use agon_core::{AnyTable, Game, Table};
-use agon_search::{AlphaBeta, Engine, Equity, Evaluator, Expectimax, Guide, Skill, Uniform, Whole};
+use agon_search::{
+    AlphaBeta, Engine, Equity, Evaluator, Expectimax, Guide, Puct, Skill, Uniform, Weighing, Whole,
+};
 
 use crate::levels::{Ladder, Rung};
 use crate::{blockade, domineering, quoridor, tavli};
@@ -20,6 +22,9 @@ pub(crate) struct Plan {
     pub(crate) hash_mb: usize,
     pub(crate) seed: u64,
 }
+
+/// The least memory of a search that grows a tree.
+const PUCT_MB: usize = 64;
 
 impl Plan {
     fn name(&self, game: &str) -> String {
@@ -66,6 +71,14 @@ impl Plan {
         let name = self.name(table.game().info().name);
         match self.role {
             Role::Bot("random" | "uniform") => Box::new(Uniform::<G>::new(self.seed)),
+            Role::Bot("puct") => Box::new(Puct::<G, W>::new(
+                name,
+                guide,
+                self.skill(),
+                Weighing::default(),
+                // A tree holds less in a megabyte than a table does.
+                self.hash_mb.max(PUCT_MB),
+            )),
             _ => Box::new(
                 AlphaBeta::<G, W>::new(name, guide, self.skill_of_bot())
                     .with_resources(self.threads, self.hash_mb),

@@ -1,9 +1,9 @@
 //! Search over any game, and what an engine is.
 //!
-//! [`AlphaBeta`] plays games of skill alone, [`Expectimax`] games with dice. A game of skill is walked
+//! [`AlphaBeta`] and [`Puct`] play games of skill alone, [`Expectimax`] games with dice. A game of skill is walked
 //! by its [`Guide`], or, where whole turns can be listed cheaply, judged by an [`Evaluator`] that
 //! [`Whole`] makes a guide of; a dice game supplies what its positions are worth ([`Equity`]).
-//! Both are [`Engine`]s over typed tables.
+//! All are [`Engine`]s over typed tables.
 
 mod alphabeta;
 mod budget;
@@ -17,6 +17,7 @@ mod ordering;
 mod picker;
 mod playing;
 mod prospects;
+mod puct;
 mod root;
 mod score;
 mod skill;
@@ -32,6 +33,7 @@ pub use guide::{Guide, Ranked, Selectivity};
 pub use memory::Memory;
 pub use playing::{AlphaBeta, wait_if_asked};
 pub use prospects::Prospects;
+pub use puct::{Puct, Weighing};
 pub use skill::Skill;
 pub use uniform::Uniform;
 pub use whole::Whole;

@@ -41,6 +41,29 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 }
 
 #[test]
+fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
+    let settings = Settings { bot: Some("puct".to_owned()), ..Settings::default() };
+    let mut rng = Rng::new(5);
+    for spec in ["quoridor", "quoridor:size=5,walls=3"] {
+        let table = random_table(spec, 6, &mut rng);
+        let think = || {
+            let mut engine = build(table.as_ref(), &settings).unwrap();
+            let thought =
+                engine.think(table.as_ref(), &Limits::nodes(400), &Stop::new(), &mut quiet).unwrap();
+            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+        };
+        assert_eq!(think(), think(), "{spec}");
+    }
+    let mut table = agon_games::open("quoridor").unwrap();
+    for word in ["e2", "d9", "e3", "d8", "e4", "d7", "e5", "d6", "e6", "d5", "e7", "d4", "e8", "d3"] {
+        table.play(word).unwrap();
+    }
+    let mut engine = build(table.as_ref(), &settings).unwrap();
+    let thought = engine.think(table.as_ref(), &Limits::nodes(200), &Stop::new(), &mut quiet).unwrap();
+    assert_eq!((thought.word.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
+}
+
+#[test]
 fn an_endless_search_ends_when_stopped() {
     for spec in specs() {
         let stop = Stop::new();

@@ -3,3 +3,4 @@
 mod alphabeta;
 mod common;
 mod expectimax;
+mod puct;

@@ -1,0 +1,205 @@
+//! Best-first search: a tree grown by simulations, guided by priors and mean values (PUCT).
+
+mod tree;
+
+use std::marker::PhantomData;
+
+use agon_core::{AnyTable, Fault, Game, Position};
+
+use crate::budget::{Budget, Pulse};
+use crate::playing::{root_moves, typed};
+use crate::variation::words;
+use crate::{Engine, Guide, Limits, Line, NOBODY_TO_MOVE, Score, Skill, Stop, Thought, wait_if_asked};
+use tree::{Branch, Proof, Tree, Walk};
+
+/// How a [`Puct`] search weighs what it knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighing {
+    /// Hundredths of the game's unit in one unit of the logistic function: what makes a chance of a
+    /// judgement.
+    pub logit: f32,
+    /// Marks that make a step as much likelier as the base of the natural logarithm.
+    pub marks: f32,
+    /// What has to be gained, of 2 between losing and winning, to make a step as much likelier.
+    pub guesses: f32,
+    /// How much is tried out beside what looks best.
+    pub curiosity: f32,
+    /// Steps kept at a node below the root: those of the highest marks.
+    pub width: usize,
+}
+
+impl Default for Weighing {
+    fn default() -> Self {
+        Self { logit: 250.0, marks: 8000.0, guesses: 0.15, curiosity: 0.8, width: 32 }
+    }
+}
+
+/// The engine that grows a tree by simulations, one new node each.
+///
+/// There is no learned policy: how likely a step is comes from its mark and from what the position behind it
+/// is worth at first sight. The tree of the last turn is used again if the position follows from it. One thread;
+/// the same number of nodes gives the same answer from the same tree. Its nodes are simulations.
+pub struct Puct<G: Game, W: Guide<G::Position>> {
+    name: String,
+    guide: W,
+    skill: Skill,
+    tree: Tree<W::Step>,
+    logit: f32,
+    game: PhantomData<fn() -> G>,
+}
+
+/// A turn at the root, with its steps.
+type Turn<M, S> = (M, Vec<S>);
+
+impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
+    /// An engine with an empty tree of at most so many megabytes; when they are used up it grows
+    /// no more.
+    pub fn new(
+        name: impl Into<String>,
+        guide: W,
+        skill: Skill,
+        weighing: Weighing,
+        megabytes: usize,
+    ) -> Self {
+        let room = (megabytes.clamp(1, 1 << 12) << 20) / size_of::<Branch<W::Step>>();
+        let tree = Tree::new(weighing, room);
+        Self { name: name.into(), guide, skill, tree, logit: weighing.logit, game: PhantomData }
+    }
+
+    /// The branch that a turn ends with, if the tree has it.
+    fn branch(&self, steps: &[W::Step]) -> Option<&Branch<W::Step>> {
+        let mut at = 0;
+        let mut found = None;
+        for (number, step) in steps.iter().enumerate() {
+            if number > 0 && at == 0 {
+                return None;
+            }
+            let branch = self.tree.branches(at).iter().find(|branch| branch.step == *step)?;
+            at = branch.child;
+            found = Some(branch);
+        }
+        found
+    }
+
+    /// Appends the steps looked at most.
+    fn likely(&self, steps: &mut Vec<W::Step>) {
+        let mut at = self.branch(steps).map_or(0, |branch| branch.child);
+        while at != 0 && steps.len() < 64 {
+            let Some(best) = self.tree.branches(at).iter().max_by_key(|branch| branch.rank()) else { return };
+            if best.visits == 0 {
+                return;
+            }
+            steps.push(best.step);
+            at = best.child;
+        }
+    }
+
+    fn score(&self, branch: &Branch<W::Step>, length: usize) -> Score {
+        match branch.proof {
+            // How long it takes is not known, only that the line shown does not reach it sooner.
+            Proof::Wins => Score::Win((length as u32).max(1) | 1),
+            Proof::Loses => Score::Loss((length as u32).max(2) & !1),
+            Proof::None => {
+                let mean = branch.mean().clamp(-0.9999, 0.9999);
+                Score::Cp((2.0 * self.logit * mean.atanh()) as i32)
+            }
+        }
+    }
+
+    /// The best turns, with what is expected of them.
+    fn lines(
+        &self,
+        position: &G::Position,
+        turns: &[Turn<<G::Position as Position>::Move, W::Step>],
+        pulse: &Pulse,
+        most: usize,
+    ) -> Vec<Line> {
+        let rank = |steps: &[W::Step]| {
+            self.branch(steps).map_or((-1, 0, -1.0), |branch| {
+                let (proof, visits) = branch.rank();
+                (proof, visits, branch.mean())
+            })
+        };
+        let mut order: Vec<_> = turns.iter().map(|(turn, steps)| (rank(steps), *turn, steps)).collect();
+        order.sort_by(|(a, ..), (b, ..)| (b.0, b.1).cmp(&(a.0, a.1)).then(b.2.total_cmp(&a.2)));
+        let best = order.iter().take(most.max(1)).enumerate();
+        best.map(|(number, (_, turn, steps))| {
+            let mut line = (*steps).clone();
+            self.likely(&mut line);
+            let mut pv = words(&self.guide, position, &line);
+            if pv.is_empty() {
+                pv.push(position.move_text(*turn));
+            }
+            Line {
+                depth: pv.len() as u32,
+                multi_pv: number + 1,
+                score: self.branch(steps).map_or(Score::Cp(0), |branch| self.score(branch, pv.len())),
+                nodes: pulse.nodes,
+                time: pulse.time(),
+                pv,
+                ..Line::default()
+            }
+        })
+        .collect()
+    }
+}
+
+impl<G: Game, W: Guide<G::Position>> Engine for Puct<G, W> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        self.tree.clear();
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let (table, player) = typed::<G>(table)?;
+        let budget = Budget::new(limits, &self.skill, player, u32::MAX);
+        let position = *table.position();
+        let moves = root_moves(&position, limits)?;
+        if moves.is_empty() {
+            return Err(NOBODY_TO_MOVE.with("actor", table.actor()));
+        }
+        let steps_of = |&turn: &<G::Position as Position>::Move| {
+            let mut steps = Vec::new();
+            self.guide.steps(turn, &mut steps);
+            (turn, steps)
+        };
+        let turns: Vec<_> = moves.iter().map(steps_of).collect();
+        let keys: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
+        let past = table.game().draws_by_repetition().then_some(keys.as_slice());
+        let mut guide = self.guide.clone();
+        let root = guide.enter(&position);
+        let skill = self.skill;
+        let mut walk = Walk { guide: &mut guide, skill, root, past, path: Vec::new(), taken: Vec::new() };
+        self.tree.begin(&mut walk, |step| turns.iter().any(|(_, steps)| steps.first() == Some(&step)));
+        let mut pulse = Pulse::new(&budget, stop, &Stop::new());
+        let mut next_report = 128;
+        let is_choice = turns.len() > 1 || !budget.may_hurry;
+        while !pulse.tick() && (is_choice || pulse.nodes < 2) {
+            self.tree.simulate(&mut walk);
+            if pulse.nodes >= next_report {
+                next_report *= 2;
+                for line in self.lines(&position, &turns, &pulse, limits.multi_pv) {
+                    report(&line);
+                }
+            }
+        }
+        wait_if_asked(limits, stop);
+        let best = self.lines(&position, &turns, &pulse, limits.multi_pv).swap_remove(0);
+        Ok(Thought { word: best.pv[0].clone(), nodes: best.nodes, time: best.time, line: Some(best) })
+    }
+
+    fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
+        let (table, _) = typed::<G>(table).ok()?;
+        let node = self.guide.enter(table.position());
+        Some(self.guide.evaluate(&node))
+    }
+}

@@ -1,0 +1,100 @@
+//! The tree of simulations on tiny games whose truth is known.
+
+use crate::common::{Maze, Ring, Stones, Tiny, table};
+use agon_core::{Player, Steps, Table};
+use agon_search::{Engine, Evaluator, Limits, Puct, Score, Skill, Stop, Thought, Weighing, Whole};
+
+/// Knows nothing.
+#[derive(Clone)]
+struct Blind;
+
+impl<P: Steps> Evaluator<P> for Blind {
+    fn evaluate(&mut self, _: &P, _: Player) -> i32 {
+        0
+    }
+}
+
+type Blinded<P> = Puct<Tiny<P>, Whole<P, Blind>>;
+
+fn engine<P: Steps>() -> Blinded<P> {
+    Puct::new("blind", Whole::new(Blind), Skill::default(), Weighing::default(), 4)
+}
+
+fn think<P: Steps>(engine: &mut Blinded<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
+    engine.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap()
+}
+
+fn stones(left: u8) -> Table<Tiny<Stones>> {
+    table(Stones { left, mover: Player::P1 }, false)
+}
+
+#[test]
+fn wins_and_losses_are_proved() {
+    for left in 1..=13u8 {
+        let thought = think(&mut engine(), &stones(left), 3000);
+        let score = thought.line.unwrap().score;
+        if left % 4 == 0 {
+            assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
+        } else {
+            assert_eq!(thought.word, (left % 4).to_string(), "{left}");
+            assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_nodes_give_the_same_answer() {
+    for seed in 0..20 {
+        let table = table(Maze::new(seed), false);
+        let answer = |nodes| {
+            let thought = think(&mut engine(), &table, nodes);
+            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+        };
+        assert_eq!(answer(700), answer(700), "{seed}");
+        assert!(answer(700).1 <= 700);
+    }
+}
+
+#[test]
+fn the_tree_is_used_again() {
+    let mut engine = engine();
+    let mut table = stones(13);
+    let first = think(&mut engine, &table, 3000).word;
+    table.play_move(first.parse().unwrap()).unwrap();
+    table.play_move(2).unwrap();
+    // Two nodes would prove nothing by themselves; ten stones are won by taking two.
+    let thought = think(&mut engine, &table, 2);
+    assert_eq!(thought.word, "2");
+    assert!(matches!(thought.line.unwrap().score, Score::Win(_)));
+}
+
+#[test]
+fn a_stop_ends_it_at_once() {
+    let stop = Stop::new();
+    let mut reported = 0;
+    let limits = Limits { infinite: true, ..Limits::default() };
+    let thought = engine::<Maze>()
+        .think(&table(Maze::new(3), false), &limits, &stop, &mut |line| {
+            reported = line.nodes;
+            if reported >= 256 {
+                stop.set();
+            }
+        })
+        .unwrap();
+    assert_eq!(thought.nodes, reported);
+}
+
+#[test]
+fn wanted_turns_are_obeyed_and_full_memory_is_no_trouble() {
+    let wanted = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(50) };
+    assert_eq!(engine::<Stones>().think(&stones(9), &wanted, &Stop::new(), &mut |_| {}).unwrap().word, "3");
+    let mut small: Blinded<Maze> =
+        Puct::new("blind", Whole::new(Blind), Skill::default(), Weighing::default(), 1);
+    assert!(think(&mut small, &table(Maze::new(5), false), 60_000).nodes > 0);
+}
+
+#[test]
+fn repetition_is_a_draw() {
+    let thought = think(&mut engine(), &table(Ring { field: 0, mover: Player::P1 }, true), 2000);
+    assert!(matches!(thought.line.unwrap().score, Score::Cp(-20..=20)));
+}
