@@ -69,6 +69,8 @@ pub(crate) enum Command {
     Ladder(LadderArgs),
     /// Make balanced random openings for matches
     Openings(OpeningsArgs),
+    /// Make an opening book by search, one position a line
+    Book(BookArgs),
     /// Convert a record between formats
     Convert(ConvertArgs),
     /// Check a record: legality, result, dice commitments
@@ -310,6 +312,24 @@ pub(crate) struct OpeningsArgs {
     /// Nodes of the search that judges them
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BookArgs {
+    /// The game and its options
+    pub(crate) spec: String,
+    /// Positions in it
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// Nodes of the search at each
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// Turns that are followed at each
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) width: u8,
+    /// How much worse than the best they may be, in hundredths
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) margin: u16,
 }
 
 /// How fast both sides have to play; what their level customarily takes if nothing is given.

@@ -21,12 +21,21 @@ pub(crate) struct Plan {
     pub(crate) threads: usize,
     pub(crate) hash_mb: usize,
     pub(crate) seed: u64,
+    pub(crate) book: bool,
 }
 
 /// The least memory of a search that grows a tree.
 const PUCT_MB: usize = 64;
 
+/// From this level on the opening book is used, if it is wanted.
+const BOOK_LEVEL: u8 = 9;
+
 impl Plan {
+    /// Whether to look into the opening book.
+    pub(crate) fn reads(&self) -> bool {
+        self.book && matches!(self.role, Role::Level(BOOK_LEVEL..))
+    }
+
     fn name(&self, game: &str) -> String {
         match self.role {
             Role::Level(level) => format!("Agon {game} level {level}"),

@@ -18,6 +18,7 @@ pub fn build(table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine
         threads: settings.threads,
         hash_mb: settings.hash_mb,
         seed: settings.seed,
+        book: settings.book,
     };
     crate::plan::assemble(table, &plan).ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))
 }

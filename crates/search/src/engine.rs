@@ -149,11 +149,14 @@ pub struct Settings {
     pub hash_mb: usize,
     /// Seed of everything random in it.
     pub seed: u64,
+    /// Whether high levels may answer from an opening book where there is one. Off by default: a turn
+    /// from the book comes without a search and without an opinion.
+    pub book: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0 }
+        Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0, book: false }
     }
 }
 

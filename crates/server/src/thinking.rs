@@ -29,7 +29,7 @@ pub(crate) fn bot_job(app: &Shared, room: &Arc<Room>, state: &GameState, seat: P
     };
     let [a, b, c, d, ..] = room.id.0;
     let seed = u64::from(u32::from_be_bytes([a, b, c, d])) << 32 | u64::from(state.seq);
-    let settings = Settings { level, bot, threads: 1, hash_mb: HASH_MB, seed };
+    let settings = Settings { level, bot, threads: 1, hash_mb: HASH_MB, seed, book: true };
     let words_seq = state.words_seq;
     // Jobs are on the account of whoever made the game; after a restart nobody knows who that was.
     let address = room.address;
@@ -103,7 +103,7 @@ pub(crate) fn hint_job(
             }
         });
     };
-    let settings = Settings { level: None, bot: None, threads: 1, hash_mb: HASH_MB, seed: 0 };
+    let settings = Settings { hash_mb: HASH_MB, ..Settings::default() };
     let time = app.config.limits.think.min(Duration::from_secs(1));
     let limits = Limits { movetime: Some(time), multi_pv: 1, ..Limits::default() };
     Job {

@@ -72,7 +72,7 @@ fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineSource 
 fn build(who: &Who, table: &dyn AnyTable, seed: Option<u64>) -> Result<Box<dyn Engine>, Fault> {
     check(who, table.info().name)?;
     let seed = seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64());
-    let mut settings = Settings { seed, ..Settings::default() };
+    let mut settings = Settings { seed, book: true, ..Settings::default() };
     match who {
         Who::Level(level) => settings.level = Some(*level),
         Who::Bot(name) => settings.bot = Some(name.clone()),

@@ -191,6 +191,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
             "option name MultiPV type spin default 1 min 1 max 64".to_owned(),
             "option name Threads type spin default 1 min 1 max 64".to_owned(),
             format!("option name Hash type spin default {} min 1 max 65536", defaults.hash_mb),
+            format!("option name OwnBook type check default {}", defaults.book),
             format!("option name Seed type spin default {} min 0 max {}", defaults.seed, u64::MAX),
             Answer::UgiOk.to_string(),
         ];
@@ -226,10 +227,17 @@ impl<W: Write + Send> Session<'_, '_, W> {
             "multipv" => self.multi_pv = number(1, 64)? as usize,
             "threads" => settings.threads = number(1, 64)? as usize,
             "hash" => settings.hash_mb = number(1, 65536)? as usize,
+            "ownbook" => {
+                settings.book = match value.to_ascii_lowercase().as_str() {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(format!("{name} takes true or false, not {value:?}")),
+                };
+            }
             "seed" => settings.seed = number(0, u64::MAX)?,
             _ => {
                 return Err(format!(
-                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, Seed"
+                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, OwnBook, Seed"
                 ));
             }
         }

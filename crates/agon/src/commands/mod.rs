@@ -3,6 +3,7 @@
 mod analyze;
 mod arena;
 mod bench;
+mod book;
 mod completions;
 mod convert;
 mod games;
@@ -46,6 +47,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Ladder(args)) => ladder::run(&args),
         Some(Command::Openings(args)) => openings::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Convert(args)) => convert::run(&args),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -1,3 +1,4 @@
+mod book;
 mod bots;
 mod features;
 mod guide;
@@ -7,18 +8,23 @@ mod node;
 mod race;
 pub(crate) mod train;
 
-use agon_core::{AnyTable, Table};
+use agon_core::{AnyTable, Game, Table};
 use agon_quoridor::{Grid, Large, Nine, Quoridor, Small};
 use agon_search::Engine;
 
 use crate::plan::{Plan, Role};
+use book::Booked;
 use bots::{Habit, WallBot};
 use guide::Pathfinder;
 use judge::Judge;
 
 /// The player for a table of Quoridor, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    sized::<Nine>(table, plan).or_else(|| sized::<Small>(table, plan)).or_else(|| sized::<Large>(table, plan))
+    let engine = sized::<Nine>(table, plan)
+        .or_else(|| sized::<Small>(table, plan))
+        .or_else(|| sized::<Large>(table, plan))?;
+    let customary = table.spec() == Quoridor::<Nine>::default().spec();
+    Some(if plan.reads() && customary { Box::new(Booked::new(engine)) } else { engine })
 }
 
 fn sized<G: Grid>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {

@@ -1,0 +1,143 @@
+//! The opening book: what a longer search chose at the positions that good play leads to first.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use agon_core::{AnyTable, Fault, Game, Position, Table};
+use agon_quoridor::{Board, Move, Nine, Quoridor};
+use agon_search::{Engine, Limits, Line, Stop, Thought};
+
+use super::node::mirror_move;
+
+/// Lines of `turns > turn`, as `agon book quoridor` prints them.
+static TEXT: &str = include_str!("book.txt");
+
+/// Turns by the position that they answer.
+#[derive(Debug, Default)]
+pub(crate) struct Book(HashMap<u64, Move>);
+
+impl Book {
+    /// The book that comes with the program.
+    pub(crate) fn shipped() -> &'static Self {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(|| Self::read(TEXT))
+    }
+
+    /// Reads a book; what cannot be played is passed over. Every line holds for its mirror image too.
+    fn read(text: &str) -> Self {
+        let mut turns = HashMap::new();
+        for line in text.lines() {
+            let Some((board, mirror, turn)) = follow(line) else { continue };
+            turns.entry(board.key()).or_insert(turn);
+            turns.entry(mirror.key()).or_insert(mirror_move(turn, board.shape().cols));
+        }
+        Self(turns)
+    }
+
+    /// The turn at a position.
+    fn turn(&self, board: &Board<Nine>) -> Option<Move> {
+        // A number may belong to another position by accident.
+        self.0.get(&board.key()).copied().filter(|&turn| board.is_legal(turn))
+    }
+}
+
+/// The position that a line leads to, its mirror image, and the turn there.
+fn follow(line: &str) -> Option<(Board<Nine>, Board<Nine>, Move)> {
+    let (before, turn) = line.split('#').next()?.split_once('>')?;
+    let mut board = Quoridor::<Nine>::default().start();
+    let mut mirror = board;
+    for word in before.split_whitespace() {
+        let m = board.parse_move(word).ok()?;
+        board.play_unchecked(m);
+        mirror.play_unchecked(mirror_move(m, board.shape().cols));
+    }
+    let turn = board.parse_move(turn.trim()).ok()?;
+    Some((board, mirror, turn))
+}
+
+/// An engine that looks into the book before it thinks.
+pub(crate) struct Booked {
+    engine: Box<dyn Engine>,
+    book: &'static Book,
+}
+
+impl Booked {
+    pub(crate) fn new(engine: Box<dyn Engine>) -> Self {
+        Self { engine, book: Book::shipped() }
+    }
+}
+
+/// Whether a turn to play is asked for, not an opinion: whoever sets nodes or depth wants a search.
+fn is_play(limits: &Limits) -> bool {
+    let Limits { nodes, depth, infinite, multi_pv, search_moves, trials, .. } = limits;
+    nodes.is_none()
+        && depth.is_none()
+        && trials.is_none()
+        && !infinite
+        && *multi_pv <= 1
+        && search_moves.is_empty()
+}
+
+impl Engine for Booked {
+    fn name(&self) -> String {
+        self.engine.name()
+    }
+
+    fn new_game(&mut self) {
+        self.engine.new_game();
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let start = Instant::now();
+        if is_play(limits)
+            && let Some(typed) = table.as_any().downcast_ref::<Table<Quoridor<Nine>>>()
+            && typed.actor().player().is_some()
+            && let Some(turn) = self.book.turn(typed.position())
+        {
+            let word = typed.position().move_text(turn);
+            return Ok(Thought { word, line: None, nodes: 0, time: start.elapsed() });
+        }
+        self.engine.think(table, limits, stop, report)
+    }
+
+    fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
+        self.engine.evaluate(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn every_turn_of_the_book_is_legal_and_none_is_passed_over() {
+        let lines = TEXT.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+        let mut count = 0;
+        for line in lines {
+            let (board, mirror, turn) = follow(line).unwrap_or_else(|| panic!("{line}"));
+            let book = Book::shipped();
+            assert!(book.turn(&board).is_some_and(|turn| board.is_legal(turn)), "{line}");
+            let other = mirror_move(turn, 9);
+            assert!(mirror.is_legal(other) && book.turn(&mirror).is_some(), "{line}");
+            count += 1;
+        }
+        assert!(count >= 20, "{count}");
+    }
+
+    #[test]
+    fn who_asks_for_a_search_gets_one() {
+        assert!(is_play(&Limits::default()) && is_play(&Limits::movetime(Duration::from_secs(1))));
+        assert!(!is_play(&Limits::nodes(5)) && !is_play(&Limits::depth(5)));
+        assert!(!is_play(&Limits { infinite: true, ..Limits::default() }));
+        assert!(!is_play(&Limits { multi_pv: 3, ..Limits::default() }));
+        assert!(!is_play(&Limits { search_moves: vec!["e2".to_owned()], ..Limits::default() }));
+    }
+}
