@@ -11,18 +11,17 @@ const DIRECT_BITS: usize = 22;
 #[derive(Debug)]
 pub(crate) struct Bands {
     cols: u32,
-    /// By lower row, then upper row; [`UNKNOWN`] until needed.
+    /// By lower row, then upper row, with all bits turned over; nought until needed, so that the
+    /// table takes memory only where it is used.
     direct: Vec<u64>,
     others: HashMap<u32, Sum>,
 }
-
-const UNKNOWN: u64 = u64::MAX;
 
 impl Bands {
     /// Bands of so many columns.
     pub(crate) fn new(cols: usize) -> Self {
         let bits = 2 * cols;
-        let direct = if bits <= DIRECT_BITS { vec![UNKNOWN; 1 << bits] } else { Vec::new() };
+        let direct = if bits <= DIRECT_BITS { vec![0; 1 << bits] } else { Vec::new() };
         Self { cols: cols as u32, direct, others: HashMap::new() }
     }
 
@@ -31,9 +30,9 @@ impl Bands {
     pub(crate) fn get(&mut self, lower: u32, upper: u32, pieces: &mut Pieces) -> Sum {
         let index = lower | upper << self.cols;
         if let Some(&word) = self.direct.get(index as usize)
-            && word != UNKNOWN
+            && word != 0
         {
-            return Sum::unpack(word);
+            return Sum::unpack(!word);
         }
         self.find(index, pieces)
     }
@@ -47,7 +46,7 @@ impl Bands {
         let region = Region::from_rows([(index & mask) as u16, (index >> self.cols) as u16]);
         let sum = pieces.below(&region);
         match self.direct.get_mut(index as usize) {
-            Some(entry) => *entry = sum.pack(),
+            Some(entry) => *entry = !sum.pack(),
             None => {
                 self.others.insert(index, sum);
             }

@@ -15,7 +15,7 @@ const MOST_MOVES: usize = 128;
 
 /// How often the outside is asked and told; a node may take a fraction of a millisecond while the
 /// values of its pieces are still unknown.
-const LOOK_EVERY: u64 = 1 << 6;
+const LOOK_EVERY: u64 = 1 << 3;
 
 /// How many turns from the root are counted as progress.
 const WATCHED: usize = 6;
