@@ -62,24 +62,39 @@ static QUORIDOR: Ladder = Ladder([
     rung(2, 0, 100, 0),
     rung(3, 0, 100, 0),
     rung(4, 0, 150, 0),
-    rung(5, 50_000, 200, 0),
-    rung(6, 100_000, 300, 0),
-    rung(7, 200_000, 400, 0),
-    rung(8, 400_000, 700, 0),
+    rung(0, 10_000, 200, 0),
+    rung(0, 40_000, 300, 0),
+    rung(0, 150_000, 500, 0),
+    rung(0, 500_000, 800, 0),
     TOP,
 ]);
 
-/// Errors in hundredths of a turn.
+/// Errors in hundredths of a turn. Upper levels are bounded by positions: by depth alone odd and even ones would
+/// not be equally far apart.
 static BLOCKADE: Ladder = Ladder([
     rung(1, 0, 100, 300),
     rung(1, 0, 100, 100),
     rung(1, 0, 100, 40),
     rung(1, 0, 100, 0),
-    rung(2, 20_000, 100, 0),
-    rung(3, 30_000, 150, 0),
-    rung(4, 40_000, 250, 0),
-    rung(5, 60_000, 400, 0),
-    rung(6, 100_000, 600, 0),
+    rung(2, 0, 150, 120),
+    rung(2, 0, 150, 0),
+    rung(3, 0, 250, 0),
+    rung(0, 25_000, 500, 0),
+    rung(0, 80_000, 800, 0),
+    TOP,
+]);
+
+/// A turn is less than in the classic game, so it takes more of them to see as far.
+static BLOCKADE_SWIFT: Ladder = Ladder([
+    rung(1, 0, 100, 300),
+    rung(1, 0, 100, 100),
+    rung(1, 0, 100, 40),
+    rung(1, 0, 100, 0),
+    rung(2, 0, 100, 0),
+    rung(3, 0, 150, 0),
+    rung(0, 8_000, 250, 0),
+    rung(0, 30_000, 500, 0),
+    rung(0, 100_000, 800, 0),
     TOP,
 ]);
 
@@ -125,9 +140,11 @@ static MATCH: Ladder = Ladder([
     TOP,
 ]);
 
-pub(crate) fn ladder(game: &str) -> &'static Ladder {
+/// The levels of a game; its spec tells kinds apart.
+pub(crate) fn ladder(game: &str, spec: &str) -> &'static Ladder {
     match game {
         "quoridor" => &QUORIDOR,
+        "blockade" if spec.contains("turn=swift") => &BLOCKADE_SWIFT,
         "blockade" => &BLOCKADE,
         "domineering" => &DOMINEERING,
         "tavli" => &MATCH,

@@ -14,7 +14,7 @@ pub fn build(table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine
     };
     let plan = Plan {
         role,
-        ladder: ladder(game),
+        ladder: ladder(game, &table.spec()),
         threads: settings.threads,
         hash_mb: settings.hash_mb,
         seed: settings.seed,
