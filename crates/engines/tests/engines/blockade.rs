@@ -33,7 +33,7 @@ fn play(spec: &str, sides: &mut [Box<dyn Engine>; 2], limits: &Limits, rng: &mut
 }
 
 #[test]
-#[ignore = "ten minutes"]
+#[ignore = "a minute, longer without optimisation"]
 fn ten_thousand_games_have_no_illegal_turn() {
     let kinds = [
         ("blockade", 2000),
