@@ -5,27 +5,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { axeFindings, binary, openBrowser, picture, Server, visitor } from "./support.mjs";
+import { axeFindings, binary, browser, openSite, picture, server, visitor } from "./support.mjs";
 
-let folder;
-let server;
-let browser;
-before(async () => {
-    folder = mkdtempSync(join(tmpdir(), "agon-arena-"));
+const folder = mkdtempSync(join(tmpdir(), "agon-arena-"));
+before(() => {
     mkdirSync(join(folder, "not a tournament"));
     for (const [name, game, games] of [["summer cup", "portes", 104], ["walls", "quoridor:size=5,walls=2", 2]]) {
         const config = `game = "${game}"\ngames = ${games}\nnodes = 20\nplayers = ["level:2", "bot:random", { who = "bot:random", name = "<b>other</b>" }]\n`;
         writeFileSync(join(folder, `${name}.toml`), config);
         execFileSync(binary(), ["arena", join(folder, `${name}.toml`)], { stdio: "ignore" });
     }
-    server = await new Server("--arenas", folder).start();
-    browser = await openBrowser();
 });
-after(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-});
+after(() => rmSync(folder, { recursive: true, force: true }));
+openSite("--arenas", folder);
 
 test("a tournament is found, its table read, its games replayed and saved", async () => {
     const page = await visitor(browser, server);

@@ -1,18 +1,9 @@
 /** How games end and turns go by themselves: clocks, claims, forced turns. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axeFindings, begin, cell, cells, enter, myTurn, openBrowser, picture, Server, standing, visitor } from "./support.mjs";
+import { test } from "node:test";
+import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server("--claim-after", "1").start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite("--claim-after", "1");
 
 const people = { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: "Bo" } };
 

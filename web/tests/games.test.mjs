@@ -1,8 +1,8 @@
 /** Every rule set, from the first page to the result, by mouse, by keyboard and by touch. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { byKeyboard, byMouse, byTouch, playToTheEnd } from "./play.mjs";
-import { axeFindings, begin, openBrowser, picture, Server, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, begin, browser, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
 /** Small boards where the size is free: the hands are the same, the games shorter. */
 const GAMES = {
@@ -16,16 +16,7 @@ const GAMES = {
 };
 const only = process.env.ONLY ? new RegExp(process.env.ONLY) : /./;
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 for (const [how, open, hand] of [
     ["mouse", visitor, byMouse],

@@ -1,18 +1,9 @@
 /** Names, talk and records as strangers may write them, in a real browser: shown as the text they are, or not at all. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axeFindings, begin, myTurn, openBrowser, picture, Server, visitor } from "./support.mjs";
+import { test } from "node:test";
+import { axeFindings, begin, browser, myTurn, openSite, picture, server, visitor } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 const HOSTILE = [
     "<img src=x onerror=alert(1)>",

@@ -1,18 +1,9 @@
 /** The page without its server: it opens, says so in the reader's language, and comes back by itself. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axeFindings, begin, openBrowser, picture, Server, visitor } from "./support.mjs";
+import { test } from "node:test";
+import { axeFindings, begin, browser, openSite, picture, server, visitor } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 const keepers = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
@@ -33,13 +24,16 @@ test("who has played before can open the page without the server", { timeout: 12
     assert.ok(kept.paths.length > 12 && kept.paths.every((path) => /^\/a\/[0-9a-f]{20}\//.test(path)), kept.paths.join(" "));
     await server.kill();
     await page.goto("/");
-    await page.locator("main h1", { hasText: "Ο διακομιστής δεν απαντά." }).waitFor();
+    const noAnswer = page.locator("main h1", { hasText: "Ο διακομιστής δεν απαντά." });
+    await noAnswer.waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), "el");
     assert.deepEqual(await axeFindings(page), []);
     await picture(page, "offline");
     await page.goto("/settings");
     await page.locator("main select, main input").first().waitFor();
     await page.goto("/");
+    // Otherwise the page may still be asking when the server is back, and need no button.
+    await noAnswer.waitFor();
     await server.start();
     await page.locator("main button.primary").click();
     await page.locator("button.play").waitFor();

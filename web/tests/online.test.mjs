@@ -1,18 +1,9 @@
 /** Two browsers at one game: invitation, moves, a reload, a server that is killed and comes back. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axeFindings, begin, cell, cells, myTurn, openBrowser, picture, Server, standing, visitor } from "./support.mjs";
+import { test } from "node:test";
+import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 const moves = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, n, { timeout: 45000 });
 

@@ -1,21 +1,12 @@
 /** The pages around the boards: languages, themes, saving and loading, replay, hints, taking back, what is loaded. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { byKeyboard } from "./play.mjs";
-import { axeFindings, begin, cell, cells, myTurn, openBrowser, picture, Server, standing, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, server, standing, touchVisitor, visitor } from "./support.mjs";
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 /** Plays so many turns forwards. */
 async function play(page, turns) {

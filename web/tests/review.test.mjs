@@ -1,8 +1,8 @@
 /** Reviews of finished games, the evaluation bar, and what an engine's turn looks like on the board. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { byKeyboard } from "./play.mjs";
-import { axeFindings, begin, enter, myTurn, openBrowser, picture, Server, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, begin, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
 /** Small boards where the size is free: the review is the same, and sooner there. */
 const GAMES = {
@@ -17,16 +17,7 @@ const GAMES = {
 /** The second turn leaves a checker where six of the best rolls hit it, for nothing. */
 const BLUNDER = '[Agon "1"]\n[Game "portes"]\n[P1 "Ada"]\n[P2 "Ben"]\n[Result "p1 1"]\n[Termination "resignation"]\n\n31: 8/5,6/5 62: 8/2,6/4 64: 24/18,18/14 21: 13/11,6/5\n';
 
-let server;
-let browser;
-before(async () => {
-    server = await new Server().start();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser.close();
-    await server.stop();
-});
+openSite();
 
 /** Opens a game that was played elsewhere. */
 async function load(page, record) {

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -35,7 +36,7 @@ function freePort() {
 /** While the page is being written: `WEB_DIR=web npm test` takes its files from there, not from the program. */
 const folder = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR === "web" ? join(root, "web") : process.env.WEB_DIR] : [];
 
-export class Server {
+class Server {
     /** @param {string[]} more words for the command line */
     constructor(...more) {
         this.more = more;
@@ -70,8 +71,28 @@ export class Server {
     }
 }
 
-export async function openBrowser() {
+async function openBrowser() {
     return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+/** The server of a file's tests. @type {Server} */
+export let server;
+/** Their browser. @type {import("playwright-core").Browser} */
+export let browser;
+
+/**
+ * Opens both before the first test of a file and closes them after the last.
+ * @param {string[]} more words for the server's command line
+ */
+export function openSite(...more) {
+    before(async () => {
+        server = await new Server(...more).start();
+        browser = await openBrowser();
+    });
+    after(async () => {
+        await browser?.close();
+        await server?.stop();
+    });
 }
 
 /**
