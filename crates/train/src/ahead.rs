@@ -13,7 +13,7 @@ use agon_tavli::{Dice, Position, Rules, Score};
 
 use crate::ByNets;
 use crate::play::{Turns, roll, worst};
-use crate::student::{ONE_IN, Sample};
+use crate::student::{ONE_IN, Sample, as_learnt};
 
 /// How games with look-ahead are played.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +55,9 @@ pub(crate) struct AheadPlay<V: Learnt> {
 
 impl<V: Learnt> AheadPlay<V> {
     pub(crate) fn new(nets: Nets<V>, rules: Rules<V>) -> Self {
-        let score = if V::OUTPUTS > 4 { Score::Triple } else { rules.score };
         Self {
             player: ByNets::new(nets),
-            rules: Rules { score, ..rules },
+            rules: as_learnt(rules),
             score: rules.score,
             turns: Turns::default(),
             candidates: Vec::new(),

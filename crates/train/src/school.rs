@@ -141,7 +141,6 @@ impl<V: Learnt> School<V> {
     /// The workers play with the same nets; meanwhile the present nets learn from the store.
     fn long_round(&mut self, total: u64) {
         let recipe = self.recipe;
-        let study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
         let span = total.saturating_sub(recipe.bootstrap).max(1);
         let done = ((self.games - recipe.bootstrap) as f64 / span as f64).min(1.0);
         let rate = falling(recipe.steps, done);
@@ -149,15 +148,9 @@ impl<V: Learnt> School<V> {
         let manner =
             Manner { lambda: early + (late - early) * done as f32, whim: 0.0, closely: Some(recipe.closely) };
         let seed = self.rounds;
-        self.play_and_learn(
-            study,
-            seed,
-            LONG_ROUND,
-            (recipe.reuse, rate),
-            move |worker, nets, games, rng| {
-                worker.play(nets, games, manner, rng);
-            },
-        );
+        self.play_and_learn(seed, LONG_ROUND, (recipe.reuse, rate), move |worker, nets, games, rng| {
+            worker.play(nets, games, manner, rng);
+        });
     }
 
     /// As a long round, with positions judged one roll ahead.
@@ -167,34 +160,27 @@ impl<V: Learnt> School<V> {
             self.study = None;
         }
         self.ahead_rounds += 1;
-        let study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
         let span = total.saturating_sub(second).max(1);
         let done = (self.games.saturating_sub(second) as f64 / span as f64).min(1.0);
         let rate = falling(recipe.fine, done);
         let ahead = Ahead { trust: recipe.trust, stray: recipe.stray, closely: recipe.closely };
         let seed = mix(AHEAD ^ self.ahead_rounds);
-        self.play_and_learn(
-            study,
-            seed,
-            AHEAD_ROUND,
-            (recipe.study, rate),
-            move |worker, nets, games, rng| {
-                worker.look_ahead(nets, games, ahead, rng);
-            },
-        );
+        self.play_and_learn(seed, AHEAD_ROUND, (recipe.study, rate), move |worker, nets, games, rng| {
+            worker.look_ahead(nets, games, ahead, rng);
+        });
     }
 
     /// A round of the second or third part: games of the workers, how often and how fast to learn
     /// meanwhile, and how to play.
     fn play_and_learn(
         &mut self,
-        mut study: Study<V>,
         seed: u64,
         games: u64,
         (times, rate): (usize, f32),
         play: impl Fn(&mut Worker<V>, &Nets<V>, u64, &mut Rng) + Copy + Send,
     ) {
         let recipe = self.recipe;
+        let mut study = self.study.take().unwrap_or_else(|| Study::new(&self.nets, &recipe));
         let games = games / self.workers.len() as u64;
         let random = |number: usize| Rng::new(mix(mix(self.seed) ^ seed).wrapping_add(number as u64));
         let mut rng = random(self.workers.len());

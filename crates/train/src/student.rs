@@ -43,13 +43,17 @@ pub(crate) struct SelfPlay<V: Learnt> {
     pub(crate) judged: u64,
 }
 
+/// The rules as nets learn them: with triples also where they are not scored, if there are outputs for them.
+pub(crate) fn as_learnt<V: Learnt>(rules: Rules<V>) -> Rules<V> {
+    let score = if V::OUTPUTS > 4 { Score::Triple } else { rules.score };
+    Rules { score, ..rules }
+}
+
 impl<V: Learnt> SelfPlay<V> {
     pub(crate) fn new(nets: Nets<V>, rules: Rules<V>) -> Self {
-        // Nets learn triples also where they are not scored, if they have outputs for them.
-        let score = if V::OUTPUTS > 4 { Score::Triple } else { rules.score };
         Self {
             player: ByNets::new(nets),
-            rules: Rules { score, ..rules },
+            rules: as_learnt(rules),
             score: rules.score,
             turns: Turns::default(),
             game: Vec::new(),
