@@ -233,7 +233,7 @@ fn gnu_backgammon_plays_portes() {
 #[test]
 #[ignore = "needs GNU Backgammon"]
 fn our_nets_hold_their_own_against_gnu_backgammon() {
-    let mut contest = contest("portes", "bot:minimax@depth=1", "gnubg:0", 200);
+    let mut contest = contest("portes", "bot:expectimax@depth=1", "gnubg:0", 200);
     contest.concurrency = 8;
     let tally = contest.tally(&play(&contest));
     assert_eq!(tally.failures, [[0; 3]; 2], "{:?}", tally.notes);
