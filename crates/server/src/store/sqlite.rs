@@ -189,7 +189,10 @@ fn own(path: &Path) -> Result<File, StoreError> {
                 std::thread::sleep(Duration::from_millis(20));
             }
             Err(TryLockError::WouldBlock) => {
-                return Err(StoreError(format!("{}: another server has this file", path.display())));
+                return Err(StoreError(format!(
+                    "{}: another server has this file; stop that one, or keep the games in another file",
+                    path.display()
+                )));
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
