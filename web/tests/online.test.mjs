@@ -1,6 +1,7 @@
 /** Two browsers at one game: invitation, moves, a reload, a server that is killed and comes back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { byMouse } from "./play.mjs";
 import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
 
 openSite();
@@ -53,6 +54,28 @@ test("a reload and a killed server in the middle lose nothing and play nothing t
     const words = await Promise.all([ada, bo].map((page) => page.locator(".move bdi").allInnerTexts()));
     assert.deepEqual(words[0], words[1]);
     assert.deepEqual([...ada.problems, ...bo.problems], []);
+});
+
+test("a step that was asked about when the line broke is asked about again", { timeout: 60000 }, async () => {
+    const page = await visitor(browser, server);
+    let cut = true;
+    await page.routeWebSocket(/\/live$/, (socket) => {
+        const line = socket.connectToServer();
+        socket.onMessage((text) => {
+            const { t, prefix } = JSON.parse(text);
+            // What follows a first step is known before it is asked.
+            if (!cut || t !== "steps" || prefix.length < 2) return line.send(text);
+            cut = false;
+            line.close();
+            socket.close();
+        });
+    });
+    await begin(page, "portes", { options: {} });
+    await myTurn(page);
+    await byMouse(page, 0);
+    assert.equal(cut, false);
+    await page.waitForFunction(() => document.querySelectorAll(".move").length > 0);
+    assert.deepEqual(page.problems, []);
 });
 
 test("the other's lifted wall is seen, an offer of a draw is answered, a takeback asks", { timeout: 90000 }, async () => {

@@ -109,23 +109,36 @@ async function diceBoard(page) {
     });
 }
 
-async function diceByMouse(page, turn) {
-    for (let n = 0; n < 12; n++) {
+/** Steps after which a turn that is not complete is a mistake of the page; most turns take two. */
+const STEPS = 200;
+
+/**
+ * Plays a turn with dice: any checker that can be moved, back from dead ends, until the turn is done.
+ * What is chosen depends on the turn and the step, so a dead end is not walked into again and again.
+ */
+async function diceTurn(page, turn, { done, back, swap, move }) {
+    let chance = turn + 1;
+    for (let step = 0; step < STEPS; step++) {
+        await settled(page);
         const now = await diceBoard(page);
         if (now.ended) return;
-        if (now.done) return page.locator('.status [data-act="check"]').click();
+        if (now.done) return done();
+        chance = (chance * 16807 + 12345) % 2147483647;
         if (now.stuck) {
-            await page.locator('.status [data-act="undo"]').click();
-            await page.locator(".board .dice, .board").first().waitFor();
-            await swapped(page);
-            continue;
-        }
-        if (!now.sources.length) continue;
-        const source = now.sources[(turn + n) % now.sources.length];
-        if (n % 2 === 0) await dragChecker(page, source);
-        else await page.mouse.click(source.x, source.y);
-        await settled(page);
+            await back();
+            if (chance % 2) await swap();
+        } else if (now.sources.length) await move(now.sources[chance % now.sources.length], step);
     }
+    throw new Error(`no turn is complete after ${STEPS} steps: ${(await standing(page)).status}`);
+}
+
+function diceByMouse(page, turn) {
+    return diceTurn(page, turn, {
+        done: () => page.locator('.status [data-act="check"]').click(),
+        back: () => page.locator('.status [data-act="undo"]').click(),
+        swap: () => swapped(page),
+        move: (source, step) => (step % 2 ? page.mouse.click(source.x, source.y) : dragChecker(page, source)),
+    });
 }
 
 /** Turns the dice, so that the other one is played first. */
@@ -200,21 +213,16 @@ async function wallByKeyboard(page, turn) {
     }
 }
 
-async function diceByKeyboard(page, turn) {
-    for (let n = 0; n < 12; n++) {
-        const now = await diceBoard(page);
-        if (now.ended) return;
-        if (now.done) return page.keyboard.press("Enter");
-        if (now.stuck) {
-            await page.keyboard.press("Backspace");
-            await page.keyboard.press("Space");
-            continue;
-        }
-        if (!now.sources.length) continue;
-        await walk(page, now.sources[(turn + n) % now.sources.length].place);
-        await page.keyboard.press("Enter");
-        await settled(page);
-    }
+function diceByKeyboard(page, turn) {
+    return diceTurn(page, turn, {
+        done: () => page.keyboard.press("Enter"),
+        back: () => page.keyboard.press("Backspace"),
+        swap: () => page.keyboard.press("Space"),
+        move: async (source) => {
+            await walk(page, source.place);
+            await page.keyboard.press("Enter");
+        },
+    });
 }
 
 /** A turn with taps alone; what is placed is confirmed. */
@@ -250,21 +258,13 @@ async function wallByTouch(page) {
     }
 }
 
-async function diceByTouch(page, turn) {
-    for (let n = 0; n < 12; n++) {
-        const now = await diceBoard(page);
-        if (now.ended) return;
-        if (now.done) return page.locator('.status [data-act="check"]').tap();
-        if (now.stuck) {
-            await page.locator('.status [data-act="undo"]').tap();
-            await swapByTouch(page);
-            continue;
-        }
-        if (!now.sources.length) continue;
-        const { x, y } = now.sources[(turn + n) % now.sources.length];
-        await page.touchscreen.tap(x, y);
-        await settled(page);
-    }
+function diceByTouch(page, turn) {
+    return diceTurn(page, turn, {
+        done: () => page.locator('.status [data-act="check"]').tap(),
+        back: () => page.locator('.status [data-act="undo"]').tap(),
+        swap: () => swapByTouch(page),
+        move: ({ x, y }) => page.touchscreen.tap(x, y),
+    });
 }
 
 /** Taps the dice. */

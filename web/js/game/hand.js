@@ -43,6 +43,10 @@ export class Hand extends Emitter {
         this.seq = -1;
         this.told = "";
         this.toldAt = 0;
+        session.on("link", (link) => {
+            // What was asked when the line broke was never answered.
+            if (link === "up" && this.prefix.length && !this.sent) this.ask();
+        });
     }
 
     /** Begins anew with the session's state. */
