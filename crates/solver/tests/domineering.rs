@@ -7,15 +7,10 @@ use agon_search::Stop;
 use agon_solver::domineering::{Advice, Adviser, Region};
 use agon_solver::{Effort, Proof, Verdict, checkpoint, solver};
 
-/// Whether the player to move wins; knows nothing but the rules.
-fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
-    if let Some(&known) = known.get(&(region, mover)) {
-        return known;
-    }
-    let won = region.after_moves(mover).any(|left| !wins(left, mover.opponent(), known));
-    known.insert((region, mover), won);
-    won
-}
+#[path = "naive/domineering.rs"]
+mod naive;
+
+use naive::wins;
 
 /// A position string of free and missing cells.
 fn text(region: &Region, rows: usize, cols: usize) -> String {

@@ -32,6 +32,10 @@ pub(crate) trait Bits:
     /// The first 64 cells.
     fn low(self) -> u64;
     fn wide(self) -> u128;
+    /// Both sets added as numbers; what is carried beyond the last cell is lost.
+    fn added(self, other: Self) -> Self;
+    /// The cells of even number.
+    fn even() -> Self;
     /// A hash of which the upper bits are the best.
     fn mixed(self) -> u64;
 }
@@ -72,6 +76,16 @@ macro_rules! bits {
             #[inline]
             fn wide(self) -> u128 {
                 self as u128
+            }
+
+            #[inline]
+            fn added(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline]
+            fn even() -> Self {
+                <$word>::MAX / 3
             }
 
             #[inline]

@@ -154,19 +154,10 @@ mod tests {
     use agon_core::{Player, Rng};
 
     use super::super::board::Geometry;
+    use super::super::naive::wins;
     use super::super::packing::packing;
     use super::super::region::Region;
     use super::*;
-
-    /// Whether the player to move wins; knows nothing but the rules.
-    fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
-        if let Some(&known) = known.get(&(region, mover)) {
-            return known;
-        }
-        let won = region.after_moves(mover).any(|left| !wins(left, mover.opponent(), known));
-        known.insert((region, mover), won);
-        won
-    }
 
     fn random_region(rng: &mut Rng, rows: u32, cols: u32) -> Region {
         let full = (1u32 << cols) - 1;

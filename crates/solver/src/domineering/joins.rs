@@ -9,6 +9,9 @@ use super::simple::Sum;
 /// Most pieces of a board that are looked at.
 const MOST: usize = 48;
 
+/// Most moves that are thought of as answers to a move.
+const MOST_IDEAS: usize = 64;
+
 /// So many pieces, as a power of two, are kept in the places where they lie on the board.
 const KNOWN_BITS: u32 = 17;
 
@@ -20,9 +23,6 @@ const REACH_AHEAD: i32 = 16;
 
 /// How many moves are looked ahead in the joined pieces if the owner starts.
 const AHEAD: u32 = 3;
-
-/// The same after a move that has to be answered.
-const AHEAD_AFTER_MOVE: u32 = 1;
 
 /// Most cells of a joined piece: more prove more, but cost more to know.
 const MOST_CELLS: u32 = 18;
@@ -44,6 +44,33 @@ struct Piece<B> {
     cells: B,
     value: Value,
     sum: Sum,
+}
+
+/// What Left's moves in the pieces of a list change in their sum, and in which piece they are.
+struct Ideas {
+    list: [(u8, Sum); MOST_IDEAS],
+    count: usize,
+}
+
+impl Ideas {
+    fn of<B: Bits>(list: &[Piece<B>], pieces: &mut Pieces) -> Self {
+        let mut ideas = Self { list: [(0, Sum::default()); MOST_IDEAS], count: 0 };
+        for (index, piece) in (0u8..).zip(list) {
+            for choice in pieces.gains(piece.value) {
+                if ideas.count < MOST_IDEAS {
+                    ideas.list[ideas.count] = (index, choice.sum.less(piece.sum));
+                    ideas.count += 1;
+                }
+            }
+        }
+        ideas
+    }
+
+    /// Whether Left wins with a move in another piece than this.
+    fn win(&self, total: Sum, but: usize) -> bool {
+        let ideas = &self.list[..self.count];
+        ideas.iter().any(|&(index, change)| usize::from(index) != but && total.plus(change).wins(false))
+    }
 }
 
 impl<B: Bits> Joins<B> {
@@ -85,17 +112,21 @@ impl<B: Bits> Joins<B> {
 
     /// Whether looking a few moves ahead shows that the owner wins.
     fn win_ahead(&self, starts: bool, pieces: &mut Pieces) -> bool {
-        let mut values = self.values();
-        self.total.stop(starts) > -REACH_AHEAD
-            && pieces.win(&mut values[..self.count], self.total, starts, AHEAD + u32::from(!starts))
-    }
-
-    fn values(&self) -> [Value; MOST] {
-        let mut values = [Value::default(); MOST];
-        for (value, piece) in values.iter_mut().zip(&self.list[..self.count]) {
-            *value = piece.value;
+        if self.total.stop(starts) <= -REACH_AHEAD {
+            return false;
         }
-        values
+        let mut hot = [Piece::default(); MOST];
+        let mut count = 0;
+        for piece in &self.list[..self.count] {
+            if !pieces.is_number(piece.value) {
+                hot[count] = *piece;
+                count += 1;
+            }
+        }
+        // Where most is at stake the answer is found first.
+        hot[..count].sort_unstable_by_key(|piece| -piece.sum.temperature());
+        let mut values = hot.map(|piece| piece.value);
+        pieces.win(&mut values[..count], self.total, starts, AHEAD + u32::from(!starts))
     }
 
     /// Nothing is known of the board that is looked at next.
@@ -130,7 +161,7 @@ impl<B: Bits> Joins<B> {
     /// A run is never cut, so a move changes a single piece.
     pub(crate) fn unanswered(&mut self, mut places: B, pieces: &mut Pieces) -> B {
         let mut left = places;
-        let mut values = self.values();
+        let ideas = Ideas::of(&self.list[..self.count], pieces);
         for index in 0..self.count {
             let Piece { cells, sum, .. } = self.list[index];
             let mut here = places & cells;
@@ -140,12 +171,13 @@ impl<B: Bits> Joins<B> {
                 here = here.rest();
                 let after = self.piece(cells & !(place | place << 1), pieces);
                 let total = self.total.less(sum).plus(after.sum);
-                values[index] = after.value;
-                if pieces.win(&mut values[..self.count], total, true, AHEAD_AFTER_MOVE) {
+                let wins = total.wins(true)
+                    || ideas.win(total, index)
+                    || pieces.win(&mut [after.value], total, true, 1);
+                if wins {
                     left &= !place;
                 }
             }
-            values[index] = self.list[index].value;
         }
         left
     }

@@ -8,6 +8,9 @@ mod cuts;
 mod frame;
 mod joins;
 mod memory;
+#[cfg(test)]
+#[path = "../../tests/naive/domineering.rs"]
+mod naive;
 mod packing;
 mod patch;
 mod pieces;

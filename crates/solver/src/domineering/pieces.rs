@@ -10,6 +10,29 @@ pub(crate) struct Pieces {
     values: Values,
     /// By value; nothing until needed.
     sums: Vec<Option<Sum>>,
+    /// By value; nothing until needed.
+    moves: Vec<Option<Moves>>,
+    /// The options of all values in `moves`, side by side.
+    options: Vec<Choice>,
+}
+
+/// An option and the simple game below it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    value: Value,
+    pub(crate) sum: Sum,
+}
+
+/// Where the options of a value are, and the simple game below it.
+#[derive(Clone, Copy, Debug)]
+struct Moves {
+    sum: Sum,
+    start: u32,
+    /// Left's options that may be better than what the simple game has: these come first.
+    gains: u32,
+    left: u32,
+    /// Right's options come last.
+    end: u32,
 }
 
 impl Pieces {
@@ -17,6 +40,12 @@ impl Pieces {
     pub(crate) fn value(&mut self, region: &Region) -> Value {
         // Pieces are small, so there is no limit to reach.
         self.values.value(region).unwrap_or_else(|| self.values.games().zero())
+    }
+
+    /// Whether a value is a number.
+    #[inline]
+    pub(crate) fn is_number(&mut self, value: Value) -> bool {
+        self.values.games().number(value).is_some()
     }
 
     /// The sum of simple games that is not greater than a region.
@@ -46,29 +75,80 @@ impl Pieces {
         sum
     }
 
+    #[inline]
+    fn moves(&mut self, value: Value) -> Moves {
+        match self.moves.get(value.index()) {
+            Some(&Some(moves)) => moves,
+            _ => self.find_moves(value),
+        }
+    }
+
+    #[cold]
+    fn find_moves(&mut self, value: Value) -> Moves {
+        let sum = self.sum(value);
+        let start = self.options.len();
+        let mut others = Vec::new();
+        for option in self.values.games().left(value).to_vec() {
+            let choice = Choice { value: option, sum: self.sum(option) };
+            if sum.may_gain(choice.sum) { self.options.push(choice) } else { others.push(choice) }
+        }
+        let gains = self.options.len();
+        self.options.append(&mut others);
+        let left = self.options.len();
+        for option in self.values.games().right(value).to_vec() {
+            let choice = Choice { value: option, sum: self.sum(option) };
+            self.options.push(choice);
+        }
+        // There is room for four thousand million options nowhere.
+        let [start, gains, left, end] = [start, gains, left, self.options.len()].map(|index| index as u32);
+        let moves = Moves { sum, start, gains, left, end };
+        if self.moves.len() <= value.index() {
+            self.moves.resize(self.values.games().count(), None);
+        }
+        self.moves[value.index()] = Some(moves);
+        moves
+    }
+
+    /// The options with which Left may gain more than the simple game below the value promises.
+    #[inline]
+    pub(crate) fn gains(&mut self, value: Value) -> &[Choice] {
+        let moves = self.moves(value);
+        &self.options[moves.start as usize..moves.gains as usize]
+    }
+
     /// Whether Left wins all these values together, beside what is simple in `total`, which
-    /// includes the simple games below them.
+    /// includes the simple games below them. Numbers need not be in the list.
     ///
     /// Looks so many moves ahead; `false` if that does not show it.
     pub(crate) fn win(&mut self, list: &mut [Value], total: Sum, starts: bool, depth: u32) -> bool {
         if total.wins(starts) {
             return true;
         }
-        if depth == 0 {
-            return false;
+        match (depth, starts) {
+            (0, _) => false,
+            (1, true) => self.any_gain_wins(list, total),
+            (_, true) => self.any_move_wins(list, total, depth),
+            (_, false) => self.all_moves_lose(list, total, depth),
         }
-        if starts { self.any_move_wins(list, total, depth) } else { self.all_moves_lose(list, total, depth) }
+    }
+
+    /// A move that only does what the simple games promise anyway is no news.
+    fn any_gain_wins(&mut self, list: &[Value], total: Sum) -> bool {
+        list.iter().any(|&value| {
+            let rest = total.less(self.moves(value).sum);
+            self.gains(value).iter().any(|choice| rest.plus(choice.sum).wins(false))
+        })
     }
 
     fn any_move_wins(&mut self, list: &mut [Value], total: Sum, depth: u32) -> bool {
         for index in 0..list.len() {
             let value = list[index];
-            let rest = total.less(self.sum(value));
-            for number in 0..self.values.games().left(value).len() {
-                let option = self.values.games().left(value)[number];
-                list[index] = option;
-                let sum = rest.plus(self.sum(option));
-                if self.win(list, sum, false, depth - 1) {
+            let moves = self.moves(value);
+            let rest = total.less(moves.sum);
+            for number in moves.start..moves.left {
+                let option = self.options[number as usize];
+                list[index] = option.value;
+                if self.win(list, rest.plus(option.sum), false, depth - 1) {
                     list[index] = value;
                     return true;
                 }
@@ -85,12 +165,12 @@ impl Pieces {
         }
         for index in 0..list.len() {
             let value = list[index];
-            let rest = total.less(self.sum(value));
-            for number in 0..self.values.games().right(value).len() {
-                let option = self.values.games().right(value)[number];
-                list[index] = option;
-                let sum = rest.plus(self.sum(option));
-                if !self.win(list, sum, true, depth - 1) {
+            let moves = self.moves(value);
+            let rest = total.less(moves.sum);
+            for number in moves.left..moves.end {
+                let option = self.options[number as usize];
+                list[index] = option.value;
+                if !self.win(list, rest.plus(option.sum), true, depth - 1) {
                     list[index] = value;
                     return false;
                 }
@@ -98,5 +178,36 @@ impl Pieces {
             list[index] = value;
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::Rng;
+
+    use super::*;
+
+    /// Looking one move ahead, options that are not among the gains never win.
+    #[test]
+    fn gains_are_all_that_a_first_move_needs() {
+        let mut pieces = Pieces::default();
+        let mut rng = Rng::new(3);
+        let mut won = 0;
+        for _ in 0..4000 {
+            let mut list = [0; 3].map(|_| {
+                let rows = [0; 4].map(|_| (rng.below(16) | rng.below(16)) as u16);
+                pieces.value(&Region::from_rows(rows))
+            });
+            let number =
+                Sum { mean: rng.below(64) as i32 - 32, heat: u64::from(rng.below(2)) << rng.below(20) };
+            let total = list.iter().fold(number, |sum, &value| sum.plus(pieces.sum(value)));
+            if total.wins(true) {
+                continue;
+            }
+            let gained = pieces.win(&mut list, total, true, 1);
+            assert_eq!(gained, pieces.any_move_wins(&mut list, total, 1), "{list:?} {number:?}");
+            won += u32::from(gained);
+        }
+        assert!(won > 20, "{won}");
     }
 }

@@ -20,6 +20,11 @@ const LOOK_EVERY: u64 = 1 << 3;
 /// How many turns from the root are counted as progress.
 const WATCHED: usize = 6;
 
+/// Who is so far behind in possible and safe moves together is not looked at for a win by bounds:
+/// it is hardly ever found. If he starts, and if he does not.
+const LEAST_LEAD: i32 = -3;
+const LEAST_LEAD_WAITING: i32 = -2;
+
 /// The search was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Halted;
@@ -45,6 +50,20 @@ pub(crate) struct Knowledge<B> {
 impl<B: Bits> Knowledge<B> {
     pub(crate) fn new(frames: [Frame<B>; 2]) -> Self {
         Self { cuts: frames.map(Cuts::new), pieces: Pieces::default() }
+    }
+}
+
+/// The most dominoes that a player can still lay, and those of them that nobody can prevent.
+#[derive(Clone, Copy, Debug)]
+struct Prospects {
+    possible: u32,
+    safe: u32,
+}
+
+impl Prospects {
+    #[inline]
+    fn total(self) -> i32 {
+        (self.possible + self.safe) as i32
     }
 }
 
@@ -78,14 +97,15 @@ impl<'a, B: Bits> Search<'a, B> {
     /// Whether the player to move wins.
     pub(crate) fn wins(&mut self, state: &State<B>, mover: usize, ply: usize) -> Result<bool, Halted> {
         self.count()?;
-        if let Some(known) = self.judge(state, mover) {
+        let prospects = self.prospects(state);
+        if let Some(known) = judge(prospects, mover) {
             return Ok(known);
         }
         let key = state.key();
         if let Some(known) = self.shared.memory.get(key, mover) {
             return Ok(known);
         }
-        if let Some(known) = self.bound(state, mover) {
+        if let Some(known) = self.bound(state, mover, prospects) {
             return Ok(known);
         }
         let start = self.nodes;
@@ -109,7 +129,8 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// A place that wins for the player to move, or nothing if he has lost.
     pub(crate) fn winning_place(&mut self, state: &State<B>, mover: usize) -> Result<Option<u32>, Halted> {
-        let known = self.judge(state, mover).or_else(|| self.bound(state, mover));
+        let prospects = self.prospects(state);
+        let known = judge(prospects, mover).or_else(|| self.bound(state, mover, prospects));
         if known == Some(false) {
             return Ok(None);
         }
@@ -147,20 +168,25 @@ impl<'a, B: Bits> Search<'a, B> {
         Ok(())
     }
 
-    /// Who has more safe moves than the other can make at most has won.
+    /// How many moves both can hope for.
     #[inline]
-    fn judge(&self, state: &State<B>, mover: usize) -> Option<bool> {
-        let [own, their] = [self.geometry.frames[mover], self.geometry.frames[1 - mover]];
-        let [mine, yours] = [state.views[mover], state.views[1 - mover]];
-        if own.packed(own.sheltered(mine)) > their.packed(yours) {
-            return Some(true);
-        }
-        (their.packed(their.sheltered(yours)) >= own.packed(mine)).then_some(false)
+    fn prospects(&self, state: &State<B>) -> [Prospects; 2] {
+        [0, 1].map(|player| {
+            // As the opponent sees them, the player's dominoes lie: so they are quickly counted.
+            let (frame, free) = (&self.geometry.frames[1 - player], state.views[1 - player]);
+            let safe = frame.other_packed(frame.other_sheltered(free));
+            Prospects { possible: frame.other_packed(free), safe }
+        })
     }
 
     /// The answer, if counting moves or cutting the board into pieces gives it.
-    fn bound(&mut self, state: &State<B>, mover: usize) -> Option<bool> {
+    fn bound(&mut self, state: &State<B>, mover: usize, prospects: [Prospects; 2]) -> Option<bool> {
         for (player, starts) in [(mover, true), (1 - mover, false)] {
+            let lead = prospects[player].total() - prospects[1 - player].total();
+            if lead < if starts { LEAST_LEAD } else { LEAST_LEAD_WAITING } {
+                self.knowledge.cuts[player].forget();
+                continue;
+            }
             let frame = &self.geometry.frames[player];
             let view = state.views[player];
             let Knowledge { cuts, pieces } = &mut *self.knowledge;
@@ -214,14 +240,21 @@ impl<'a, B: Bits> Search<'a, B> {
     /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
     fn promise(&self, state: &State<B>, mover: usize, place: u32) -> i32 {
         let next = self.geometry.play(state, mover, place);
-        let prospects = |player: usize| {
-            let frame = &self.geometry.frames[player];
-            let free = next.views[player];
-            frame.packed(free) as i32 + frame.packed(frame.sheltered(free)) as i32
-        };
+        let prospects = self.prospects(&next);
         let frame = &self.geometry.frames[mover];
-        128 * (prospects(mover) - prospects(1 - mover)) + place_value(frame.rows, frame.cols, place)
+        128 * (prospects[mover].total() - prospects[1 - mover].total())
+            + place_value(frame.rows, frame.cols, place)
     }
+}
+
+/// Who has more safe moves than the other can make at most has won.
+#[inline]
+fn judge(prospects: [Prospects; 2], mover: usize) -> Option<bool> {
+    let [own, their] = [prospects[mover], prospects[1 - mover]];
+    if own.safe > their.possible {
+        return Some(true);
+    }
+    (their.safe >= own.possible).then_some(false)
 }
 
 /// The second line from the edge makes a safe place on the first, and so on inwards.

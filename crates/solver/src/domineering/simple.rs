@@ -61,6 +61,21 @@ impl Sum {
         stop > 0 || stop == 0 && !left_to_move
     }
 
+    /// The temperature of a single switch; nought for a number.
+    #[inline]
+    pub(crate) fn temperature(self) -> i32 {
+        self.heat.checked_ilog2().map_or(0, |hottest| hottest as i32)
+    }
+
+    /// Whether a value above this single simple game may have more to offer to Left with an option
+    /// above `option`: `false` only if a sum that is not won by moving here as in the simple
+    /// game is not won by moving to the option either.
+    pub(crate) fn may_gain(self, option: Self) -> bool {
+        let (promised, most) = (self.mean + self.temperature(), option.mean + option.temperature());
+        // To a number a move is never needed: one that gives nothing up is news.
+        if self.heat == 0 || option.heat != 0 { most >= promised } else { most > promised }
+    }
+
     /// In one word, for tables; never all ones.
     #[inline]
     pub(crate) fn pack(self) -> u64 {
