@@ -229,6 +229,21 @@ fn advice_wins_against_every_answer() {
 }
 
 #[test]
+fn an_adviser_that_has_forgotten_takes_the_same_nodes_again() {
+    let full = Region::from_rows([0x7f; 7]);
+    let mut adviser = Adviser::new(7, 7, 1).unwrap();
+    let mut ask = |forgets: bool| {
+        if forgets {
+            adviser.forget();
+        }
+        adviser.advise(&full, Player::P1, u64::MAX, &Stop::new(), &mut || false)
+    };
+    let first = ask(false);
+    assert!(ask(false).1 < first.1);
+    assert_eq!(ask(true), first);
+}
+
+#[test]
 fn advice_ends_when_it_is_told_to() {
     let full = Region::from_rows([0x3ff; 10]);
     let mut adviser = Adviser::new(10, 10, 1).unwrap();

@@ -113,7 +113,9 @@ impl<W: Word> Engine for Prover<W> {
 
     fn new_game(&mut self) {
         // Proofs hold in every game, but the same game has to be played the same again.
-        self.adviser = None;
+        if let Some(adviser) = &mut self.adviser {
+            adviser.forget();
+        }
         self.player.new_game();
     }
 

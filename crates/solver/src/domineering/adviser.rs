@@ -56,6 +56,12 @@ impl Adviser {
         self.size
     }
 
+    /// Forgets all proofs, so that the same questions take the same nodes again. The values of
+    /// pieces, which make no difference to that, are kept.
+    pub fn forget(&mut self) {
+        self.inner.forget();
+    }
+
     /// Whether the player to move wins with these free cells of the board, and how.
     ///
     /// Gives up after so many nodes, or when `ends` says so, which is asked again and again. Tells
@@ -73,6 +79,7 @@ impl Adviser {
 }
 
 trait Advise: Send {
+    fn forget(&mut self);
     fn advise(
         &mut self,
         free: &Region,
@@ -87,17 +94,23 @@ struct Sized<B> {
     geometry: Geometry<B>,
     memory: Memory,
     knowledge: Knowledge<B>,
+    hash_mb: usize,
 }
 
 impl<B: Bits> Sized<B> {
     fn new(rows: u32, cols: u32, hash_mb: usize) -> Self {
         let geometry = Geometry::new(rows, cols);
         let knowledge = Knowledge::new(geometry.frames);
-        Self { geometry, memory: Memory::new(rows * cols, hash_mb), knowledge }
+        Self { geometry, memory: Memory::new(rows * cols, hash_mb), knowledge, hash_mb }
     }
 }
 
 impl<B: Bits> Advise for Sized<B> {
+    fn forget(&mut self) {
+        let frame = self.geometry.frames[0];
+        self.memory = Memory::new(frame.rows * frame.cols, self.hash_mb);
+    }
+
     fn advise(
         &mut self,
         free: &Region,

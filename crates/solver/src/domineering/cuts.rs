@@ -93,12 +93,12 @@ impl<B: Bits> Cuts<B> {
     /// The best way to have the rest of a row go with these cells of the next.
     #[inline]
     fn best(&mut self, at: usize, row: u32, used: u32, pieces: &mut Pieces) -> (Sum, u8) {
+        let stages = &self.stages[at][..self.counts[at]];
         let mut best = (Sum { mean: i32::MIN, heat: 0 }, 0);
-        for index in 0..self.counts[at] {
-            let below = &self.stages[at][index];
+        for (index, below) in (0u8..).zip(stages) {
             let sum = below.sum.plus(self.bands.get(row & !below.used, used, pieces));
             if sum.mean > best.0.mean {
-                best = (sum, index as u8);
+                best = (sum, index);
             }
         }
         best

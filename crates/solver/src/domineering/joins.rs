@@ -12,8 +12,10 @@ const MOST: usize = 48;
 /// Most moves that are thought of as answers to a move.
 const MOST_IDEAS: usize = 64;
 
-/// So many pieces, as a power of two, are kept in the places where they lie on the board.
-const KNOWN_BITS: u32 = 17;
+/// So many pieces, as a power of two, are kept in the places where they lie on the board: at
+/// first, and at most.
+const KNOWN_BITS: u32 = 12;
+const MOST_KNOWN_BITS: u32 = 18;
 
 /// What a bound may lack, in sixteenths, to be worth the trouble.
 const REACH: i32 = 24;
@@ -22,17 +24,24 @@ const REACH: i32 = 24;
 const REACH_AHEAD: i32 = 16;
 
 /// How many moves are looked ahead in the joined pieces if the owner starts.
-const AHEAD: u32 = 3;
+const AHEAD: u32 = 5;
 
-/// Most cells of a joined piece: more prove more, but cost more to know.
-const MOST_CELLS: u32 = 18;
+/// Most cells of a joined piece: those of them that are not worked out may be shipped.
+const MOST_CELLS: u32 = 20;
+
+/// A mean, in sixteenths, that is never worth a join.
+const HOPELESS: i32 = -10_000;
 
 /// Pieces that lie above one another, joined again where that is better and the piece is small
 /// enough to be known exactly.
 #[derive(Debug)]
 pub(crate) struct Joins<B> {
     frame: Frame<B>,
+    /// By the hash of their cells.
     known: Vec<Piece<B>>,
+    known_bits: u32,
+    /// How many were entered since the table grew.
+    entered: usize,
     /// The pieces of the board that was looked at last, and their sum.
     list: [Piece<B>; MOST],
     count: usize,
@@ -78,6 +87,8 @@ impl<B: Bits> Joins<B> {
         Self {
             frame,
             known: vec![Piece::default(); 1 << KNOWN_BITS],
+            known_bits: KNOWN_BITS,
+            entered: 0,
             list: [Piece::default(); MOST],
             count: 0,
             total: Sum::default(),
@@ -115,17 +126,20 @@ impl<B: Bits> Joins<B> {
         if self.total.stop(starts) <= -REACH_AHEAD {
             return false;
         }
-        let mut hot = [Piece::default(); MOST];
+        let mut hot = [(0, Value::default()); MOST];
         let mut count = 0;
         for piece in &self.list[..self.count] {
             if !pieces.is_number(piece.value) {
-                hot[count] = *piece;
+                hot[count] = (-piece.sum.temperature(), piece.value);
                 count += 1;
             }
         }
         // Where most is at stake the answer is found first.
-        hot[..count].sort_unstable_by_key(|piece| -piece.sum.temperature());
-        let mut values = hot.map(|piece| piece.value);
+        hot[..count].sort_unstable();
+        let mut values = [Value::default(); MOST];
+        for (value, &(_, hot)) in values.iter_mut().zip(&hot[..count]) {
+            *value = hot;
+        }
         pieces.win(&mut values[..count], self.total, starts, AHEAD + u32::from(!starts))
     }
 
@@ -212,19 +226,44 @@ impl<B: Bits> Joins<B> {
     /// The piece of these cells.
     #[inline]
     fn piece(&mut self, cells: B, pieces: &mut Pieces) -> Piece<B> {
-        let place = (cells.mixed() >> (u64::BITS - KNOWN_BITS)) as usize;
+        let place = self.place(cells);
         // No cells at all are worth nothing, as an empty entry says.
-        if self.known[place].cells != cells {
-            self.known[place] = self.find(cells, pieces);
+        if self.known[place].cells == cells {
+            return self.known[place];
         }
-        self.known[place]
+        self.find(cells, pieces)
+    }
+
+    #[inline]
+    fn place(&self, cells: B) -> usize {
+        (cells.mixed() >> (u64::BITS - self.known_bits)) as usize
     }
 
     #[cold]
-    fn find(&self, cells: B, pieces: &mut Pieces) -> Piece<B> {
+    fn find(&mut self, cells: B, pieces: &mut Pieces) -> Piece<B> {
         let frame = self.frame;
         let region = Region::from_rows((0..frame.rows).map(|row| frame.row(cells, row) as u16));
-        let value = pieces.value(&region);
-        Piece { cells, value, sum: pieces.sum(value) }
+        let piece = match pieces.joined(&region) {
+            Some(value) => Piece { cells, value, sum: pieces.sum(value) },
+            None => Piece { cells, value: Value::default(), sum: Sum { mean: HOPELESS, heat: 0 } },
+        };
+        self.entered += 1;
+        if self.entered > self.known.len() / 2 && self.known_bits < MOST_KNOWN_BITS {
+            self.grow();
+        }
+        let place = self.place(cells);
+        self.known[place] = piece;
+        piece
+    }
+
+    /// Short searches start at once, long ones find more of what they knew.
+    fn grow(&mut self) {
+        self.known_bits += 2;
+        self.entered = 0;
+        let old = std::mem::replace(&mut self.known, vec![Piece::default(); 1 << self.known_bits]);
+        for piece in old {
+            let place = self.place(piece.cells);
+            self.known[place] = piece;
+        }
     }
 }

@@ -18,10 +18,11 @@ mod region;
 mod search;
 mod simple;
 mod solver;
+mod table;
 mod values;
 
 pub use adviser::{Advice, Adviser};
 pub use region::Region;
-pub use solver::region_of;
 pub(crate) use solver::solver;
+pub use solver::{pieces_table, region_of};
 pub use values::Values;

@@ -11,10 +11,17 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 impl Patch {
     /// The region, if it is small enough once it is at the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
-        let region = region.at_corner();
-        let (height, width) = region.size();
-        (height <= 8 && width <= 8)
-            .then(|| Self((0..8).fold(0, |cells, row| cells | u64::from(region.rows()[row]) << (8 * row))))
+        let rows = region.rows();
+        let all = rows.iter().fold(0, |all, row| all | row);
+        let Some(first) = rows.iter().position(|&row| row != 0) else { return Some(Self(0)) };
+        let shift = all.trailing_zeros();
+        if all >> shift > 0xff || rows[first..].iter().skip(8).any(|&row| row != 0) {
+            return None;
+        }
+        let rows = rows[first..].iter().take(8);
+        Some(Self(
+            (0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u64::from(bits >> shift) << (8 * row)),
+        ))
     }
 
     /// The lower cells of upright dominoes.

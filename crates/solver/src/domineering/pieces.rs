@@ -1,7 +1,12 @@
-use agon_cgt::Value;
+use std::collections::BTreeSet;
 
+use agon_cgt::hash::Map;
+use agon_cgt::{Games, Value};
+
+use super::patch::Patch;
 use super::region::Region;
 use super::simple::Sum;
+use super::table::{SHIPPED, Shipped};
 use super::values::Values;
 
 /// Exact values of pieces and the simple games below them.
@@ -14,7 +19,19 @@ pub(crate) struct Pieces {
     moves: Vec<Option<Moves>>,
     /// The options of all values in `moves`, side by side.
     options: Vec<Choice>,
+    /// The shipped pieces of more than [`MOST_CELLS`] cells; nothing until needed.
+    large: Option<Map<u64, Value>>,
+    /// The connected pieces that were asked for, if anyone wants to know.
+    pub(crate) asked: Option<BTreeSet<Patch>>,
 }
+
+/// Most cells of a piece of more than two rows that is worked out: more prove more, but cost more
+/// to know.
+const MOST_CELLS: u32 = 18;
+
+/// Smaller pieces are quickly worked out; the shipped ones are read when a larger one is met, for
+/// that takes a millisecond or two.
+const READ_FROM: u32 = 14;
 
 /// An option and the simple game below it.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +55,53 @@ struct Moves {
 impl Pieces {
     /// The exact value of a region.
     pub(crate) fn value(&mut self, region: &Region) -> Value {
+        if let Some(asked) = &mut self.asked {
+            asked.extend(region.parts().iter().filter_map(Patch::of).map(Patch::normal));
+        } else if self.large.is_none() && region.count() >= READ_FROM {
+            self.read();
+        }
         // Pieces are small, so there is no limit to reach.
         self.values.value(region).unwrap_or_else(|| self.values.games().zero())
+    }
+
+    /// The value of a small connected region in normal position.
+    pub(crate) fn patch(&mut self, patch: Patch) -> Value {
+        self.values.patch(patch).unwrap_or_else(|| self.values.games().zero())
+    }
+
+    pub(crate) fn games(&mut self) -> &mut Games {
+        self.values.games()
+    }
+
+    /// The exact value of a connected region that was joined of pieces, unless it is large and
+    /// not among the shipped ones.
+    pub(crate) fn joined(&mut self, region: &Region) -> Option<Value> {
+        // Two rows are what every board is cut into: these have to be known anyway.
+        let is_small =
+            region.count() <= MOST_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
+        if is_small || self.asked.is_some() {
+            return Some(self.value(region));
+        }
+        if self.large.is_none() {
+            self.read();
+        }
+        // What was worked out by chance must not count, or searches would depend on earlier ones.
+        self.large.as_ref()?.get(&Patch::of(region)?.normal().0).copied()
+    }
+
+    #[cold]
+    fn read(&mut self) {
+        let large = self.large.insert(Map::default());
+        let Some(shipped) = Shipped::read(SHIPPED, self.values.games()) else { return };
+        let is_large = |patch: Patch| patch.0.count_ones() > MOST_CELLS;
+        large.extend(
+            shipped.pieces.iter().filter(|piece| is_large(piece.0)).map(|&(patch, value)| (patch.0, value)),
+        );
+        self.values.enter(&shipped.pieces);
+        self.sums.resize(self.values.games().count(), None);
+        for (value, sum) in shipped.forms {
+            self.sums[value.index()] = Some(sum);
+        }
     }
 
     /// Whether a value is a number.

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_search::Stop;
@@ -8,6 +9,7 @@ use super::cuts::Cuts;
 use super::frame::Frame;
 use super::memory::Memory;
 use super::packing::packing;
+use super::patch::Patch;
 use super::pieces::Pieces;
 
 /// Most moves of a position: fewer than cells.
@@ -50,6 +52,16 @@ pub(crate) struct Knowledge<B> {
 impl<B: Bits> Knowledge<B> {
     pub(crate) fn new(frames: [Frame<B>; 2]) -> Self {
         Self { cuts: frames.map(Cuts::new), pieces: Pieces::default() }
+    }
+
+    /// Has all pieces noted that are asked for.
+    pub(crate) fn note_what_is_asked(&mut self) {
+        self.pieces.asked = Some(BTreeSet::new());
+    }
+
+    /// The small connected pieces that were asked for since.
+    pub(crate) fn asked(&mut self) -> BTreeSet<Patch> {
+        self.pieces.asked.take().unwrap_or_default()
     }
 }
 

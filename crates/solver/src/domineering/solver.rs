@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicU64;
 
@@ -10,6 +11,7 @@ use super::board::{Geometry, State};
 use super::memory::{MOST_CELLS, Memory};
 use super::region::Region;
 use super::search::{Knowledge, Search, Shared};
+use super::table;
 use crate::{BOARD_TOO_LARGE, Effort, Progress, Proof, Solver, Verdict};
 
 /// The free cells of a table of Domineering.
@@ -38,6 +40,27 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
     } else {
         Ok(Box::new(Sized::<u128>::new(&region, size, hash_mb)))
     }
+}
+
+/// The table of the pieces that the proofs of some boards ask for, each given by rows, columns and
+/// the most nodes for each starter; nothing if it is too large for its format.
+pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
+    let mut asked = BTreeSet::new();
+    for &(rows, cols, nodes) in boards {
+        let region = Region::from_rows((0..rows).map(|_| (1u16 << cols) - 1));
+        let mut solver = Sized::<u128>::new(&region, (rows as u32, cols as u32), 64);
+        let mut knowledge = Knowledge::new(solver.geometry.frames);
+        knowledge.note_what_is_asked();
+        solver.knowledge.push(knowledge);
+        let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+        for starter in Player::ALL {
+            solver.solve(starter, &effort, &mut |_| {}).ok()?;
+        }
+        for knowledge in &mut solver.knowledge {
+            asked.append(&mut knowledge.asked());
+        }
+    }
+    table::write(&asked.into_iter().collect::<Vec<_>>())
 }
 
 /// The solver for boards that fit into a word.

@@ -33,10 +33,23 @@ impl Values {
 
     /// The value of a region with Vertical as Left; nothing if it takes more than the limit.
     pub fn value(&mut self, region: &Region) -> Option<Value> {
+        if let Some(patch) = Patch::of(region) {
+            return self.patches(patch);
+        }
         let mut sum = self.games.zero();
         for part in region.parts() {
             let value = self.part(&part)?;
             sum = self.games.sum(sum, value);
+        }
+        Some(sum)
+    }
+
+    /// The value of a small region.
+    fn patches(&mut self, mut rest: Patch) -> Option<Value> {
+        let mut sum = self.games.zero();
+        while let Some(piece) = rest.split_off() {
+            let value = self.patch(piece.normal())?;
+            sum = if sum == self.games.zero() { value } else { self.games.sum(sum, value) };
         }
         Some(sum)
     }
@@ -62,6 +75,12 @@ impl Values {
         Some(value)
     }
 
+    /// Enters what is known from elsewhere: small connected regions in normal position.
+    pub(crate) fn enter(&mut self, known: &[(Patch, Value)]) {
+        self.small.reserve(known.len());
+        self.small.extend(known.iter().map(|&(patch, value)| (patch.0, value)));
+    }
+
     /// The value of a small connected region in normal position.
     pub(crate) fn patch(&mut self, part: Patch) -> Option<Value> {
         if let Some(&value) = self.small.get(&part.0) {
@@ -78,16 +97,7 @@ impl Values {
     }
 
     fn patch_options(&mut self, part: Patch, upright: bool) -> Option<Vec<Value>> {
-        let mut options = Vec::with_capacity(32);
-        for mut left in part.after_moves(upright) {
-            let mut sum = self.games.zero();
-            while let Some(piece) = left.split_off() {
-                let value = self.patch(piece.normal())?;
-                sum = self.games.sum(sum, value);
-            }
-            options.push(sum);
-        }
-        Some(options)
+        part.after_moves(upright).map(|left| self.patches(left)).collect()
     }
 
     /// Nothing once the limit is reached.

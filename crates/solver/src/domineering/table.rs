@@ -1,0 +1,165 @@
+//! The pieces that proofs ask for most, with their values: worked out once and shipped.
+//!
+//! First the forms, options before what they are options of: how many options Left and Right
+//! have, the simple game below, the numbers of the options. Then the pieces: cells and number of
+//! the form. All numbers are little endian.
+
+use agon_cgt::hash::Map;
+use agon_cgt::{Games, Value};
+
+use super::patch::Patch;
+use super::pieces::Pieces;
+use super::simple::Sum;
+
+/// Made by `cargo run --release -p agon-solver --example domineering_pieces`.
+pub(crate) const SHIPPED: &[u8] = include_bytes!("../../data/pieces.bin");
+
+/// What a table holds.
+#[derive(Debug, Default)]
+pub(crate) struct Shipped {
+    /// Every form, with the simple game below it.
+    pub(crate) forms: Vec<(Value, Sum)>,
+    pub(crate) pieces: Vec<(Patch, Value)>,
+}
+
+impl Shipped {
+    /// Reads a table; nothing if it is damaged.
+    pub(crate) fn read(bytes: &[u8], games: &mut Games) -> Option<Self> {
+        let mut input = Input(bytes);
+        let (forms, pieces) = (input.number::<4>()?, input.number::<4>()?);
+        let mut shipped = Self::default();
+        shipped.forms.reserve(forms as usize);
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for _ in 0..forms {
+            let (lefts, rights) = (input.number::<1>()?, input.number::<1>()?);
+            let mean = input.number::<2>()? as i16;
+            let heat = heat(input.number::<1>()?)?;
+            for (options, count) in [(&mut left, lefts), (&mut right, rights)] {
+                options.clear();
+                for _ in 0..count {
+                    options.push(shipped.forms.get(input.number::<2>()? as usize)?.0);
+                }
+                options.sort_unstable();
+            }
+            shipped.forms.push((games.canonical(&left, &right), Sum { mean: i32::from(mean), heat }));
+        }
+        shipped.pieces.reserve(pieces as usize);
+        for _ in 0..pieces {
+            let cells = input.number::<8>()?;
+            let (value, _) = *shipped.forms.get(input.number::<2>()? as usize)?;
+            shipped.pieces.push((Patch(cells), value));
+        }
+        Some(shipped)
+    }
+}
+
+/// Nought is a number, any other byte one more than the temperature of a switch: a switch of
+/// temperature nought is not the number.
+fn heat(byte: u64) -> Option<u64> {
+    match byte {
+        0 => Some(0),
+        1..=48 => Some(1 << (byte - 1)),
+        _ => None,
+    }
+}
+
+struct Input<'a>(&'a [u8]);
+
+impl Input<'_> {
+    fn number<const BYTES: usize>(&mut self) -> Option<u64> {
+        let (bytes, rest) = self.0.split_first_chunk::<BYTES>()?;
+        self.0 = rest;
+        Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    }
+}
+
+/// The table of these pieces; nothing if it is too large for its format.
+pub(crate) fn write(pieces: &[Patch]) -> Option<Vec<u8>> {
+    let mut known = Pieces::default();
+    let mut forms = Forms::default();
+    let mut last = Vec::new();
+    for &patch in pieces {
+        let value = known.patch(patch);
+        let number = forms.enter(value, &mut known)?;
+        last.extend(patch.0.to_le_bytes());
+        last.extend(number.to_le_bytes());
+    }
+    let mut out = Vec::new();
+    out.extend(u32::try_from(forms.numbers.len()).ok()?.to_le_bytes());
+    out.extend(u32::try_from(pieces.len()).ok()?.to_le_bytes());
+    out.extend(forms.out);
+    out.extend(last);
+    Some(out)
+}
+
+#[derive(Default)]
+struct Forms {
+    numbers: Map<u32, u16>,
+    out: Vec<u8>,
+}
+
+impl Forms {
+    /// The number of a form, which is written after its options if it is new.
+    fn enter(&mut self, value: Value, pieces: &mut Pieces) -> Option<u16> {
+        let key = u32::try_from(value.index()).ok()?;
+        if let Some(&number) = self.numbers.get(&key) {
+            return Some(number);
+        }
+        let games = pieces.games();
+        let (left, right) = (games.left(value).to_vec(), games.right(value).to_vec());
+        let counts = [u8::try_from(left.len()).ok()?, u8::try_from(right.len()).ok()?];
+        let options: Vec<u16> =
+            left.into_iter().chain(right).map(|option| self.enter(option, pieces)).collect::<Option<_>>()?;
+        let sum = pieces.sum(value);
+        self.out.extend(counts);
+        self.out.extend(i16::try_from(sum.mean).ok()?.to_le_bytes());
+        self.out.push(u8::try_from(sum.heat.checked_ilog2().map_or(0, |temperature| temperature + 1)).ok()?);
+        for option in options {
+            self.out.extend(option.to_le_bytes());
+        }
+        let number = u16::try_from(self.numbers.len()).ok()?;
+        self.numbers.insert(key, number);
+        Some(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::values::Values;
+    use super::*;
+
+    /// Works the values of some of the shipped pieces out again.
+    fn compare(is_chosen: impl Fn(usize, Patch) -> bool) {
+        let mut values = Values::new();
+        let shipped = Shipped::read(SHIPPED, values.games()).unwrap();
+        assert!(shipped.pieces.len() > 10_000, "{} pieces", shipped.pieces.len());
+        for (index, &(patch, value)) in shipped.pieces.iter().enumerate() {
+            assert_eq!(patch, patch.normal());
+            if is_chosen(index, patch) {
+                assert_eq!(values.patch(patch), Some(value), "{patch:?}");
+            }
+        }
+        for &(value, sum) in shipped.forms.iter().step_by(10) {
+            assert_eq!(Sum::below(values.games(), value), sum);
+        }
+    }
+
+    #[test]
+    fn shipped_pieces_are_worth_what_is_worked_out_for_them() {
+        compare(|index, patch| index % 20 == 0 && patch.0.count_ones() <= 15);
+    }
+
+    #[test]
+    #[ignore = "long: large pieces"]
+    fn all_shipped_pieces_are_worth_what_is_worked_out_for_them() {
+        compare(|_, _| true);
+    }
+
+    #[test]
+    fn a_damaged_table_is_not_read() {
+        let mut games = Games::new();
+        assert!(Shipped::read(&SHIPPED[..SHIPPED.len() - 1], &mut games).is_none());
+        // A form whose option comes after it.
+        assert!(Shipped::read(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 7, 0], &mut games).is_none());
+    }
+}
