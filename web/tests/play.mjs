@@ -89,6 +89,7 @@ async function wallByMouse(page) {
         if (await page.locator(".ghost.bad").count()) continue;
         if (await page.locator(".ghosts .ghost").count()) await page.mouse.click(x, y);
     }
+    throw new Error("no place for a wall was found");
 }
 
 /** What a hand has to know of a dice board, in one question: whole games ask it a thousand times. */
@@ -211,6 +212,7 @@ async function wallByKeyboard(page, turn) {
         await page.keyboard.press("Enter");
         return;
     }
+    throw new Error("no place for a wall was found");
 }
 
 function diceByKeyboard(page, turn) {
@@ -256,6 +258,7 @@ async function wallByTouch(page) {
         if ((await place.count()) && (await place.isEnabled())) return place.tap();
         await page.locator('.status [data-act="cross"]').tap();
     }
+    throw new Error("no place for a wall was found");
 }
 
 function diceByTouch(page, turn) {
