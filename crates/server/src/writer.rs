@@ -4,13 +4,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::metrics::Metrics;
 use crate::store::{Append, Appended, Store, StoreError};
 
 /// Most appends in one transaction; what comes later waits for the next.
 const BATCH: usize = 1024;
+
+/// Most appends that wait for the writer; who comes later waits for room.
+const ROOM: usize = 8 * BATCH;
 
 /// So many appends in one commit are a crowd.
 const CROWD: usize = 8;
@@ -24,6 +27,7 @@ type Answer = Result<Appended, Arc<StoreError>>;
 #[derive(Clone, Debug)]
 pub struct Log {
     queue: Sender<(Append, oneshot::Sender<Answer>)>,
+    room: Arc<Semaphore>,
 }
 
 impl Log {
@@ -33,13 +37,14 @@ impl Log {
         std::thread::Builder::new()
             .name("agon-log".to_owned())
             .spawn(move || write(&*store, &waiting, &metrics))?;
-        Ok(Self { queue })
+        Ok(Self { queue, room: Arc::new(Semaphore::new(ROOM)) })
     }
 
     /// Stores events; `Done` means that they are on disk.
     pub async fn append(&self, append: Append) -> Answer {
         let (answer, answered) = oneshot::channel();
         let gone = || Arc::new(StoreError("the writer has stopped".to_owned()));
+        let _room = self.room.acquire().await.map_err(|_| gone())?;
         self.queue.send((append, answer)).map_err(|_| gone())?;
         answered.await.map_err(|_| gone())?
     }
