@@ -9,7 +9,7 @@ use agon_search::{Limits, Stop};
 fn main() {
     let mut args = std::env::args().skip(1);
     let mut number = |usual: u64| args.next().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let (games, level, seed) = (number(1000), number(8) as u8, number(1));
+    let (games, level, seed) = (number(1000), number(10) as u8, number(1));
     for spec in ["portes", "plakoto", "fevga"] {
         let counts = play(spec, games, level, seed);
         let share = |at: usize| counts[at] as f64 / games as f64;

@@ -41,6 +41,17 @@ const fn rung(depth: u32, nodes: u64, millis: u64, misjudgement: u32) -> Rung {
 
 const TOP: Rung = rung(0, 0, 1000, 0);
 
+/// Levels of a dice game, which choose at first sight and misjudge what they see; only the highest looks ahead.
+const fn dice(errors: [u32; HIGHEST as usize - 1]) -> Ladder {
+    let mut rungs = [TOP; HIGHEST as usize];
+    let mut at = 0;
+    while at < errors.len() {
+        rungs[at] = rung(1, 0, 50, errors[at]);
+        at += 1;
+    }
+    Ladder(rungs)
+}
+
 /// Errors in hundredths of a move.
 static DOMINEERING: Ladder = Ladder([
     rung(1, 0, 100, 500),
@@ -99,46 +110,16 @@ static BLOCKADE_SWIFT: Ladder = Ladder([
 ]);
 
 /// Errors in hundredths of a point.
-static DICE: Ladder = Ladder([
-    rung(1, 0, 50, 100),
-    rung(1, 0, 50, 45),
-    rung(1, 0, 50, 27),
-    rung(1, 0, 50, 18),
-    rung(1, 0, 50, 12),
-    rung(1, 0, 50, 8),
-    rung(1, 0, 50, 4),
-    rung(1, 0, 50, 0),
-    rung(2, 0, 500, 0),
-    TOP,
-]);
+static PORTES: Ladder = dice([90, 56, 42, 33, 26, 21, 16, 11, 6]);
+
+/// Errors in hundredths of a point; here small ones matter more and large ones less.
+static PLAKOTO: Ladder = dice([260, 108, 62, 37, 25, 16, 11, 6, 2]);
 
 /// Errors in hundredths of a point; in this quieter game smaller ones matter.
-static FEVGA: Ladder = Ladder([
-    rung(1, 0, 50, 60),
-    rung(1, 0, 50, 28),
-    rung(1, 0, 50, 18),
-    rung(1, 0, 50, 12),
-    rung(1, 0, 50, 8),
-    rung(1, 0, 50, 5),
-    rung(1, 0, 50, 2),
-    rung(1, 0, 50, 0),
-    rung(2, 0, 500, 0),
-    TOP,
-]);
+static FEVGA: Ladder = dice([80, 50, 34, 24, 17, 12, 8, 5, 2]);
 
 /// Errors in hundredths of a match, of which one game is only a part.
-static MATCH: Ladder = Ladder([
-    rung(1, 0, 50, 50),
-    rung(1, 0, 50, 22),
-    rung(1, 0, 50, 14),
-    rung(1, 0, 50, 9),
-    rung(1, 0, 50, 6),
-    rung(1, 0, 50, 4),
-    rung(1, 0, 50, 2),
-    rung(1, 0, 50, 0),
-    rung(2, 0, 500, 0),
-    TOP,
-]);
+static MATCH: Ladder = dice([70, 32, 20, 14, 9, 6, 4, 2, 1]);
 
 /// The levels of a game; its spec tells kinds apart.
 pub(crate) fn ladder(game: &str, spec: &str) -> &'static Ladder {
@@ -148,7 +129,8 @@ pub(crate) fn ladder(game: &str, spec: &str) -> &'static Ladder {
         "blockade" => &BLOCKADE,
         "domineering" => &DOMINEERING,
         "tavli" => &MATCH,
+        "plakoto" => &PLAKOTO,
         "fevga" | "gulbara" => &FEVGA,
-        _ => &DICE,
+        _ => &PORTES,
     }
 }

@@ -72,6 +72,15 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     }
 }
 
+/// Something about a position that a weak player may overlook.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Oversight {
+    /// What it is: the same thing is overlooked, or seen, in every position a turn can lead to.
+    pub key: u64,
+    /// By how many points the position looks better to who overlooks it.
+    pub gain: f32,
+}
+
 /// What an expectimax search has to know about a dice game.
 ///
 /// The chances are those of the whole game on the table: in a match, those to win the match.
@@ -86,6 +95,11 @@ pub trait Equity<P: Position>: Clone + Send + 'static {
     fn is_exact(&self, position: &P) -> bool {
         let _ = position;
         false
+    }
+
+    /// Appends what a weak player may overlook in a position to which he could move.
+    fn oversights(&self, position: &P, player: Player, out: &mut Vec<Oversight>) {
+        let _ = (position, player, out);
     }
 
     /// The points a player can expect from one position, in an ended game the points it gave.

@@ -26,7 +26,7 @@ mod variation;
 mod whole;
 
 pub use engine::{Clock, Engine, Limits, Line, Score, Settings, Stop, Thought};
-pub use evaluator::{Equity, Evaluator, Marks};
+pub use evaluator::{Equity, Evaluator, Marks, Oversight};
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, WRONG_TABLE};
 pub use guide::{Guide, Ranked, Selectivity};

@@ -2,6 +2,9 @@ use std::time::Duration;
 
 use agon_core::rng::mix;
 
+/// Who misjudges positions by so many hundredths overlooks every other thing.
+const HALF_BLIND: u32 = 40;
+
 /// What an engine may use of its strength: the difference between levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skill {
@@ -37,6 +40,15 @@ impl Skill {
     }
 }
 
+impl Skill {
+    /// Whether it overlooks something: the more, the worse it judges.
+    pub(crate) fn overlooks(&self, key: u64) -> bool {
+        let chance = f64::from(self.misjudgement) / f64::from(self.misjudgement + HALF_BLIND);
+        let bits = mix(key ^ mix(self.seed ^ 0xb11d));
+        ((bits >> 11) as f64) < chance * (1u64 << 53) as f64
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,5 +60,16 @@ mod tests {
         let deviation = (squares / 10_000.0).sqrt();
         assert!((95.0..105.0).contains(&deviation), "{deviation}");
         assert_eq!(Skill::default().error(7), 0);
+    }
+
+    #[test]
+    fn who_misjudges_more_overlooks_more() {
+        let overlooked = |misjudgement| {
+            let skill = Skill { misjudgement, seed: 3, ..Skill::default() };
+            (0..10_000).filter(|key| skill.overlooks(*key)).count()
+        };
+        assert_eq!(overlooked(0), 0);
+        assert!((4_800..5_200).contains(&overlooked(HALF_BLIND)));
+        assert!((7_300..7_700).contains(&overlooked(3 * HALF_BLIND)));
     }
 }

@@ -3,11 +3,12 @@ use std::sync::Arc;
 
 use agon_core::{Fault, Player, Position as _, Rng};
 use agon_nets::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
-use agon_search::{Equity, Prospects};
+use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Position, Score};
 
 use super::Learnt;
 use super::outputs::from_outputs;
+use super::oversight::oversights;
 
 /// The nets of a game, one for each phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -214,5 +215,9 @@ impl<V: Learnt> Equity<Position<V>> for Brain<V> {
         out.extend(positions.iter().zip(judged).map(|(position, prospects)| {
             if position.mover() == player { *prospects } else { prospects.flipped() }
         }));
+    }
+
+    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
+        oversights(position, player, out);
     }
 }

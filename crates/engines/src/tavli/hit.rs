@@ -1,6 +1,6 @@
 //! Portes and its kin: blots are hit, points and primes hold the enemy back.
 
-use agon_tavli::{BOARD, HOME, POINTS, Side, Travel, places};
+use agon_tavli::{BOARD, HOME, POINTS, Place, Side, Travel, places};
 
 use super::danger::{longest_run, shot};
 
@@ -24,31 +24,45 @@ const STACK: f32 = 0.5;
 
 /// What the contact is worth to `own`, in pips; his blots count against him.
 pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
-    let enemies = travel.facing(other.occupied());
-    let behind_none = other.bar() == 0 && is_past(own, enemies);
-    if behind_none {
+    if is_race(travel, own, other) {
         return 0.0;
     }
+    let enemies = travel.facing(other.occupied());
     let closed = (other.many() & HOME).count_ones() as f32;
-    let points = own.many() & POINTS;
     let mut worth = -f32::from(own.bar()) * (BAR + CLOSED * closed);
-    let blots = own.occupied() & !own.many() & POINTS;
-    for blot in places(blots) {
-        let chance = shot(travel, other, other.occupied(), points_facing(travel, own), blot.number());
-        worth -= chance * (f32::from(blot.number()) * 0.9 + HIT + CLOSED * closed);
+    for (_, cost) in exposed(travel, own, other) {
+        worth -= cost;
     }
-    for point in places(points) {
+    for (point, merit) in doors(own) {
+        worth += merit;
+        worth -= STACK * f32::from(own.count(point).saturating_sub(3));
+    }
+    worth + prime(own.many() & POINTS, enemies | u32::from(other.bar() > 0) << 25)
+}
+
+/// The blots of `own` with what the chance to be hit costs, in pips.
+pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
+    let closed = (other.many() & HOME).count_ones() as f32;
+    let doors = points_facing(travel, own);
+    places(own.occupied() & !own.many() & POINTS).map(move |blot| {
+        let chance = shot(travel, other, other.occupied(), doors, blot.number());
+        (blot, chance * (f32::from(blot.number()) * 0.9 + HIT + CLOSED * closed))
+    })
+}
+
+/// The doors of `own` with their merit, in pips.
+pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
+    places(own.many() & POINTS).map(|point| {
         let number = usize::from(point.number());
-        worth += match number {
+        let merit = match number {
             1..=6 => ANCHORS[number - 1],
             17 => OUTER_POINT,
             18 => BAR_POINT,
             19..=24 => HOME_POINTS[number - 19],
             _ => 0.4,
         };
-        worth -= STACK * f32::from(own.count(point).saturating_sub(3));
-    }
-    worth + prime(points, enemies | u32::from(other.bar() > 0) << 25)
+        (point, merit)
+    })
 }
 
 /// The own doors as the enemy counts.
@@ -56,7 +70,12 @@ fn points_facing(travel: Travel, own: &Side) -> u32 {
     travel.facing(own.many())
 }
 
-/// Whether all own checkers have passed all enemies: then it is a race.
+/// Whether nobody can meet any more.
+pub(crate) fn is_race(travel: Travel, own: &Side, other: &Side) -> bool {
+    other.bar() == 0 && is_past(own, travel.facing(other.occupied()))
+}
+
+/// Whether all own checkers have passed all enemies.
 fn is_past(own: &Side, enemies: u32) -> bool {
     let rear = (own.occupied() & BOARD).trailing_zeros();
     enemies & !((1 << rear.min(25)) - 1) & POINTS == 0

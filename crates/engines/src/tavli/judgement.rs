@@ -1,8 +1,9 @@
 use agon_core::Player;
-use agon_search::{Equity, Prospects};
+use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Landing, Position, Variant};
 
 use super::outlook::Outlook;
+use super::oversight::oversights;
 use super::{door, hit, pin};
 
 /// Judges a tavli position by hand-made rules: the race, and what the game's own kind of contact
@@ -25,5 +26,9 @@ pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Out
 impl<V: Variant> Equity<Position<V>> for Judgement {
     fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
         out.extend(positions.iter().map(|position| outlook(position, player).prospects()));
+    }
+
+    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
+        oversights(position, player, out);
     }
 }

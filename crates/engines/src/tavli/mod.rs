@@ -10,6 +10,7 @@ mod judgement;
 mod match_equity;
 mod outlook;
 pub mod outputs;
+mod oversight;
 mod pin;
 mod shipped;
 mod standing;

@@ -22,25 +22,34 @@ fn quarter(place: Place) -> f32 {
 /// What the contact is worth to `own`, in pips; his own weaknesses count against him.
 pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
     let pinned = own.pinned();
-    let doors = own.many() & POINTS;
-    let doors_facing = travel.facing(own.many());
-    let movable = other.occupied() & !other.pinned();
     let mut worth = 0.0;
     for place in places(pinned) {
         worth -= if place == Place::FIRST { MANA } else { quarter(place) };
     }
-    for blot in places(own.occupied() & !own.many() & !pinned & POINTS) {
-        // A checker that holds an enemy down cannot be pinned itself.
-        if travel.facing(other.pinned()) >> blot.number() & 1 == 1 {
-            continue;
-        }
-        let cost = if blot == Place::FIRST { MANA } else { quarter(blot) };
-        worth -= 0.85 * shot(travel, other, movable, doors_facing, blot.number()) * cost;
+    for (_, cost) in exposed(travel, own, other) {
+        worth -= cost;
     }
-    for place in places(doors) {
-        worth += DOOR - STACK * f32::from(own.count(place).saturating_sub(4));
+    for (place, merit) in doors(own) {
+        worth += merit - STACK * f32::from(own.count(place).saturating_sub(4));
     }
-    let (length, start) = longest_run(doors);
+    let (length, start) = longest_run(own.many() & POINTS);
     let beyond = travel.facing(other.occupied()) >> (start + length).min(31);
     worth + RUN[(length as usize).min(6)] * (beyond.count_ones().min(2) as f32) * 0.5
+}
+
+/// The blots of `own` with what the chance to be pinned costs, in pips.
+pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
+    let doors = travel.facing(own.many());
+    let movable = other.occupied() & !other.pinned();
+    // A checker that holds an enemy down cannot be pinned itself.
+    let safe = own.many() | own.pinned() | travel.facing(other.pinned());
+    places(own.occupied() & !safe & POINTS).map(move |blot| {
+        let cost = if blot == Place::FIRST { MANA } else { quarter(blot) };
+        (blot, 0.85 * shot(travel, other, movable, doors, blot.number()) * cost)
+    })
+}
+
+/// The doors of `own` with their merit, in pips.
+pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
+    places(own.many() & POINTS).map(|place| (place, DOOR))
 }

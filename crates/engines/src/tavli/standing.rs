@@ -1,8 +1,11 @@
 use agon_core::Player;
-use agon_search::{Equity, Prospects};
+use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Fevga, MatchGame, MatchPosition, Plakoto, Portes, Position, Variant};
 
 use super::match_equity::MATCH_EQUITY;
+
+/// What a point of a game is worth in a match, roughly: both are counted from losing to winning.
+const POINT: f32 = 0.2;
 
 /// Judges a position of a match by the chance to win the match: what the game on the board may bring,
 /// and what that is worth at the score.
@@ -122,6 +125,18 @@ where
         self.portes.answer(player, &mut put);
         self.plakoto.answer(player, &mut put);
         self.fevga.answer(player, &mut put);
+    }
+
+    fn oversights(&self, position: &MatchPosition, player: Player, out: &mut Vec<Oversight>) {
+        let first = out.len();
+        match position.game() {
+            MatchGame::Portes(board) => self.portes.evaluator.oversights(board, player, out),
+            MatchGame::Plakoto(board) => self.plakoto.evaluator.oversights(board, player, out),
+            MatchGame::Fevga(board) => self.fevga.evaluator.oversights(board, player, out),
+        }
+        for oversight in &mut out[first..] {
+            oversight.gain *= POINT;
+        }
     }
 
     fn is_exact(&self, position: &MatchPosition) -> bool {

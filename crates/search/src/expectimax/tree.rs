@@ -3,7 +3,7 @@ use agon_core::{Actor, Player, Position};
 use super::cache::Cache;
 use super::filter::REPLIES;
 use crate::budget::Pulse;
-use crate::{Equity, Prospects, Skill};
+use crate::{Equity, Oversight, Prospects, Skill};
 
 /// Positions are judged so many at a time, so that the clock is asked in between.
 const BATCH: usize = 256;
@@ -57,6 +57,8 @@ pub(crate) struct Tree<'a, P: Position, E> {
     fresh: Vec<P>,
     places: Vec<(usize, u64)>,
     answers: Vec<Prospects>,
+    /// Scratch space for what weak players overlook.
+    oversights: Vec<Oversight>,
 }
 
 impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
@@ -72,6 +74,7 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
             fresh: Vec::new(),
             places: Vec::new(),
             answers: Vec::new(),
+            oversights: Vec::new(),
         }
     }
 
@@ -114,7 +117,8 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
         self.misjudge(from, end, player);
     }
 
-    /// Errors of weak players: the same position is always misjudged alike.
+    /// Errors of weak players: the same position is always misjudged alike, and the same danger or door overlooked
+    /// in every position that a turn can lead to.
     fn misjudge(&mut self, from: usize, end: usize, player: Player) {
         if self.skill.misjudgement == 0 {
             return;
@@ -123,6 +127,12 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
             if self.afters[at].outcome().is_none() {
                 let error = self.skill.error(self.afters[at].key()) as f32 / 100.0;
                 self.worths[at].points += if player == Player::P1 { error } else { -error };
+                self.evaluator.oversights(&self.afters[at], player, &mut self.oversights);
+                for Oversight { key, gain } in self.oversights.drain(..) {
+                    if self.skill.overlooks(key) {
+                        self.worths[at].points += gain;
+                    }
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ mod race;
 use std::sync::LazyLock;
 
 use agon_core::{Player, Position as _};
-use agon_search::{Equity, Prospects};
+use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Dice, OUTSIDE, Position, Variant};
 
 use home::Home;
@@ -71,6 +71,10 @@ impl<V: Variant, E: Equity<Position<V>>> Equity<Position<V>> for Exact<E> {
         if from < positions.len() {
             self.inner.prospects(&positions[from..], player, out);
         }
+    }
+
+    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
+        self.inner.oversights(position, player, out);
     }
 
     fn is_exact(&self, position: &Position<V>) -> bool {

@@ -1,0 +1,126 @@
+//! What weak players overlook: that a blot can be reached, that a door is good or in the way.
+
+use agon_core::Player;
+use agon_core::rng::mix;
+use agon_search::Oversight;
+use agon_tavli::{Landing, Place, Position, Variant};
+
+use super::{door, hit, pin};
+
+/// What a pip is worth in points, cautiously: a blot that is overlooked must look safe, not better than safe.
+const PIP: f32 = 0.012;
+
+/// What a weak player may overlook in a position that he could move to.
+pub(crate) fn oversights<V: Variant>(position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
+    let (own, other) = (position.side(player), position.side(player.opponent()));
+    // The enemy is the same wherever a turn leads, unless it hits: what is overlooked there is overlooked everywhere.
+    let enemy = mix(u64::from(other.occupied()) << 32 | u64::from(other.many()));
+    let mut note = |kind: u64, (place, gain): (Place, f32)| {
+        if gain != 0.0 {
+            out.push(Oversight { key: mix(enemy ^ kind << 8 ^ u64::from(place.number())), gain: PIP * gain });
+        }
+    };
+    let missed_merit = |(place, merit): (Place, f32)| (place, -merit);
+    match V::LANDING {
+        Landing::Hit if hit::is_race(V::TRAVEL, own, other) => {}
+        Landing::Hit => {
+            hit::exposed(V::TRAVEL, own, other).for_each(|blot| note(0, blot));
+            hit::doors(own).map(missed_merit).for_each(|door| note(1, door));
+        }
+        Landing::Pin => {
+            pin::exposed(V::TRAVEL, own, other).for_each(|blot| note(0, blot));
+            pin::doors(own).map(missed_merit).for_each(|door| note(1, door));
+        }
+        Landing::Door => door::blocked(V::TRAVEL, own, other).for_each(|checker| note(2, checker)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game as _, Rng};
+    use agon_search::{Engine as _, Expectimax, Limits, Skill, Stop};
+    use agon_tavli::{Fevga, Plakoto, Portes, Tavli};
+
+    use super::super::Judgement;
+
+    fn of<V: Variant>(text: &str) -> Vec<Oversight> {
+        at(&Tavli::<V>::default().parse_position(text).unwrap())
+    }
+
+    fn at<V: Variant>(position: &Position<V>) -> Vec<Oversight> {
+        let mut out = Vec::new();
+        oversights(position, Player::P1, &mut out);
+        out
+    }
+
+    const BLOT: &str = "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w4,w1,3,b2 0/0 0/0 b -";
+
+    #[test]
+    fn a_blot_in_reach_looks_safe_and_a_door_useless() {
+        let start = of::<Portes>("w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 b -");
+        assert_eq!(start.len(), 4, "four doors");
+        assert!(start.iter().all(|door| door.gain < 0.0), "{start:?}");
+        let risks: Vec<_> = of::<Portes>(BLOT).into_iter().filter(|one| one.gain > 0.0).collect();
+        let [blot] = risks[..] else { panic!("one blot: {risks:?}") };
+        assert!((0.05..0.3).contains(&blot.gain), "{blot:?}");
+    }
+
+    #[test]
+    fn the_same_blot_is_the_same_thing_wherever_a_turn_leads() {
+        let other = "w2,4,b5,1,b3,3,w5,b5,3,w2,w1,w4,w1,3,b2 0/0 0/0 b -";
+        let blot = of::<Portes>(BLOT).into_iter().find(|one| one.gain > 0.0).unwrap();
+        assert!(of::<Portes>(other).iter().any(|one| one.key == blot.key));
+    }
+
+    #[test]
+    fn nobody_overlooks_anything_in_a_race() {
+        assert!(of::<Portes>("b5,b5,b5,20,w2 0/13 0/0 w -").is_empty());
+    }
+
+    #[test]
+    fn single_checkers_are_in_danger_in_plakoto_and_blocked_in_fevga() {
+        assert!(at(&Tavli::<Plakoto>::default().start()).iter().all(|one| one.gain < 0.0));
+        let alone = of::<Plakoto>("w13,w1,w1,20,b15 0/0 0/0 b -");
+        assert_eq!(alone.iter().filter(|one| one.gain > 0.0).count(), 0, "out of reach: {alone:?}");
+        let near = of::<Plakoto>("w13,5,w1,4,b1,10,w1,b14 0/0 0/0 b -");
+        assert!(near.iter().filter(|one| one.gain > 0.05).count() >= 1, "{near:?}");
+        assert!(at(&Tavli::<Fevga>::default().start()).is_empty(), "nobody stands before anybody");
+        let before = of::<Fevga>("w15,b1,b1,b1,8,b12,11 0/0 0/0 w -");
+        assert!(before.iter().all(|one| one.gain > 0.0) && before.len() == 1, "{before:?}");
+    }
+
+    /// What a player's turns leave to be hit, in pips a turn.
+    fn left_open(misjudgement: u32) -> f32 {
+        let skill = Skill { depth: Some(1), misjudgement, seed: 5, ..Skill::default() };
+        let mut engine = Expectimax::<Tavli<Portes>, _>::new("", Judgement, skill);
+        let mut table = agon_core::Table::new(Tavli::<Portes>::default());
+        let mut rng = Rng::new(9);
+        let (mut open, mut turns) = (0.0, 0);
+        while turns < 400 {
+            use agon_core::AnyTable as _;
+            if table.outcome().is_some() {
+                table.restart();
+            }
+            if table.roll(&mut rng).is_some() {
+                continue;
+            }
+            let mover = table.position().mover();
+            let thought = engine.think(&table, &Limits::default(), &Stop::new(), &mut |_| {}).unwrap();
+            table.play(&thought.word).unwrap();
+            let position = table.position();
+            let (own, other) = (position.side(mover), position.side(mover.opponent()));
+            if !hit::is_race(Portes::TRAVEL, own, other) {
+                open += hit::exposed(Portes::TRAVEL, own, other).map(|(_, cost)| cost).sum::<f32>();
+            }
+            turns += 1;
+        }
+        open / turns as f32
+    }
+
+    #[test]
+    fn weak_players_leave_more_shots() {
+        let [strong, weak] = [0, 60].map(left_open);
+        assert!(weak > 1.5 * strong, "{weak} against {strong}");
+    }
+}
