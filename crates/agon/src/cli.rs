@@ -157,6 +157,9 @@ pub(crate) struct PlayArgs {
     /// Thinking time of bots and programs for each move, in milliseconds
     #[arg(long, value_name = "MS")]
     pub(crate) movetime: Option<u64>,
+    /// Let levels 9 and 10 think about every turn instead of answering from the opening book
+    #[arg(long)]
+    pub(crate) no_book: bool,
     /// How often a turn may be taken back: once, unlimited or never
     #[arg(long, value_name = "HOW", default_value = "once")]
     pub(crate) takebacks: String,

@@ -37,7 +37,7 @@ impl Stable {
     pub(crate) fn take(&mut self, table: &dyn AnyTable, seed: u64) -> Result<Contender, Fault> {
         // Seed 0 would mean that equal turns are not shuffled.
         let seed = self.who.seed.unwrap_or(mix(seed).max(1));
-        let plain = Settings::default();
+        let plain = Settings { book: self.who.book, ..Settings::default() };
         match &self.who.kind {
             Kind::Bot(name) => self.own(table, Settings { bot: Some(name.clone()), seed, ..plain }),
             Kind::Level(level) => self.own(table, Settings { level: Some(*level), seed, ..plain }),
@@ -116,5 +116,25 @@ impl Stable {
         }
         let id = engine.process_id();
         Ok((Box::new(engine), id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_search::{Limits, Stop};
+
+    #[test]
+    fn the_book_is_closed_unless_it_is_asked_for() {
+        let table = agon_games::open("quoridor").unwrap();
+        for (who, thinks) in [("level:10", true), ("level:10@book=off", true), ("level:10@book=on", false)] {
+            let mut stable = Stable::new(&who.parse().unwrap(), Duration::from_secs(1), true, 1);
+            let mut engine = stable.take(table.as_ref(), 1).unwrap().engine;
+            let limits = Limits::movetime(Duration::from_mins(10));
+            // Only a search reports lines; the first one ends it.
+            let stop = Stop::new();
+            engine.think(table.as_ref(), &limits, &stop, &mut |_| stop.set()).unwrap();
+            assert_eq!(stop.is_set(), thinks, "{who}");
+        }
     }
 }

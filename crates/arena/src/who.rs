@@ -30,6 +30,8 @@ pub struct Who {
     pub hash: Option<usize>,
     /// A fixed seed instead of one for each pair of games.
     pub seed: Option<u64>,
+    /// Whether a player of ours may answer from the opening book.
+    pub book: bool,
     /// Options of a foreign program, by the program's own names.
     pub options: Vec<(String, String)>,
     /// As it was written.
@@ -100,6 +102,7 @@ impl FromStr for Who {
             threads: None,
             hash: None,
             seed: None,
+            book: false,
             options: Vec::new(),
             text: text.to_owned(),
             title: short(text),
@@ -184,6 +187,7 @@ impl Who {
                 self.hash = Some(positive(value).filter(|n| *n <= 65536).ok_or_else(wrong)? as usize);
             }
             "seed" if self.kind.is_ours() => self.seed = Some(value.parse().map_err(|_| wrong())?),
+            "book" if self.kind.is_ours() => self.book = switch(value).ok_or_else(wrong)?,
             _ if !self.kind.is_ours() && !name.is_empty() => {
                 self.options.push((name.to_owned(), value.to_owned()));
             }
@@ -197,12 +201,21 @@ fn positive(value: &str) -> Option<u64> {
     value.parse().ok().filter(|number| *number > 0)
 }
 
+fn switch(value: &str) -> Option<bool> {
+    match value {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
 fn wanted(name: &str) -> &'static str {
     match name {
         "threads" => "1 to 64",
         "hash" => "1 to 65536 megabytes",
         "movetime" => "milliseconds from 1",
         "seed" => "a number from 0",
+        "book" => "on or off",
         _ => "a number from 1",
     }
 }
@@ -245,6 +258,7 @@ mod tests {
             ("baseline:clever", "player"),
             ("level:3@nodes=0", "setting-value"),
             ("level:3@threads=65", "setting-value"),
+            ("level:3@book=perhaps", "setting-value"),
             ("level:3@colour=red", "unknown-setting"),
             ("level:3@tc=soon", "time-control"),
         ] {

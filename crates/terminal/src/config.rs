@@ -29,6 +29,8 @@ pub struct PlayConfig {
     pub seed: Option<u64>,
     /// Thinking time of the computer; its level decides if there is none.
     pub movetime: Option<Duration>,
+    /// Levels think about every turn instead of answering from an opening book.
+    pub no_book: bool,
     /// How often turns may be taken back.
     pub takebacks: Takebacks,
     /// End a turn of checkers as soon as it is complete, without asking.

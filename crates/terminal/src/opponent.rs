@@ -66,13 +66,15 @@ fn limits(config: &PlayConfig) -> Limits {
 
 fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineSource {
     let (who, table, seed) = (who.clone(), table.clone_box(), config.seed);
-    Box::new(move || build(&who, table.as_ref(), seed))
+    let book = !config.no_book;
+    Box::new(move || {
+        let seed = seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64());
+        build(&who, table.as_ref(), Settings { seed, book, ..Settings::default() })
+    })
 }
 
-fn build(who: &Who, table: &dyn AnyTable, seed: Option<u64>) -> Result<Box<dyn Engine>, Fault> {
+fn build(who: &Who, table: &dyn AnyTable, mut settings: Settings) -> Result<Box<dyn Engine>, Fault> {
     check(who, table.info().name)?;
-    let seed = seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64());
-    let mut settings = Settings { seed, book: true, ..Settings::default() };
     match who {
         Who::Level(level) => settings.level = Some(*level),
         Who::Bot(name) => settings.bot = Some(name.clone()),
@@ -101,4 +103,26 @@ pub(crate) fn check(who: &Who, game: &str) -> Result<(), Fault> {
 /// The named bots of a game.
 pub(crate) fn bots(game: &str) -> Vec<String> {
     agon_engines::bots(game).iter().map(|bot| bot.name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use agon_search::Stop;
+
+    #[test]
+    fn the_highest_level_answers_from_the_book_unless_told_not_to() {
+        let table = agon_games::open("quoridor").unwrap();
+        for no_book in [false, true] {
+            let config = PlayConfig { no_book, seed: Some(1), ..PlayConfig::default() };
+            let mut engine = source(&Who::Level(10), table.as_ref(), &config)().unwrap();
+            let limits = Limits::movetime(Duration::from_mins(10));
+            // Only a search reports lines; the first one ends it.
+            let stop = Stop::new();
+            engine.think(table.as_ref(), &limits, &stop, &mut |_| stop.set()).unwrap();
+            assert_eq!(stop.is_set(), no_book);
+        }
+    }
 }

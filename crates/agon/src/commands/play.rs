@@ -28,6 +28,7 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
         plain: args.plain,
         seed: args.seed,
         movetime: args.movetime.map(Duration::from_millis),
+        no_book: args.no_book,
         takebacks: args.takebacks.parse().map_err(anyhow::Error::msg).context("--takebacks")?,
         instant: args.instant,
         bidi: args.bidi,
