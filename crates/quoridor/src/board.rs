@@ -144,6 +144,21 @@ impl<G: Grid> Board<G> {
         Self { mover: self.mover.opponent(), ..*self }
     }
 
+    /// The position after a legal move, for those who only look at it: it does not keep up what
+    /// [`Board::legal_walls`] and [`Board::is_placeable`] need, so it must not be asked for walls, nor played on.
+    #[inline]
+    #[must_use]
+    pub fn glimpse(&self, m: Move) -> Self {
+        let mut next = *self;
+        let me = self.mover.index();
+        match m.kind() {
+            MoveKind::Pawn(to) => next.pawns[me] = to,
+            MoveKind::Wall(wall) => next.stand(wall),
+        }
+        next.mover = self.mover.opponent();
+        next
+    }
+
     /// Which sides of squares are open, for paths and distances.
     #[inline]
     pub fn passages(&self) -> Passages<G> {
@@ -181,15 +196,21 @@ impl<G: Grid> Board<G> {
         }
     }
 
-    fn place_wall(&mut self, wall: Wall) {
-        let slot = G::Slots::bit(Self::slot(wall.square));
+    /// Puts a wall of the player to move on the board.
+    #[inline]
+    fn stand(&mut self, wall: Wall) {
         let set = self.walls.of_mut(wall.direction);
-        *set = *set | slot;
+        *set = *set | G::Slots::bit(Self::slot(wall.square));
         let me = self.mover.index();
         self.left[me] = self.left[me].wrapping_sub(1);
+    }
+
+    fn place_wall(&mut self, wall: Wall) {
+        self.stand(wall);
         if self.left == [0; 2] {
             return;
         }
+        let slot = G::Slots::bit(Self::slot(wall.square));
         for player in Player::ALL {
             if !(self.cuts[player.index()].of(wall.direction) & slot).is_empty() {
                 self.cuts[player.index()] = self.known_way(player);

@@ -35,6 +35,47 @@ pub struct Way<G: Grid> {
     pub cuts: WallSets<G::Slots>,
 }
 
+/// The squares that were first reached by going up, down and right; all others by going left.
+struct Flood<C> {
+    by_up: C,
+    by_down: C,
+    by_right: C,
+    /// A square of the goal.
+    end: C,
+}
+
+/// From which side a square was reached, and the square there, as a bit.
+enum Before<C> {
+    Below(C),
+    Above(C),
+    Left(C),
+    Right(C),
+}
+
+impl<C> Before<C> {
+    fn square(self) -> C {
+        match self {
+            Self::Below(square) | Self::Above(square) | Self::Left(square) | Self::Right(square) => square,
+        }
+    }
+}
+
+impl<C: Bits> Flood<C> {
+    /// Where a square was reached from.
+    #[inline]
+    fn before<G: Grid<Cells = C>>(&self, here: C) -> Before<C> {
+        if !(self.by_up & here).is_empty() {
+            Before::Below(here >> G::CELL_ROW)
+        } else if !(self.by_down & here).is_empty() {
+            Before::Above(here << G::CELL_ROW)
+        } else if !(self.by_right & here).is_empty() {
+            Before::Left(here >> 1)
+        } else {
+            Before::Right(here << 1)
+        }
+    }
+}
+
 impl Distances {
     /// The steps from a square to the goal; `None` if there is no way.
     #[inline]
@@ -132,8 +173,13 @@ impl<G: Grid> Passages<G> {
     /// One shortest path from a square to a player's goal, both ends included; empty if there
     /// is none.
     pub fn shortest(&self, from: Square, player: Player) -> Vec<Square> {
-        let mut path = Vec::new();
-        self.walk_back(from, player, |square| path.push(square));
+        let Some(flood) = self.flood(from, player) else { return Vec::new() };
+        let mut here = flood.end;
+        let mut path = vec![Self::square(here.lowest())];
+        while here != G::Cells::bit(Board::<G>::cell(from)) {
+            here = flood.before::<G>(here).square();
+            path.push(Self::square(here.lowest()));
+        }
         path.reverse();
         path
     }
@@ -142,17 +188,41 @@ impl<G: Grid> Passages<G> {
     /// nothing if there is none.
     #[inline]
     pub fn way(&self, from: Square, player: Player) -> Option<Way<G>> {
-        let mut way = Way { steps: 0, first: from, cells: G::Cells::EMPTY, cuts: WallSets::EMPTY };
-        let mut last = None;
-        self.walk_back(from, player, |square| {
-            if let Some(last) = last.replace(square) {
-                way.first = last;
-                way.steps += 1;
-                way.cells = way.cells | G::Cells::bit(Board::<G>::cell(last));
-                way.cuts.add_step::<G>(last, square);
+        let flood = self.flood(from, player)?;
+        let beginning = G::Cells::bit(Board::<G>::cell(from));
+        let (mut here, mut first) = (flood.end, beginning);
+        let mut steps = 0;
+        let mut cells = G::Cells::EMPTY;
+        // The steps by their lower or left square.
+        let (mut up, mut right) = (G::Cells::EMPTY, G::Cells::EMPTY);
+        while here != beginning {
+            steps += 1;
+            cells = cells | here;
+            first = here;
+            match flood.before::<G>(here) {
+                Before::Below(square) => {
+                    here = square;
+                    up = up | here;
+                }
+                Before::Above(square) => {
+                    up = up | here;
+                    here = square;
+                }
+                Before::Left(square) => {
+                    here = square;
+                    right = right | here;
+                }
+                Before::Right(square) => {
+                    right = right | here;
+                    here = square;
+                }
             }
-        });
-        last.map(|_| way)
+        }
+        let cuts = WallSets {
+            horizontal: G::gather(up | up >> 1),
+            vertical: G::gather(right | right >> G::CELL_ROW),
+        };
+        Some(Way { steps, first: Self::square(first.lowest()), cells, cuts })
     }
 
     /// The walls that would block one shortest path from a square to a player's goal.
@@ -163,14 +233,12 @@ impl<G: Grid> Passages<G> {
         self.way(from, player).map_or(all, |way| way.cuts)
     }
 
-    /// Shows the squares of one shortest path, from the goal back to the beginning.
+    /// Goes from a square in all directions until a player's goal is reached; nothing if it cannot be.
     #[inline]
-    fn walk_back(&self, from: Square, player: Player, mut show: impl FnMut(Square)) {
+    fn flood(&self, from: Square, player: Player) -> Option<Flood<G::Cells>> {
         let goal = self.masks.goals[player.index()];
-        let beginning = G::Cells::bit(Board::<G>::cell(from));
-        let mut front = beginning;
+        let mut front = G::Cells::bit(Board::<G>::cell(from));
         let mut reached = front;
-        // The squares first reached by going up, down and right; all others by going left.
         let (mut by_up, mut by_down, mut by_right) = (G::Cells::EMPTY, G::Cells::EMPTY, G::Cells::EMPTY);
         while (front & goal).is_empty() {
             let up = (front & self.up) << G::CELL_ROW & !reached;
@@ -182,26 +250,11 @@ impl<G: Grid> Passages<G> {
             by_right = by_right | right;
             front = up | down | right | left;
             if front.is_empty() {
-                return;
+                return None;
             }
             reached = reached | front;
         }
-        let mut square = Self::square((front & goal).lowest());
-        show(square);
-        while square != from {
-            let cell = Board::<G>::cell(square);
-            let by = if by_up.has(cell) {
-                -16
-            } else if by_down.has(cell) {
-                16
-            } else if by_right.has(cell) {
-                -1
-            } else {
-                1
-            };
-            square = square.offset(by);
-            show(square);
-        }
+        Some(Flood { by_up, by_down, by_right, end: G::Cells::bit((front & goal).lowest()) })
     }
 
     /// The square of a bit number.

@@ -112,7 +112,15 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         }
     }
 
-    /// The child that a step leads to; to be left again by [`Tree::leave`].
+    /// Puts a node on the path, before its children are entered; to be left again by [`Tree::leave`].
+    #[inline]
+    pub(crate) fn stand_at(&mut self, node: &G::Node) {
+        if self.repetition && self.guide.begins_turn(node) {
+            self.path.push(self.guide.identity(node));
+        }
+    }
+
+    /// The child that a step leads to from the node where the path ends.
     #[inline]
     pub(crate) fn enter_child(&mut self, node: &G::Node, step: G::Step, spot: Spot) -> Child<G::Node> {
         let memory = self.memory;
@@ -130,13 +138,8 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
             last: Some(self.guide.slot(step)),
             passed: false,
         };
-        if self.repetition {
-            if self.guide.begins_turn(node) {
-                self.path.push(self.guide.identity(node));
-            }
-            if self.guide.is_irreversible(node, step) {
-                below.anchor = self.path.len();
-            }
+        if self.repetition && self.guide.is_irreversible(node, step) {
+            below.anchor = self.path.len();
         }
         Child { node: next, above: self.guide.mover(node), turned, spot: below }
     }
@@ -314,12 +317,15 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         let mut best = -INFINITE;
         let mut best_step = None;
         let mut alpha = window.alpha;
-        while let Some(choice) = picker.next(&mut self.guide, node, player, &self.experience, &mut self.stack)
-        {
-            let Choice { step, place, is_late } = choice;
-            if is_late && (hopeless || place >= late) && best > -INFINITE && !is_decided(best) {
+        self.stand_at(node);
+        loop {
+            // Asked before the late steps are listed: most often that is saved.
+            let enough = (hopeless || picker.place >= late) && best > -INFINITE && !is_decided(best);
+            if enough && picker.is_late() {
                 break;
             }
+            let next = picker.next(&mut self.guide, node, player, &self.experience, &mut self.stack);
+            let Some(Choice { step, place }) = next else { break };
             let now = Window { alpha, beta: window.beta };
             let child = self.enter_child(node, step, spot);
             let score = if place == 0 {
@@ -328,7 +334,6 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
                 let reduction = self.reduction(spot.depth, place, player, step);
                 self.late_score(&child, spot.depth, reduction, now)
             };
-            self.leave(node);
             if self.pulse.halted() {
                 break;
             }
@@ -346,6 +351,7 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
             }
             picker.note(step);
         }
+        self.leave(node);
         self.stack.truncate(base);
         if self.pulse.halted() {
             return 0;

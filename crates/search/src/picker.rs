@@ -40,8 +40,6 @@ pub(crate) struct Choice<S> {
     pub(crate) step: S,
     /// How many were tried before it.
     pub(crate) place: usize,
-    /// Whether it comes from a later stage than the first and has no experience to recommend it.
-    pub(crate) is_late: bool,
 }
 
 impl<S: Copy + Eq> Picker<S> {
@@ -72,16 +70,22 @@ impl<S: Copy + Eq> Picker<S> {
         }
     }
 
-    fn chosen(&mut self, step: S, is_late: bool) -> Choice<S> {
+    fn chosen(&mut self, step: S) -> Choice<S> {
         let place = self.place;
         self.place += 1;
-        Choice { step, place, is_late }
+        Choice { step, place }
+    }
+
+    /// Whether all that is left has no experience to recommend it and comes from the last stage, or from a later
+    /// one than the first.
+    pub(crate) fn is_late(&self) -> bool {
+        matches!(self.phase, Phase::Stage(1..) | Phase::Done)
     }
 
     fn try_early(&mut self, step: S) -> Choice<S> {
         self.early[self.early_count] = Some(step);
         self.early_count += 1;
-        self.chosen(step, false)
+        self.chosen(step)
     }
 
     /// The next step, or nothing when all have been tried.
@@ -98,8 +102,7 @@ impl<S: Copy + Eq> Picker<S> {
             if self.next < stack.len() {
                 let step = pick(&mut stack[self.next..])?;
                 self.next += 1;
-                let is_late = self.phase != Phase::Refutation(0);
-                return Some(self.chosen(step, is_late));
+                return Some(self.chosen(step));
             }
             match self.phase {
                 Phase::Remembered => {

@@ -179,6 +179,8 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         let mut spot = Spot { ply: 0, turns: 0, depth, anchor: 0, last: None, passed: false };
         let mut node = self.node;
         let steps = self.moves[at].steps.len();
+        // Within a turn nothing more is put on the path.
+        self.tree.stand_at(&self.node);
         for number in 0..steps {
             let child = self.tree.enter_child(&node, self.moves[at].steps[number], spot);
             if number + 1 == steps {
@@ -192,6 +194,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
             }
             (node, spot) = (child.node, child.spot);
         }
+        self.tree.leave(&self.node);
         0
     }
 

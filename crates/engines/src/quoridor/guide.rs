@@ -4,7 +4,7 @@ use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Square, Wall, 
 use agon_search::{Guide, Marks, Ranked, Score, Selectivity};
 
 use super::judge::Judge;
-use super::node::{Corridor, Node};
+use super::node::{Corridor, Layers, Node};
 use super::race::{Races, runs_home};
 
 /// How the search walks Quoridor: pawn moves first, then walls across the opponent's shortest
@@ -14,7 +14,13 @@ pub(crate) struct Pathfinder<G: Grid> {
     judge: Judge,
     races: Races<G>,
     reductions: Box<[[u8; PLACES]; DEPTHS]>,
+    /// What was seen of positions lately: walls are listed in two stages, with little in between.
+    outlooks: Box<[Option<Outlook<G>>; OUTLOOKS]>,
+    layers: Box<Layers<G>>,
 }
+
+/// Positions that are remembered with their walls.
+const OUTLOOKS: usize = 64;
 
 /// Turns without a wall until a layout is solved.
 const SETTLED: u8 = 3;
@@ -29,7 +35,24 @@ impl<G: Grid> Pathfinder<G> {
                 *cell = (0.3 + (depth as f32).ln() * (place as f32).ln() / 2.2) as u8;
             }
         }
-        Self { judge, races: Races::default(), reductions }
+        let outlooks = Box::new([None; OUTLOOKS]);
+        Self { judge, races: Races::default(), reductions, outlooks, layers: Box::new(Corridor::<G>::LAYERS) }
+    }
+
+    /// The walls that may be placed at a node, and what they do.
+    #[inline]
+    fn outlook(&mut self, node: &Node<G>) -> &Outlook<G> {
+        let identity = node.identity;
+        let slot = &mut self.outlooks[identity as usize % OUTLOOKS];
+        if slot.is_none_or(|outlook| outlook.identity != identity) {
+            *slot = None;
+        }
+        let layers = &mut self.layers;
+        slot.get_or_insert_with(|| Outlook {
+            identity,
+            walls: node.board.legal_walls(),
+            scene: Scene::new(&node.board, layers),
+        })
     }
 }
 
@@ -47,7 +70,17 @@ fn wins_now<G: Grid>(node: &Node<G>) -> bool {
     node.steps[player.index()] <= 2 && node.board.targets(player).any(|to| to.row() == goal)
 }
 
+/// The walls of a position and what they do.
+#[derive(Clone, Copy, Debug)]
+struct Outlook<G: Grid> {
+    identity: u64,
+    /// Those that may be placed.
+    walls: WallSets<G::Slots>,
+    scene: Scene<G>,
+}
+
 /// What the walls do to both ways.
+#[derive(Clone, Copy, Debug)]
 struct Scene<G: Grid> {
     own: Corridor<G>,
     other: Corridor<G>,
@@ -55,11 +88,11 @@ struct Scene<G: Grid> {
 }
 
 impl<G: Grid> Scene<G> {
-    fn new(board: &Board<G>) -> Self {
+    fn new(board: &Board<G>, layers: &mut Layers<G>) -> Self {
         let player = board.mover();
         Self {
-            own: Corridor::new(board, player),
-            other: Corridor::new(board, player.opponent()),
+            own: Corridor::new(board, player, layers),
+            other: Corridor::new(board, player.opponent(), layers),
             pawns: [board.pawn(player), board.pawn(player.opponent())],
         }
     }
@@ -127,7 +160,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
 
     #[inline]
     fn identity(&self, node: &Node<G>) -> u64 {
-        node.board.key()
+        node.identity
     }
 
     #[inline]
@@ -187,13 +220,12 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
             }));
             return board.walls_left(player) > 0;
         }
-        let walls = board.legal_walls();
-        let scene = Scene::new(board);
+        let Outlook { walls, scene, .. } = self.outlook(node);
         if stage == 1 {
-            push_walls(&scene, walls & scene.other.one, out);
+            push_walls(scene, *walls & scene.other.one, out);
             true
         } else {
-            push_walls(&scene, walls & !scene.other.one, out);
+            push_walls(scene, *walls & !scene.other.one, out);
             false
         }
     }
@@ -248,7 +280,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
     }
 
     fn rank(&mut self, position: &Board<G>, turns: &[Move], marks: &mut [i32]) {
-        let scene = Scene::new(position);
+        let scene = Scene::new(position, &mut self.layers);
         let node = Node::new(position);
         let player = position.mover();
         for (&turn, mark) in turns.iter().zip(marks) {

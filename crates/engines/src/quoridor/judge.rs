@@ -1,8 +1,8 @@
 use agon_core::Player;
-use agon_quoridor::{Bits, Grid, Nine};
+use agon_quoridor::{Bits, Grid, Nine, Wall};
 
 use super::features::View;
-use super::net::PathNet;
+use super::net::{PathNet, Placed};
 use super::node::Node;
 
 /// What a position is worth: by rule of thumb, or on the customary board by what was learned.
@@ -67,7 +67,7 @@ impl Learned {
     /// What was said of a position lately.
     #[inline]
     fn recall<G: Grid>(&self, node: &Node<G>) -> Option<i16> {
-        let key = node.own_key();
+        let key = node.identity;
         let recent = self.recent[key as usize % RECENT];
         ((recent ^ key) & !ANSWER == 0 && recent != 0).then_some(recent as u16 as i16)
     }
@@ -77,8 +77,9 @@ impl Learned {
         if let Some(score) = self.recall(node) {
             return score.into();
         }
-        let key = node.own_key();
-        let score = self.net.evaluate(&view_of(node), node.mover() == Player::P2);
+        let key = node.identity;
+        let turned = node.mover() == Player::P2;
+        let score = self.net.evaluate(&view_of(node), turned, placed(node, turned));
         let score = score.clamp(-HIGHEST, HIGHEST);
         // Near the goal a verdict may know more than the net: such positions are looked at each time.
         if node.steps[node.mover().index()] > 2 {
@@ -99,6 +100,16 @@ pub(crate) fn view_of<G: Grid>(node: &Node<G>) -> View {
         node.steps,
         node.mover().index(),
     )
+}
+
+/// The wall placed last, as the player to move sees it.
+#[inline]
+pub(crate) fn placed<G: Grid>(node: &Node<G>, turned: bool) -> Option<Placed> {
+    node.placed.map(|Wall { square, direction }| {
+        let (row, col) = (usize::from(square.row()), usize::from(square.col()));
+        let slot = 8 * if turned { 7 - row } else { row } + col;
+        Placed { direction: direction as usize, slot }
+    })
 }
 
 fn by_thumb<G: Grid>(node: &Node<G>) -> i32 {

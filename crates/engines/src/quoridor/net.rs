@@ -2,9 +2,11 @@
 //!
 //! Sums of the first layer belong to a pawn's square and a set of walls. For every square of a pawn
 //! the last sums are kept with their walls: the next position with the pawn there differs from it by a
-//! few walls, and only these are added or taken away. Whole numbers add up to the same whatever the
-//! order, so the answer does not depend on what was asked before.
+//! few walls, and only these are added or taken away. The wall that was placed last is added for the answer
+//! alone: the next position asked about is most often the same with another wall in its place. Whole
+//! numbers add up to the same whatever the order, so the answer does not depend on what was asked before.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use agon_core::Fault;
@@ -22,7 +24,41 @@ const SHIFT: i32 = 7;
 /// Hundredths of a step in one unit of the logistic function.
 pub(crate) const LOGIT: f32 = 250.0;
 
-type Row = [i16; FIRST];
+/// Numbers that begin with a line of the processor's memory, so that no more lines than needed are read.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Lined<const N: usize>([i16; N]);
+
+impl<const N: usize> Lined<N> {
+    const ZERO: Self = Self([0; N]);
+}
+
+impl<const N: usize> Deref for Lined<N> {
+    type Target = [i16; N];
+
+    #[inline]
+    fn deref(&self) -> &[i16; N] {
+        &self.0
+    }
+}
+
+impl<const N: usize> DerefMut for Lined<N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [i16; N] {
+        &mut self.0
+    }
+}
+
+type Row = Lined<FIRST>;
+
+static NOTHING: Row = Row::ZERO;
+
+/// A wall as the player to move sees it: 0 for a lying one, and its slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    pub(crate) direction: usize,
+    pub(crate) slot: usize,
+}
 
 /// The weights.
 #[derive(Debug)]
@@ -35,7 +71,7 @@ struct Weights {
     stock: Vec<Row>,
     second_bias: [i32; SECOND],
     /// For each pair of inputs the weights of both to every output, side by side.
-    second: [[i16; 2 * SECOND]; FIRST / 2],
+    second: [Lined<{ 2 * SECOND }>; FIRST / 2],
     third_bias: i32,
     third: [i32; SECOND],
 }
@@ -70,18 +106,18 @@ impl PathNet {
         let mut next = || numbers.next().unwrap_or_default();
         let mut short = |scale: f32| (next() * scale).round().clamp(-32767.0, 32767.0);
         let mut weights = Weights {
-            bias: [0; FIRST],
-            first: vec![[0; FIRST]; INPUTS],
+            bias: Row::ZERO,
+            first: vec![Row::ZERO; INPUTS],
             pace: Vec::new(),
             stock: Vec::new(),
             second_bias: [0; SECOND],
-            second: [[0; 2 * SECOND]; FIRST / 2],
+            second: [Lined::ZERO; FIRST / 2],
             third_bias: 0,
             third: [0; SECOND],
         };
-        weights.bias = std::array::from_fn(|_| short(ONE) as i16);
+        weights.bias = Lined(std::array::from_fn(|_| short(ONE) as i16));
         for row in &mut weights.first {
-            *row = std::array::from_fn(|_| short(ONE) as i16);
+            *row = Lined(std::array::from_fn(|_| short(ONE) as i16));
         }
         weights.second_bias = std::array::from_fn(|_| short(ONE) as i32 * ONE as i32);
         for input in 0..FIRST {
@@ -115,47 +151,58 @@ impl PathNet {
     }
 
     /// The worth to the player to move, in hundredths of a step. `turned` says whether the view
-    /// is p2's.
+    /// is p2's, `last` which wall of the view was placed last, if one was; it has no say in the answer.
     #[inline]
-    pub(crate) fn evaluate(&mut self, view: &View, turned: bool) -> i32 {
+    pub(crate) fn evaluate(&mut self, view: &View, turned: bool, last: Option<Placed>) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if self.fast {
             #[expect(unsafe_code, reason = "code for features found at run time")]
             // SAFETY: the processor has AVX2.
-            return unsafe { self.evaluate_fast(view, turned) };
+            return unsafe { self.evaluate_fast(view, turned, last) };
         }
-        let active = self.first_layer(view, turned);
+        let active = self.first_layer(view, turned, last);
         finish(&self.weights, &second_layer(&self.weights, &active))
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn evaluate_fast(&mut self, view: &View, turned: bool) -> i32 {
-        let active = self.first_layer(view, turned);
+    fn evaluate_fast(&mut self, view: &View, turned: bool, last: Option<Placed>) -> i32 {
+        let active = self.first_layer(view, turned, last);
         finish(&self.weights, &second_layer_fast(&self.weights, &active))
     }
 
     #[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
     #[inline(always)]
-    fn first_layer(&mut self, view: &View, turned: bool) -> Row {
+    fn first_layer(&mut self, view: &View, turned: bool, last: Option<Placed>) -> Row {
         let weights = &*self.weights;
         let [own, other] = &mut *self.kept;
         let own = &mut own[usize::from(turned)][place(view.pawns[0])];
         let other = &mut other[usize::from(turned)][place(view.pawns[1])];
-        update(weights, own, view, 0);
-        update(weights, other, view, 1);
+        let mut walls = view.walls;
+        let mut extra = [&NOTHING; 3];
+        if let Some(Placed { direction, slot }) = last {
+            walls[direction] &= !(1 << slot);
+            extra = [
+                &weights.first[wall_from(0, view.pawns[0], direction, slot)],
+                &weights.first[wall_from(1, view.pawns[1], direction, slot)],
+                &weights.first[wall_input(direction, slot)],
+            ];
+        }
+        update(weights, own, walls, view.pawns[0], 0);
+        update(weights, other, walls, view.pawns[1], 1);
         let (own, other) = (&own.sums, &other.sums);
         let [own_steps, other_steps] = view.capped_steps();
         let [own_left, other_left] = view.capped_left();
         let pace = &weights.pace[own_steps * STEPS + other_steps];
         let stock = &weights.stock[own_left * STOCKS + other_left];
         let apart = &weights.first[view.apart_input()];
-        let mut sums = [0i16; FIRST];
+        let mut sums = Row::ZERO;
         // By number: iterators are not always compiled into functions of other target features.
         for at in 0..FIRST {
             let pawns = own[at].wrapping_add(other[at]);
             let race = pace[at].wrapping_add(stock[at]).wrapping_add(apart[at]);
-            sums[at] = pawns.wrapping_add(race).max(0);
+            let placed = extra[0][at].wrapping_add(extra[1][at]).wrapping_add(extra[2][at]);
+            sums[at] = pawns.wrapping_add(race).wrapping_add(placed).max(0);
         }
         sums
     }
@@ -172,7 +219,7 @@ fn joint_rows(rows: &[Row], count: usize, inputs: fn([usize; 2]) -> [usize; 3]) 
     let mut joint = Vec::with_capacity(count * count);
     for own in 0..count {
         for other in 0..count {
-            let mut sums = [0; FIRST];
+            let mut sums = Row::ZERO;
             for input in inputs([own, other]) {
                 add::<true>(&mut sums, &rows[input]);
             }
@@ -263,17 +310,18 @@ fn add<const PLUS: bool>(sums: &mut Row, row: &Row) {
     }
 }
 
-/// Brings the sums of a pawn's square up to the walls of the view.
+/// Brings the sums of a pawn's square up to these walls.
 #[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
 #[inline(always)]
-fn update(weights: &Weights, kept: &mut Kept, view: &View, pawn: usize) {
+fn update(weights: &Weights, kept: &mut Kept, walls: [u64; 2], place: [u8; 2], pawn: usize) {
+    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the twin")]
     for direction in 0..2 {
-        let (old, new) = (kept.walls[direction], view.walls[direction]);
+        let (old, new) = (kept.walls[direction], walls[direction]);
         let mut changed = old ^ new;
         while changed != 0 {
             let slot = changed.trailing_zeros() as usize;
             changed &= changed - 1;
-            let seen = &weights.first[wall_from(pawn, view.pawns[pawn], direction, slot)];
+            let seen = &weights.first[wall_from(pawn, place, direction, slot)];
             let alone = &weights.first[wall_input(direction, slot)];
             if new >> slot & 1 != 0 {
                 add::<true>(&mut kept.sums, seen);
@@ -298,19 +346,20 @@ mod tests {
     use agon_nets::{Input, Learner};
     use agon_quoridor::Quoridor;
 
-    use super::super::judge::view_of;
+    use super::super::judge::{placed, view_of};
     use super::super::node::Node;
 
-    /// Positions of random games.
-    fn views(games: u64) -> Vec<(View, bool)> {
+    /// Positions of random games, and the walls placed last.
+    fn views(games: u64) -> Vec<(View, bool, Option<Placed>)> {
         let mut rng = Rng::new(games);
         let mut views = Vec::new();
         for _ in 0..games {
-            let mut board = Quoridor::default().start();
-            while let Some(m) = board.random_move(&mut rng, &mut Vec::new()) {
-                board.play_unchecked(m);
-                if board.outcome().is_none() {
-                    views.push((view_of(&Node::new(&board)), board.mover().index() == 1));
+            let mut node = Node::new(&Quoridor::default().start());
+            while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
+                node = node.after(m);
+                if node.board.outcome().is_none() {
+                    let turned = node.mover().index() == 1;
+                    views.push((view_of(&node), turned, placed(&node, turned)));
                 }
             }
         }
@@ -322,10 +371,10 @@ mod tests {
         let net = PathNet::read(super::super::WEIGHTS).unwrap();
         let (mut fast, mut plain) = (net.clone(), net.clone());
         plain.fast = false;
-        for (view, turned) in views(20) {
-            let fresh = net.clone().evaluate(&view, turned);
-            assert_eq!(fast.evaluate(&view, turned), fresh, "{view:?}");
-            assert_eq!(plain.evaluate(&view, turned), fresh, "{view:?}");
+        for (view, turned, last) in views(20) {
+            let fresh = net.clone().evaluate(&view, turned, None);
+            assert_eq!(fast.evaluate(&view, turned, last), fresh, "{view:?}");
+            assert_eq!(plain.evaluate(&view, turned, last), fresh, "{view:?}");
         }
     }
 
@@ -336,11 +385,12 @@ mod tests {
         let mut learner = Learner::new(learned.shape());
         let mut net = PathNet::read(super::super::WEIGHTS).unwrap();
         let mut inputs = Vec::new();
-        for (view, turned) in views(5) {
+        for (view, turned, last) in views(5) {
             inputs.clear();
             view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
             let chance = f64::from(learner.forward(learned, &inputs)[0]);
-            let quick = 1.0 / (1.0 + (-f64::from(net.evaluate(&view, turned)) / f64::from(LOGIT)).exp());
+            let quick =
+                1.0 / (1.0 + (-f64::from(net.evaluate(&view, turned, last)) / f64::from(LOGIT)).exp());
             assert!((chance - quick).abs() < 0.05, "{chance} {quick} {view:?}");
         }
     }

@@ -18,8 +18,12 @@ pub(crate) struct Node<G: Grid> {
     pub(crate) steps: [u8; 2],
     /// For each pawn the first square of a shortest way.
     pub(crate) next: [Square; 2],
-    /// The same for a position and its mirror image.
+    /// The same for a position and its mirror image; not known at the horizon.
     pub(crate) key: u64,
+    /// The position's own key.
+    pub(crate) identity: u64,
+    /// The wall that was placed last, if that was the last move.
+    pub(crate) placed: Option<Wall>,
     /// Turns since the last wall, as far as the search has seen them.
     pub(crate) settled: u8,
     /// Whether the key is that of the mirror image.
@@ -37,6 +41,8 @@ impl<G: Grid> Node<G> {
             steps: [0; 2],
             next: Player::ALL.map(|player| board.pawn(player)),
             key: 0,
+            identity: 0,
+            placed: None,
             settled: u8::MAX,
             mirrored: false,
             judged: None,
@@ -65,15 +71,17 @@ impl<G: Grid> Node<G> {
         match m.kind() {
             MoveKind::Pawn(to) => {
                 next.settled = next.settled.saturating_add(1);
+                next.placed = None;
                 if !next.goes_along(player, to) {
                     next.measure(player);
                 }
             }
-            MoveKind::Wall(Wall { square, direction }) => {
+            MoveKind::Wall(wall) => {
                 next.settled = 0;
-                let slot = Board::<G>::slot(square);
+                next.placed = Some(wall);
+                let slot = Board::<G>::slot(wall.square);
                 for player in Player::ALL {
-                    if next.ways[player.index()].of(direction).has(slot) {
+                    if next.ways[player.index()].of(wall.direction).has(slot) {
                         next.measure(player);
                     }
                 }
@@ -86,10 +94,9 @@ impl<G: Grid> Node<G> {
     /// recalled, and otherwise the lengths of the ways, not the ways.
     #[inline]
     pub(crate) fn at_horizon(&self, m: Move, recall: impl FnOnce(&Self) -> Option<i16>) -> Self {
-        let mut next = *self;
-        let player = next.board.mover();
-        next.board.play_unchecked(m);
-        next.name();
+        let player = self.board.mover();
+        let mut next = Self { board: self.board.glimpse(m), ..*self };
+        next.identify();
         // Where somebody has no wall left the race may be decided, which is more than judged.
         if next.board.walls_left(Player::P1) > 0 && next.board.walls_left(Player::P2) > 0 {
             next.judged = recall(&next);
@@ -100,15 +107,17 @@ impl<G: Grid> Node<G> {
         match m.kind() {
             MoveKind::Pawn(to) => {
                 next.settled = next.settled.saturating_add(1);
+                next.placed = None;
                 if !next.goes_along(player, to) {
                     next.measure_length(player);
                 }
             }
-            MoveKind::Wall(Wall { square, direction }) => {
+            MoveKind::Wall(wall) => {
                 next.settled = 0;
-                let slot = Board::<G>::slot(square);
+                next.placed = Some(wall);
+                let slot = Board::<G>::slot(wall.square);
                 for player in Player::ALL {
-                    if next.ways[player.index()].of(direction).has(slot) {
+                    if next.ways[player.index()].of(wall.direction).has(slot) {
                         next.measure_length(player);
                     }
                 }
@@ -152,6 +161,7 @@ impl<G: Grid> Node<G> {
     pub(crate) fn passed(&self) -> Self {
         let mut next = *self;
         next.board = self.board.passed();
+        next.placed = None;
         next.name();
         next
     }
@@ -168,27 +178,34 @@ impl<G: Grid> Node<G> {
         }
     }
 
-    /// Finds the key.
+    /// Finds the position's own key.
+    #[inline]
+    fn identify(&mut self) {
+        let WallSets { horizontal, vertical } = self.board.walls();
+        let pawns = [self.board.pawn(Player::P1), self.board.pawn(Player::P2)];
+        self.identity = self.digest(horizontal.digest(), vertical.digest(), pawns);
+    }
+
+    /// Finds both keys.
     #[inline]
     fn name(&mut self) {
-        let WallSets { horizontal, vertical } = self.board.walls();
-        let (horizontal, vertical) = (horizontal.digest(), vertical.digest());
-        let pawns = [self.board.pawn(Player::P1), self.board.pawn(Player::P2)];
-        let own = self.digest(horizontal, vertical, pawns);
-        self.key = own;
+        self.identify();
+        self.key = self.identity;
         self.mirrored = false;
         if size_of::<G::Slots>() == size_of::<u64>() {
+            let WallSets { horizontal, vertical } = self.board.walls();
             let cols = self.board.shape().cols;
             let flip = |set: u64| set.reverse_bits().swap_bytes() >> (9 - cols);
-            let pawns = [mirror_square(pawns[0], cols), mirror_square(pawns[1], cols)];
-            let other = self.digest(flip(horizontal), flip(vertical), pawns);
-            if other < own {
+            let pawns = Player::ALL.map(|player| mirror_square(self.board.pawn(player), cols));
+            let other = self.digest(flip(horizontal.digest()), flip(vertical.digest()), pawns);
+            if other < self.identity {
                 self.key = other;
                 self.mirrored = true;
             }
         }
     }
 
+    /// As [`Position::key`] of the board does it.
     #[inline]
     fn digest(&self, horizontal: u64, vertical: u64, pawns: [Square; 2]) -> u64 {
         let [left, other_left] = [self.board.walls_left(Player::P1), self.board.walls_left(Player::P2)];
@@ -200,12 +217,6 @@ impl<G: Grid> Node<G> {
         let horizontal = horizontal.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let vertical = vertical.wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         mix(horizontal ^ vertical.rotate_left(32) ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93))
-    }
-
-    /// A number of its own for the position, unlike the key not shared with its mirror image.
-    #[inline]
-    pub(crate) fn own_key(&self) -> u64 {
-        if self.mirrored { !self.key } else { self.key }
     }
 
     /// A move as it looks from the side the key was taken from; its own inverse.
@@ -247,12 +258,16 @@ pub(crate) struct Corridor<G: Grid> {
 /// Longer ways than this are cut off: they are too winding to be worth the exact picture.
 const LONGEST: usize = 96;
 
+/// Squares by their distance from a pawn: room to work in.
+pub(crate) type Layers<G> = [<G as Grid>::Cells; LONGEST];
+
 impl<G: Grid> Corridor<G> {
-    pub(crate) fn new(board: &Board<G>, player: Player) -> Self {
+    /// Room to work in, to be used again and again.
+    pub(crate) const LAYERS: Layers<G> = [G::Cells::EMPTY; LONGEST];
+
+    pub(crate) fn new(board: &Board<G>, player: Player, layers: &mut Layers<G>) -> Self {
         let passages = board.passages();
         let goal = goal_row::<G>(board, player);
-        // Squares by their distance from the pawn.
-        let mut layers = [G::Cells::EMPTY; LONGEST];
         let mut reached = G::Cells::bit(Board::<G>::cell(board.pawn(player)));
         layers[0] = reached;
         let mut last = 0;
@@ -322,8 +337,11 @@ mod tests {
                 assert_eq!(u16::from(node.steps[me]), node.ahead[me].count() as u16, "{board}");
             }
         }
+        assert_eq!(node.identity, board.key(), "{board}");
         let fresh = Node::new(board);
-        assert_eq!((node.key, node.mirrored), (fresh.key, fresh.mirrored), "{board}");
+        if ways_too {
+            assert_eq!((node.key, node.mirrored), (fresh.key, fresh.mirrored), "{board}");
+        }
     }
 
     fn walks<G: Grid>(grid: G, walls: u8, games: u64) {
