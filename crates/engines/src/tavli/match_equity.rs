@@ -13,9 +13,9 @@ pub(crate) struct Rates {
 
 /// Portes, Plakoto and Fevga between equal players of ours, as the example `match_rates` counts them.
 pub(crate) const RATES: [Rates; 3] = [
-    Rates { win: [0.445, 0.064], loss: [0.439, 0.052] },
-    Rates { win: [0.2955, 0.244], loss: [0.2873, 0.1732] },
-    Rates { win: [0.3255, 0.1893], loss: [0.3505, 0.1347] },
+    Rates { win: [0.3756, 0.1456], loss: [0.3619, 0.1169] },
+    Rates { win: [0.2955, 0.2371], loss: [0.2874, 0.1795] },
+    Rates { win: [0.4572, 0.1179], loss: [0.3825, 0.0424] },
 ];
 
 /// No match is longer than 99 points.
@@ -121,9 +121,9 @@ mod tests {
     fn our_own_table_counts_every_game() {
         for game in 0..3 {
             for need in 1..=20 {
-                // Whoever begins is a little better off, but not much.
+                // Whoever begins is a little better off, most of all in a last game of Fevga.
                 let chance = MATCH_EQUITY.begun(game, need, need);
-                assert!((0.47..0.56).contains(&chance), "{game} {need} {chance}");
+                assert!((0.47..0.58).contains(&chance), "{game} {need} {chance}");
             }
         }
     }
