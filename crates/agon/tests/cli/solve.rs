@@ -44,7 +44,7 @@ fn a_search_that_ends_early_says_so_and_can_go_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("proof");
     let file = file.to_str().expect("a path");
-    let spec = "domineering:rows=7,cols=7";
+    let spec = "domineering:rows=6,cols=8";
     let args = ["solve", spec, "--starter", "p1", "--json", "--resume", file];
     let limited = agon(&[&args[..], &["--nodes", "128"]].concat());
     assert_eq!(limited.status.code(), Some(1));
