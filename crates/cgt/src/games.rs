@@ -182,12 +182,7 @@ impl Games {
 
     /// The value with these options, each side in order, of a form that is known to be canonical:
     /// from a table, for instance. Any other form makes a value that is equal to no other.
-    pub fn canonical(&mut self, left: &[Value], right: &[Value]) -> Value {
-        self.intern(left, right)
-    }
-
-    /// Enters a form that is known to be canonical.
-    pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Value {
+    pub fn intern(&mut self, left: &[Value], right: &[Value]) -> Value {
         debug_assert!(left.is_sorted() && right.is_sorted());
         let key: Options = (left.into(), right.into());
         if let Some(&value) = self.known.get(&key) {

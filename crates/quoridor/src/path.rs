@@ -44,34 +44,28 @@ struct Flood<C> {
     end: C,
 }
 
-/// From which side a square was reached, and the square there, as a bit.
-enum Before<C> {
-    Below(C),
-    Above(C),
-    Left(C),
-    Right(C),
-}
-
-impl<C> Before<C> {
-    fn square(self) -> C {
-        match self {
-            Self::Below(square) | Self::Above(square) | Self::Left(square) | Self::Right(square) => square,
-        }
-    }
+/// A step between two squares, all as bits.
+struct Step<C> {
+    from: C,
+    /// The lower or the left one of both.
+    lower: C,
+    is_upright: bool,
 }
 
 impl<C: Bits> Flood<C> {
-    /// Where a square was reached from.
+    /// The step by which a square was reached.
     #[inline]
-    fn before<G: Grid<Cells = C>>(&self, here: C) -> Before<C> {
+    fn step_to<G: Grid<Cells = C>>(&self, here: C) -> Step<C> {
+        let (below, above) = (here >> G::CELL_ROW, here << G::CELL_ROW);
+        let (left, right) = (here >> 1, here << 1);
         if !(self.by_up & here).is_empty() {
-            Before::Below(here >> G::CELL_ROW)
+            Step { from: below, lower: below, is_upright: true }
         } else if !(self.by_down & here).is_empty() {
-            Before::Above(here << G::CELL_ROW)
+            Step { from: above, lower: here, is_upright: true }
         } else if !(self.by_right & here).is_empty() {
-            Before::Left(here >> 1)
+            Step { from: left, lower: left, is_upright: false }
         } else {
-            Before::Right(here << 1)
+            Step { from: right, lower: here, is_upright: false }
         }
     }
 }
@@ -177,7 +171,7 @@ impl<G: Grid> Passages<G> {
         let mut here = flood.end;
         let mut path = vec![Self::square(here.lowest())];
         while here != G::Cells::bit(Board::<G>::cell(from)) {
-            here = flood.before::<G>(here).square();
+            here = flood.step_to::<G>(here).from;
             path.push(Self::square(here.lowest()));
         }
         path.reverse();
@@ -199,24 +193,13 @@ impl<G: Grid> Passages<G> {
             steps += 1;
             cells = cells | here;
             first = here;
-            match flood.before::<G>(here) {
-                Before::Below(square) => {
-                    here = square;
-                    up = up | here;
-                }
-                Before::Above(square) => {
-                    up = up | here;
-                    here = square;
-                }
-                Before::Left(square) => {
-                    here = square;
-                    right = right | here;
-                }
-                Before::Right(square) => {
-                    right = right | here;
-                    here = square;
-                }
+            let step = flood.step_to::<G>(here);
+            if step.is_upright {
+                up = up | step.lower;
+            } else {
+                right = right | step.lower;
             }
+            here = step.from;
         }
         let cuts = WallSets {
             horizontal: G::gather(up | up >> 1),

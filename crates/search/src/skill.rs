@@ -38,9 +38,7 @@ impl Skill {
         let sum: i32 = bits.to_le_bytes()[..4].iter().map(|&byte| i32::from(byte) - 128).sum();
         (i64::from(sum) * i64::from(self.misjudgement) / 148) as i32
     }
-}
 
-impl Skill {
     /// Whether it overlooks something: the more, the worse it judges.
     pub(crate) fn overlooks(&self, key: u64) -> bool {
         let chance = f64::from(self.misjudgement) / f64::from(self.misjudgement + HALF_BLIND);

@@ -3,7 +3,7 @@
 //! Seen from p2 the board is turned upside down, so that the player to move always walks up. Left and right are
 //! not turned: learning shows the net every position in both ways.
 
-use agon_quoridor::Square;
+use agon_quoridor::{Square, Wall};
 
 /// Inputs that are present are 1, all others 0; each is a number below [`INPUTS`].
 pub(crate) const INPUTS: usize = JOINT + STOCKS * STOCKS;
@@ -38,6 +38,21 @@ pub(crate) struct View {
     pub(crate) pawns: [[u8; 2]; 2],
     pub(crate) left: [u8; 2],
     pub(crate) steps: [u8; 2],
+}
+
+/// A wall as the player to move sees it: 0 for a lying one, and its slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placed {
+    pub(crate) direction: usize,
+    pub(crate) slot: usize,
+}
+
+impl Placed {
+    #[inline]
+    pub(crate) fn new(Wall { square, direction }: Wall, turned: bool) -> Self {
+        let (row, col) = (usize::from(square.row()), usize::from(square.col()));
+        Self { direction: direction as usize, slot: 8 * if turned { 7 - row } else { row } + col }
+    }
 }
 
 impl View {

@@ -1,8 +1,8 @@
 use agon_core::Player;
-use agon_quoridor::{Bits, Grid, Nine, Wall};
+use agon_quoridor::{Bits, Grid, Nine};
 
-use super::features::View;
-use super::net::{PathNet, Placed};
+use super::features::{Placed, View};
+use super::net::PathNet;
 use super::node::Node;
 
 /// What a position is worth: by rule of thumb, or on the customary board by what was learned.
@@ -105,11 +105,7 @@ pub(crate) fn view_of<G: Grid>(node: &Node<G>) -> View {
 /// The wall placed last, as the player to move sees it.
 #[inline]
 pub(crate) fn placed<G: Grid>(node: &Node<G>, turned: bool) -> Option<Placed> {
-    node.placed.map(|Wall { square, direction }| {
-        let (row, col) = (usize::from(square.row()), usize::from(square.col()));
-        let slot = 8 * if turned { 7 - row } else { row } + col;
-        Placed { direction: direction as usize, slot }
-    })
+    node.placed.map(|wall| Placed::new(wall, turned))
 }
 
 fn by_thumb<G: Grid>(node: &Node<G>) -> i32 {

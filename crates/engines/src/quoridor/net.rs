@@ -12,7 +12,9 @@ use std::sync::Arc;
 use agon_core::Fault;
 use agon_nets::NetFile;
 
-use super::features::{INPUTS, STEPS, STOCKS, View, pace_inputs, stock_inputs, wall_from, wall_input};
+use super::features::{
+    INPUTS, Placed, STEPS, STOCKS, View, pace_inputs, stock_inputs, wall_from, wall_input,
+};
 
 /// Width of the first layer.
 pub(crate) const FIRST: usize = 64;
@@ -52,13 +54,6 @@ impl<const N: usize> DerefMut for Lined<N> {
 type Row = Lined<FIRST>;
 
 static NOTHING: Row = Row::ZERO;
-
-/// A wall as the player to move sees it: 0 for a lying one, and its slot.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Placed {
-    pub(crate) direction: usize,
-    pub(crate) slot: usize,
-}
 
 /// The weights.
 #[derive(Debug)]

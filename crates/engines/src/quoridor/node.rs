@@ -68,25 +68,7 @@ impl<G: Grid> Node<G> {
         next.board.play_unchecked(m);
         next.name();
         tell(next.key);
-        match m.kind() {
-            MoveKind::Pawn(to) => {
-                next.settled = next.settled.saturating_add(1);
-                next.placed = None;
-                if !next.goes_along(player, to) {
-                    next.measure(player);
-                }
-            }
-            MoveKind::Wall(wall) => {
-                next.settled = 0;
-                next.placed = Some(wall);
-                let slot = Board::<G>::slot(wall.square);
-                for player in Player::ALL {
-                    if next.ways[player.index()].of(wall.direction).has(slot) {
-                        next.measure(player);
-                    }
-                }
-            }
-        }
+        next.keep_up(player, m, Self::measure);
         next
     }
 
@@ -104,26 +86,33 @@ impl<G: Grid> Node<G> {
         if next.judged.is_some() {
             return next;
         }
+        next.keep_up(player, m, Self::measure_length);
+        next
+    }
+
+    /// Keeps up what a move of a player changes besides the board; `measure` looks at a way again of which the
+    /// known one is gone.
+    #[inline]
+    fn keep_up(&mut self, player: Player, m: Move, measure: impl Fn(&mut Self, Player)) {
         match m.kind() {
             MoveKind::Pawn(to) => {
-                next.settled = next.settled.saturating_add(1);
-                next.placed = None;
-                if !next.goes_along(player, to) {
-                    next.measure_length(player);
+                self.settled = self.settled.saturating_add(1);
+                self.placed = None;
+                if !self.goes_along(player, to) {
+                    measure(self, player);
                 }
             }
             MoveKind::Wall(wall) => {
-                next.settled = 0;
-                next.placed = Some(wall);
+                self.settled = 0;
+                self.placed = Some(wall);
                 let slot = Board::<G>::slot(wall.square);
                 for player in Player::ALL {
-                    if next.ways[player.index()].of(wall.direction).has(slot) {
-                        next.measure_length(player);
+                    if self.ways[player.index()].of(wall.direction).has(slot) {
+                        measure(self, player);
                     }
                 }
             }
         }
-        next
     }
 
     /// Finds the length of a player's shortest way.

@@ -1,6 +1,6 @@
 //! Which single checkers the enemy can reach, and how likely.
 
-use agon_tavli::{Mask, Side, Travel, places};
+use agon_tavli::{Mask, POINTS, Side, Travel, places};
 
 /// Chances in 36 to move a checker exactly so far with one roll, nothing in the way.
 const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
@@ -32,16 +32,16 @@ pub(crate) fn shot(travel: Travel, other: &Side, movable: Mask, doors: Mask, poi
 }
 
 /// The longest run of points in a set, and where it begins; the later of equal ones.
+#[inline]
 pub(crate) fn longest_run(points: Mask) -> (u32, u32) {
-    let mut run = points;
-    let mut last = 0;
-    let mut length = 0;
+    let mut run = points & POINTS;
+    let (mut last, mut length) = (0, 0);
     while run != 0 {
         last = run;
         length += 1;
         run &= run >> 1;
     }
-    (length, if length == 0 { 0 } else { last.ilog2() })
+    (length, last.checked_ilog2().unwrap_or(0))
 }
 
 #[cfg(test)]

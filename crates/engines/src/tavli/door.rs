@@ -21,7 +21,7 @@ pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
     let own_facing = travel.facing(own.occupied());
     let rearmost = (other.occupied() & POINTS).trailing_zeros();
     let to_pass = if rearmost > 24 { 0 } else { own_facing & !((2 << rearmost) - 1) };
-    let (length, _) = longest_run(to_pass & POINTS);
+    let (length, _) = longest_run(to_pass);
     worth + HELD * to_pass.count_ones() as f32 + RUN[(length as usize).min(6)]
 }
 

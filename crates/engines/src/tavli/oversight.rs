@@ -10,28 +10,42 @@ use super::{door, hit, pin};
 /// What a pip is worth in points, cautiously: a blot that is overlooked must look safe, not better than safe.
 const PIP: f32 = 0.012;
 
+/// What there is to be overlooked.
+#[derive(Clone, Copy)]
+enum Thing {
+    /// That a blot can be hit or pinned.
+    Blot,
+    /// What a door is good for.
+    Door,
+    /// That enemies stand before a checker.
+    Blockade,
+}
+
 /// What a weak player may overlook in a position that he could move to.
 pub(crate) fn oversights<V: Variant>(position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
     let (own, other) = (position.side(player), position.side(player.opponent()));
     // The enemy is the same wherever a turn leads, unless it hits: what is overlooked there is overlooked everywhere.
     let enemy = mix(u64::from(other.occupied()) << 32 | u64::from(other.many()));
-    let mut note = |kind: u64, (place, gain): (Place, f32)| {
+    let mut note = |thing: Thing, (place, gain): (Place, f32)| {
         if gain != 0.0 {
-            out.push(Oversight { key: mix(enemy ^ kind << 8 ^ u64::from(place.number())), gain: PIP * gain });
+            let key = mix(enemy ^ (thing as u64) << 8 ^ u64::from(place.number()));
+            out.push(Oversight { key, gain: PIP * gain });
         }
     };
     let missed_merit = |(place, merit): (Place, f32)| (place, -merit);
     match V::LANDING {
         Landing::Hit if hit::is_race(V::TRAVEL, own, other) => {}
         Landing::Hit => {
-            hit::exposed(V::TRAVEL, own, other).for_each(|blot| note(0, blot));
-            hit::doors(own).map(missed_merit).for_each(|door| note(1, door));
+            hit::exposed(V::TRAVEL, own, other).for_each(|blot| note(Thing::Blot, blot));
+            hit::doors(own).map(missed_merit).for_each(|door| note(Thing::Door, door));
         }
         Landing::Pin => {
-            pin::exposed(V::TRAVEL, own, other).for_each(|blot| note(0, blot));
-            pin::doors(own).map(missed_merit).for_each(|door| note(1, door));
+            pin::exposed(V::TRAVEL, own, other).for_each(|blot| note(Thing::Blot, blot));
+            pin::doors(own).map(missed_merit).for_each(|door| note(Thing::Door, door));
         }
-        Landing::Door => door::blocked(V::TRAVEL, own, other).for_each(|checker| note(2, checker)),
+        Landing::Door => {
+            door::blocked(V::TRAVEL, own, other).for_each(|checker| note(Thing::Blockade, checker));
+        }
     }
 }
 

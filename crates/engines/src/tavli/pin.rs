@@ -32,7 +32,7 @@ pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
     for (place, merit) in doors(own) {
         worth += merit - STACK * f32::from(own.count(place).saturating_sub(4));
     }
-    let (length, start) = longest_run(own.many() & POINTS);
+    let (length, start) = longest_run(own.many());
     let beyond = travel.facing(other.occupied()) >> (start + length).min(31);
     worth + RUN[(length as usize).min(6)] * (beyond.count_ones().min(2) as f32) * 0.5
 }

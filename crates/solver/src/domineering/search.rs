@@ -67,12 +67,12 @@ impl<B: Bits> Knowledge<B> {
 
 /// The most dominoes that a player can still lay, and those of them that nobody can prevent.
 #[derive(Clone, Copy, Debug)]
-struct Prospects {
+struct MoveCounts {
     possible: u32,
     safe: u32,
 }
 
-impl Prospects {
+impl MoveCounts {
     #[inline]
     fn total(self) -> i32 {
         (self.possible + self.safe) as i32
@@ -109,15 +109,15 @@ impl<'a, B: Bits> Search<'a, B> {
     /// Whether the player to move wins.
     pub(crate) fn wins(&mut self, state: &State<B>, mover: usize, ply: usize) -> Result<bool, Halted> {
         self.count()?;
-        let prospects = self.prospects(state);
-        if let Some(known) = judge(prospects, mover) {
+        let counts = self.counts(state);
+        if let Some(known) = judge(counts, mover) {
             return Ok(known);
         }
         let key = state.key();
         if let Some(known) = self.shared.memory.get(key, mover) {
             return Ok(known);
         }
-        if let Some(known) = self.bound(state, mover, prospects) {
+        if let Some(known) = self.bound(state, mover, counts) {
             return Ok(known);
         }
         let start = self.nodes;
@@ -141,8 +141,8 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// A place that wins for the player to move, or nothing if he has lost.
     pub(crate) fn winning_place(&mut self, state: &State<B>, mover: usize) -> Result<Option<u32>, Halted> {
-        let prospects = self.prospects(state);
-        let known = judge(prospects, mover).or_else(|| self.bound(state, mover, prospects));
+        let counts = self.counts(state);
+        let known = judge(counts, mover).or_else(|| self.bound(state, mover, counts));
         if known == Some(false) {
             return Ok(None);
         }
@@ -182,19 +182,19 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// How many moves both can hope for.
     #[inline]
-    fn prospects(&self, state: &State<B>) -> [Prospects; 2] {
+    fn counts(&self, state: &State<B>) -> [MoveCounts; 2] {
         [0, 1].map(|player| {
             // As the opponent sees them, the player's dominoes lie: so they are quickly counted.
             let (frame, free) = (&self.geometry.frames[1 - player], state.views[1 - player]);
             let safe = frame.other_packed(frame.other_sheltered(free));
-            Prospects { possible: frame.other_packed(free), safe }
+            MoveCounts { possible: frame.other_packed(free), safe }
         })
     }
 
     /// The answer, if counting moves or cutting the board into pieces gives it.
-    fn bound(&mut self, state: &State<B>, mover: usize, prospects: [Prospects; 2]) -> Option<bool> {
+    fn bound(&mut self, state: &State<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
         for (player, starts) in [(mover, true), (1 - mover, false)] {
-            let lead = prospects[player].total() - prospects[1 - player].total();
+            let lead = counts[player].total() - counts[1 - player].total();
             if lead < if starts { LEAST_LEAD } else { LEAST_LEAD_WAITING } {
                 self.knowledge.cuts[player].forget();
                 continue;
@@ -252,17 +252,16 @@ impl<'a, B: Bits> Search<'a, B> {
     /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
     fn promise(&self, state: &State<B>, mover: usize, place: u32) -> i32 {
         let next = self.geometry.play(state, mover, place);
-        let prospects = self.prospects(&next);
+        let counts = self.counts(&next);
         let frame = &self.geometry.frames[mover];
-        128 * (prospects[mover].total() - prospects[1 - mover].total())
-            + place_value(frame.rows, frame.cols, place)
+        128 * (counts[mover].total() - counts[1 - mover].total()) + place_value(frame.rows, frame.cols, place)
     }
 }
 
 /// Who has more safe moves than the other can make at most has won.
 #[inline]
-fn judge(prospects: [Prospects; 2], mover: usize) -> Option<bool> {
-    let [own, their] = [prospects[mover], prospects[1 - mover]];
+fn judge(counts: [MoveCounts; 2], mover: usize) -> Option<bool> {
+    let [own, their] = [counts[mover], counts[1 - mover]];
     if own.safe > their.possible {
         return Some(true);
     }

@@ -1,5 +1,7 @@
 use agon_tavli::{Mask, OUTSIDE, POINTS, Place, Side, Variant, places};
 
+pub(crate) use super::super::danger::longest_run;
+
 /// A position as one player looks at it.
 pub(crate) struct View<'a> {
     pub(crate) own: &'a Side,
@@ -101,19 +103,6 @@ pub(crate) fn pips_outside(side: &Side) -> u32 {
 #[inline]
 pub(crate) fn is_home(side: &Side) -> bool {
     side.occupied() & OUTSIDE == 0
-}
-
-/// The longest run of points in a set.
-#[inline]
-pub(crate) fn longest_run(points: Mask) -> (u32, u32) {
-    let mut run = points & POINTS;
-    let (mut last, mut length) = (0, 0);
-    while run != 0 {
-        last = run;
-        length += 1;
-        run &= run >> 1;
-    }
-    (length, last.checked_ilog2().unwrap_or(0))
 }
 
 /// How far the checkers behind the middle lie from it, squared: an army that is not stretched out is
