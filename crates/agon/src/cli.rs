@@ -467,7 +467,7 @@ pub(crate) struct TrainArgs {
     /// Threads that play
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// Games to play in all, those of the nets gone on from included
+    /// Games to play in all, those of the nets gone on from included (quoridor: in each generation)
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub(crate) games: u64,
     /// Minutes to train instead of a number of games; the nets then depend on the machine's speed

@@ -49,4 +49,9 @@ impl Dense {
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[Lane]> {
         std::iter::once(&self.bias[..]).chain((0..self.inputs).map(|input| self.row(input)))
     }
+
+    /// As [`Dense::rows`], to be changed.
+    pub(crate) fn rows_mut(&mut self) -> impl Iterator<Item = &mut [Lane]> {
+        std::iter::once(&mut self.bias[..]).chain(self.weights.chunks_exact_mut(self.width).take(self.inputs))
+    }
 }

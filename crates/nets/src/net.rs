@@ -38,6 +38,32 @@ impl Net {
         net
     }
 
+    /// The net with a wider first hidden layer, to learn more with. The added units look at random things and
+    /// nobody listens to them yet, so what the net says stays the same. A net as wide as that stays as it is.
+    ///
+    /// # Panics
+    ///
+    /// If the width is beyond [`Shape::WIDEST`].
+    #[must_use]
+    pub fn widened(&self, width: usize, rng: &mut Rng) -> Self {
+        let mut shape = self.shape.clone();
+        let narrow = shape.hidden[0];
+        shape.hidden[0] = width.max(narrow);
+        let mut wide = Self::random(&shape, rng);
+        for (at, (layer, own)) in wide.layers.iter_mut().zip(&self.layers).enumerate() {
+            let rows = own.rows().map(|row| (0..own.outputs).map(|output| number(row, output)));
+            if at == 1 {
+                layer.weights.fill(Lane::default());
+            }
+            for (row, known) in layer.rows_mut().zip(rows) {
+                for (output, weight) in known.enumerate() {
+                    row[output / LANE].0[output % LANE] = weight;
+                }
+            }
+        }
+        wide
+    }
+
     /// The layers.
     pub fn shape(&self) -> &Shape {
         &self.shape
@@ -53,9 +79,9 @@ impl Net {
     /// Sets every weight, in the order of [`Net::weights`]; missing ones stay.
     pub fn set_weights(&mut self, mut weights: impl Iterator<Item = f32>) {
         for layer in &mut self.layers {
-            let Dense { inputs, outputs, width, bias, weights: rows, .. } = layer;
-            for row in std::iter::once(&mut bias[..]).chain(rows.chunks_exact_mut(*width).take(*inputs)) {
-                for output in 0..*outputs {
+            let outputs = layer.outputs;
+            for row in layer.rows_mut() {
+                for output in 0..outputs {
                     if let Some(weight) = weights.next() {
                         row[output / LANE].0[output % LANE] = weight;
                     }
@@ -88,5 +114,31 @@ impl Net {
     /// Whether every weight is a finite number.
     pub fn is_finite(&self) -> bool {
         self.weights().all(f32::is_finite)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Input, Learner};
+
+    #[test]
+    fn a_wider_net_says_the_same_and_learns_with_all_its_units() {
+        for hidden in [&[5][..], &[5, 9]] {
+            let shape = Shape::new(6, hidden, 3);
+            let net = Net::random(&shape, &mut Rng::new(1));
+            let mut wide = net.widened(12, &mut Rng::new(2));
+            assert_eq!((wide.shape.hidden[0], wide.shape.weights()), (12, wide.weights().count()));
+            let inputs = [Input::new(1, 1.0), Input::new(4, -0.5), Input::new(5, 2.0)];
+            let said = Learner::new(&shape).forward(&net, &inputs).to_vec();
+            let mut learner = Learner::new(&wide.shape);
+            assert_eq!(learner.forward(&wide, &inputs), said);
+            // The added units can be listened to after one step.
+            learner.backward(&wide, &[1.0, 0.0, 1.0]);
+            learner.descend(&mut wide, &inputs, 0.1);
+            let listened = |unit: usize| wide.layers[1].row(unit).iter().any(|lane| *lane != Lane::default());
+            assert!((5..12).any(listened), "no added unit has learnt anything");
+            assert_eq!(net.widened(3, &mut Rng::new(2)), net);
+        }
     }
 }

@@ -1,8 +1,13 @@
+use agon_nets::Shape;
+
 /// How a training goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
     /// Hidden units of each net.
     pub hidden: usize,
+    /// Hidden units of nets that a training goes on from, if they have fewer: what they know stays, the
+    /// added units begin to learn.
+    pub widen: usize,
     /// Games of the first part, in which every position is learnt once, at once.
     pub bootstrap: u64,
     /// How many beginnings are tried; the best goes on.
@@ -45,6 +50,7 @@ impl Default for Recipe {
     fn default() -> Self {
         Self {
             hidden: 128,
+            widen: 0,
             bootstrap: 30_000,
             tries: 3,
             trial: 3_000,
@@ -81,8 +87,10 @@ impl Recipe {
             let words: Option<Vec<T>> = value.split('/').map(|word| word.parse().ok()).collect();
             words?.try_into().ok()
         }
+        let width = |value: &str| value.parse().ok().filter(|width| *width <= Shape::WIDEST);
         match key {
-            "hidden" => self.hidden = value.parse().ok().filter(|hidden| (1..=4096).contains(hidden))?,
+            "hidden" => self.hidden = width(value).filter(|hidden| *hidden > 0)?,
+            "widen" => self.widen = width(value)?,
             "bootstrap" => self.bootstrap = value.parse().ok()?,
             "tries" => self.tries = value.parse().ok()?,
             "trial" => self.trial = value.parse().ok()?,
@@ -109,12 +117,14 @@ impl Recipe {
 impl std::fmt::Display for Recipe {
     /// As [`Recipe::with`] reads it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { hidden, bootstrap, tries, trial, whim, reuse, store, batch, average, closely, .. } = self;
+        let Self {
+            hidden, widen, bootstrap, tries, trial, whim, reuse, store, batch, average, closely, ..
+        } = self;
         let Self { ahead, fine: [f0, f1], trust, stray, study, .. } = self;
         let ([r0, r1], [s0, s1], [l0, l1, l2]) = (self.rates, self.steps, self.lambdas);
         write!(
             f,
-            "hidden={hidden},bootstrap={bootstrap},tries={tries},trial={trial},rates={r0}/{r1},whim={whim}"
+            "hidden={hidden},widen={widen},bootstrap={bootstrap},tries={tries},trial={trial},rates={r0}/{r1},whim={whim}"
         )?;
         write!(f, ",steps={s0}/{s1},lambdas={l0}/{l1}/{l2},reuse={reuse},store={store},batch={batch}")?;
         write!(f, ",average={average},closely={closely}")?;

@@ -2,6 +2,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use agon_core::Rng;
 use agon_core::rng::mix;
 use agon_engines::tavli::{Learnt, Nets};
 use agon_nets::NetFile;
@@ -71,6 +72,7 @@ impl<V: Learnt> Run<V> {
                 let bytes = fs::read(path).map_err(|error| Error::Read(path.clone(), error))?;
                 let file = NetFile::from_bytes(&bytes).map_err(|fault| Error::Nets(path.clone(), fault))?;
                 let nets = Nets::from_file(&file).map_err(|fault| Error::Nets(path.clone(), fault))?;
+                let nets = nets.widened(recipe.widen, &mut Rng::new(mix(plan.seed)));
                 let mut school = School::with_nets(recipe, rules, nets, plan.seed, plan.threads);
                 school.games = file.fact("games").and_then(|games| games.parse().ok()).unwrap_or(0);
                 origin =

@@ -54,6 +54,8 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         threads: args.threads.into(),
         epochs: 10,
+        past: 1,
+        resume: args.resume.clone(),
         command: command(args),
     };
     for change in args.recipe.split(',').filter(|change| !change.is_empty()) {
@@ -62,7 +64,10 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
             Some(("generations", number)) => training.generations = number,
             Some(("nodes", number)) => training.nodes = number.max(1).into(),
             Some(("epochs", number)) => training.epochs = number,
-            _ => bail!("{change} is no change of the recipe; generations=N, nodes=N and epochs=N are"),
+            Some(("past", number)) => training.past = number,
+            _ => {
+                bail!("{change} is no change of the recipe; generations=N, nodes=N, epochs=N and past=N are")
+            }
         }
     }
     training.run(&|step| {

@@ -31,6 +31,15 @@ impl<V: Learnt> Nets<V> {
         }
     }
 
+    /// The nets of all phases with wider hidden layers, to learn more with; they say what they said before.
+    #[must_use]
+    pub fn widened(mut self, hidden: usize, rng: &mut Rng) -> Self {
+        for net in &mut self.phases {
+            *net = net.widened(hidden, rng);
+        }
+        self
+    }
+
     /// The nets of a weight file.
     pub fn from_file(file: &NetFile) -> Result<Self, Fault> {
         let net = |name: &str, inputs: usize| {

@@ -5,3 +5,4 @@ mod bots;
 mod duty;
 mod games;
 mod strength;
+mod training;

@@ -24,7 +24,8 @@ use selfplay::Manner;
 pub use fit::Epoch;
 
 /// Learning the evaluation of Quoridor in generations: each plays games with the net of the one before
-/// (the first by rule of thumb), and learns from them and from those of the generation before.
+/// (the first with weights to go on from, or by rule of thumb), and learns from them and from those of some
+/// generations before.
 ///
 /// Games are played in portions, each kept as a file: a run that was broken off goes on with what is missing. What
 /// is played depends on the seed alone, not on the number of threads.
@@ -44,6 +45,10 @@ pub struct QuoridorTraining {
     pub threads: usize,
     /// How often each position is learned from.
     pub epochs: u32,
+    /// From how many generations before its own each learns too.
+    pub past: u32,
+    /// Weights to go on from.
+    pub resume: Option<PathBuf>,
     /// The command that is noted in the weights.
     pub command: String,
 }
@@ -77,14 +82,21 @@ impl QuoridorTraining {
     /// Plays and learns what is still missing.
     pub fn run(&self, tell: &(dyn Fn(TrainingStep) + Sync)) -> Result<(), Fault> {
         let mut judge = Judge::default();
+        let mut origin = Vec::new();
+        if let Some(path) = &self.resume {
+            let bytes = read_whole(path)?;
+            judge = Judge::learned(PathNet::read(&bytes)?);
+            // What made the weights so far; what is said of their size no longer holds.
+            origin = NetFile::from_bytes(&bytes)?.facts;
+            origin.retain(|(key, _)| key != "game" && key != "positions");
+        }
         for generation in 0..self.generations {
             let file = self.weights_file(generation);
             if !file.exists() {
                 self.play(generation, &judge, tell)?;
-                self.learn(generation, tell)?;
+                self.learn(generation, &origin, tell)?;
             }
-            let bytes = fs::read(&file).map_err(|error| file_fault(&file, &error))?;
-            judge = Judge::learned(PathNet::read(&bytes)?);
+            judge = Judge::learned(PathNet::read(&read_whole(&file)?)?);
         }
         Ok(())
     }
@@ -139,14 +151,21 @@ impl QuoridorTraining {
         write_whole(&path, &bytes)
     }
 
-    fn learn(&self, generation: u32, tell: &(dyn Fn(TrainingStep) + Sync)) -> Result<(), Fault> {
+    fn learn(
+        &self,
+        generation: u32,
+        origin: &[(String, String)],
+        tell: &(dyn Fn(TrainingStep) + Sync),
+    ) -> Result<(), Fault> {
         let mut samples = Vec::new();
-        for earlier in generation.saturating_sub(1)..=generation {
+        for earlier in generation.saturating_sub(self.past)..=generation {
             read_samples(&self.games_folder(earlier), &mut samples)?;
         }
         let course = Course { seed: self.seed, epochs: self.epochs, ..Course::default() };
         let net = fit(&samples, course, &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
-        let file = NetFile::new("quoridor")
+        let mut file = NetFile::new("quoridor");
+        file.facts.extend(origin.iter().cloned());
+        let file = file
             .with("command", &self.command)
             .with("seed", self.seed)
             .with("generation", generation)
@@ -164,11 +183,15 @@ fn read_samples(folder: &Path, samples: &mut Vec<Sample>) -> Result<(), Fault> {
     paths.retain(|path| path.extension().is_some_and(|ext| ext == "bin"));
     paths.sort();
     for path in paths {
-        let bytes = fs::read(&path).map_err(|error| file_fault(&path, &error))?;
+        let bytes = read_whole(&path)?;
         let (records, _) = bytes.as_chunks::<{ Sample::BYTES }>();
         samples.extend(records.iter().map(Sample::read));
     }
     Ok(())
+}
+
+fn read_whole(path: &Path) -> Result<Vec<u8>, Fault> {
+    fs::read(path).map_err(|error| file_fault(path, &error))
 }
 
 /// Written beside and moved, so that no half file is ever taken for a whole one.

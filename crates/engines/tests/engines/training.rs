@@ -1,0 +1,69 @@
+//! The training of Quoridor: the same whatever the threads, broken off and gone on with, and from given weights.
+
+use std::fs;
+use std::path::Path;
+
+use agon_engines::QuoridorTraining;
+use agon_nets::NetFile;
+
+fn training(folder: &Path) -> QuoridorTraining {
+    QuoridorTraining {
+        folder: folder.to_owned(),
+        generations: 1,
+        games: 3,
+        nodes: 40,
+        seed: 5,
+        threads: 1,
+        epochs: 1,
+        past: 1,
+        resume: None,
+        command: "first".to_owned(),
+    }
+}
+
+#[test]
+fn quoridor_goes_on_from_weights_and_where_it_was_broken_off() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let first = training(one.path());
+    first.run(&|_| {}).unwrap();
+
+    let resumed = QuoridorTraining {
+        generations: 2,
+        seed: 6,
+        resume: Some(first.weights_file(0)),
+        command: "second".to_owned(),
+        ..training(two.path())
+    };
+    resumed.run(&|_| {}).unwrap();
+    let whole = fs::read(resumed.weights_file(1)).unwrap();
+    let file = NetFile::from_bytes(&whole).unwrap();
+    let facts = |key: &str| {
+        let named = file.facts.iter().filter(|(name, _)| name == key);
+        named.map(|(_, value)| value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(facts("command"), ["first", "second"]);
+    assert_eq!(facts("game"), ["quoridor"]);
+    assert_eq!(facts("positions").len(), 1);
+
+    // The last net is lost, with the games it was learned from; the run makes the same again.
+    fs::remove_file(resumed.weights_file(1)).unwrap();
+    fs::remove_dir_all(two.path().join("generation-1")).unwrap();
+    QuoridorTraining { threads: 2, ..resumed.clone() }.run(&|_| {}).unwrap();
+    assert!(fs::read(resumed.weights_file(1)).unwrap() == whole, "other weights than before");
+
+    // Games by other weights are other games.
+    let alone = tempfile::tempdir().unwrap();
+    let fresh = QuoridorTraining { resume: None, folder: alone.path().to_owned(), ..resumed };
+    fresh.run(&|_| {}).unwrap();
+    let file = NetFile::from_bytes(&fs::read(fresh.weights_file(1)).unwrap()).unwrap();
+    assert!(file.net("value") != NetFile::from_bytes(&whole).unwrap().net("value"));
+}
+
+#[test]
+fn weights_that_cannot_be_read_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none.net");
+    let training = QuoridorTraining { resume: Some(missing), ..training(folder.path()) };
+    let fault = training.run(&|_| {}).unwrap_err().to_string();
+    assert!(fault.contains("none.net"), "{fault}");
+}
