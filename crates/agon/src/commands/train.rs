@@ -55,6 +55,7 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         threads: args.threads.into(),
         epochs: 10,
         past: 1,
+        pairs: args.pairs,
         resume: args.resume.clone(),
         command: command(args),
     };
@@ -83,6 +84,9 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
                 epoch.training,
                 epoch.check
             ),
+            TrainingStep::Met(generation, meeting) => {
+                writeln!(stdout(), "generation {generation} against the one before: {meeting}")
+            }
         };
     })?;
     Ok(ExitCode::SUCCESS)

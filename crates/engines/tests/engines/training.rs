@@ -16,6 +16,7 @@ fn training(folder: &Path) -> QuoridorTraining {
         threads: 1,
         epochs: 1,
         past: 1,
+        pairs: 1,
         resume: None,
         command: "first".to_owned(),
     }

@@ -1,6 +1,7 @@
 //! Learning the evaluation from games of the engine against itself.
 
 mod fit;
+mod meeting;
 mod sample;
 mod selfplay;
 
@@ -12,16 +13,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use agon_core::Fault;
+use agon_core::rng::mix;
 use agon_nets::NetFile;
 
 use super::judge::Judge;
 use super::net::PathNet;
 use crate::faults::TRAINING_FILE;
 use fit::{Course, fit};
+use meeting::meet;
 use sample::Sample;
 use selfplay::Manner;
 
 pub use fit::Epoch;
+pub use meeting::Meeting;
 
 /// Learning the evaluation of Quoridor in generations: each plays games with the net of the one before
 /// (the first with weights to go on from, or by rule of thumb), and learns from them and from those of some
@@ -47,6 +51,8 @@ pub struct QuoridorTraining {
     pub epochs: u32,
     /// From how many generations before its own each learns too.
     pub past: u32,
+    /// Pairs of games that each net plays against the one before it.
+    pub pairs: u32,
     /// Weights to go on from.
     pub resume: Option<PathBuf>,
     /// The command that is noted in the weights.
@@ -60,6 +66,8 @@ pub enum TrainingStep {
     Played(u32, u64),
     /// An epoch of learning has ended.
     Learned(u32, Epoch),
+    /// A generation's net has met the one before it.
+    Met(u32, Meeting),
 }
 
 /// Games in one file.
@@ -92,13 +100,25 @@ impl QuoridorTraining {
         }
         for generation in 0..self.generations {
             let file = self.weights_file(generation);
-            if !file.exists() {
+            let is_new = !file.exists();
+            if is_new {
                 self.play(generation, &judge, tell)?;
                 self.learn(generation, &origin, tell)?;
             }
-            judge = Judge::learned(PathNet::read(&read_whole(&file)?)?);
+            let next = Judge::learned(PathNet::read(&read_whole(&file)?)?);
+            if is_new {
+                let meeting = meet([&next, &judge], self.nodes, self.pairs, mix(self.seed_of(generation)))?;
+                tell(TrainingStep::Met(generation, meeting));
+            }
+            judge = next;
         }
         Ok(())
+    }
+
+    /// Two weight files against each other, with so many nodes a turn.
+    pub fn meet(files: [&Path; 2], nodes: u64, pairs: u32, seed: u64) -> Result<Meeting, Fault> {
+        let judge = |path: &Path| Ok::<_, Fault>(Judge::learned(PathNet::read(&read_whole(path)?)?));
+        meet([&judge(files[0])?, &judge(files[1])?], nodes, pairs, seed)
     }
 
     fn play(

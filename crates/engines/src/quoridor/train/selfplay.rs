@@ -21,7 +21,16 @@ pub(crate) struct Manner {
 /// Scores are cut off here: beyond it a game is decided anyway.
 const HIGHEST: i32 = 3000;
 /// Longer games are drawn.
-const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
+
+/// The search as it plays for learning.
+pub(crate) type Mind = AlphaBeta<Quoridor<Nine>, Pathfinder<Nine>>;
+
+/// A search that judges by a net, or by rule of thumb.
+pub(crate) fn mind(judge: &Judge) -> Mind {
+    let skill = Skill { seed: 0, ..Skill::default() };
+    AlphaBeta::new("", Pathfinder::new(judge.clone()), skill).with_resources(1, 1)
+}
 
 /// Plays one game, always the same for a number, and appends its positions.
 pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sample>) -> Result<(), Fault> {
@@ -33,9 +42,7 @@ pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sam
             table.play_move(m)?;
         }
     }
-    let skill = Skill { seed: 0, ..Skill::default() };
-    let mut engine =
-        AlphaBeta::<Quoridor<Nine>, _>::new("", Pathfinder::new(judge.clone()), skill).with_resources(1, 1);
+    let mut engine = mind(judge);
     let base = out.len();
     let mut winner = None;
     for _ in 0..LONGEST {
@@ -77,7 +84,7 @@ pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sam
 }
 
 /// A move that nobody thought about: most often forward, sometimes anything.
-fn stray(board: &Board<Nine>, rng: &mut Rng) -> Option<Move> {
+pub(crate) fn stray(board: &Board<Nine>, rng: &mut Rng) -> Option<Move> {
     let node = Node::new(board);
     let player = board.mover();
     let forward = Move::pawn(node.next[player.index()]);
