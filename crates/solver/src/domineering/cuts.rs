@@ -14,6 +14,25 @@ struct Stage {
     from: u8,
 }
 
+/// What the sum of pieces of two rows may lack for joins to be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// Where most positions are small or easy.
+    Near,
+    /// Where a position that is settled saves a long search.
+    Far,
+}
+
+impl Reach {
+    /// In sixteenths.
+    fn units(self) -> i32 {
+        match self {
+            Self::Near => 24,
+            Self::Far => 32,
+        }
+    }
+}
+
 /// Most ways in which a row may be shared between the rows below and above.
 const MOST: usize = 32;
 const MOST_ROWS: usize = 16;
@@ -25,6 +44,7 @@ pub(crate) struct Cuts<B> {
     frame: Frame<B>,
     bands: Bands,
     joins: Joins<B>,
+    reach: Reach,
     stages: [[Stage; MOST]; MOST_ROWS],
     counts: [usize; MOST_ROWS],
 }
@@ -35,9 +55,15 @@ impl<B: Bits> Cuts<B> {
             frame,
             bands: Bands::new(frame.cols as usize),
             joins: Joins::new(frame),
+            reach: Reach::Near,
             stages: [[Stage::default(); MOST]; MOST_ROWS],
             counts: [1; MOST_ROWS],
         }
+    }
+
+    /// From now on joins are tried if the bound lacks at most so much.
+    pub(crate) fn reach(&mut self, reach: Reach) {
+        self.reach = reach;
     }
 
     /// Whether the owner wins for certain.
@@ -47,7 +73,7 @@ impl<B: Bits> Cuts<B> {
         if sum.wins(starts) {
             return true;
         }
-        if !Joins::<B>::worth_trying(sum, starts) {
+        if sum.stop(starts) < -self.reach.units() {
             return false;
         }
         let lower = self.cells_going_down(last);
@@ -177,7 +203,11 @@ mod tests {
         let mut pieces = Pieces::default();
         let mut rng = Rng::new(11);
         let (mut won, mut found) = (0, 0);
-        for _ in 0..1500 {
+        for round in 0..1500 {
+            let reach = if round % 2 == 0 { Reach::Near } else { Reach::Far };
+            for cuts in &mut cuts {
+                cuts.reach(reach);
+            }
             let region = random_region(&mut rng, rows, cols);
             let state = geometry.position(&region);
             let mut known = HashMap::new();

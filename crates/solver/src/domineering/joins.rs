@@ -17,9 +17,6 @@ const MOST_IDEAS: usize = 64;
 const KNOWN_BITS: u32 = 12;
 const MOST_KNOWN_BITS: u32 = 18;
 
-/// What a bound may lack, in sixteenths, to be worth the trouble.
-const REACH: i32 = 24;
-
 /// What the joined pieces may lack, in sixteenths, for looking ahead in them.
 const REACH_AHEAD: i32 = 16;
 
@@ -93,12 +90,6 @@ impl<B: Bits> Joins<B> {
             count: 0,
             total: Sum::default(),
         }
-    }
-
-    /// Whether a bound is near enough to a win for joins to make up what it lacks.
-    #[inline]
-    pub(crate) fn worth_trying(sum: Sum, starts: bool) -> bool {
-        sum.stop(starts) >= -REACH
     }
 
     /// Whether the owner wins once pieces are joined. `lower` are the cells that go with the row

@@ -5,7 +5,7 @@ use agon_search::Stop;
 
 use super::bits::Bits;
 use super::board::{Geometry, State};
-use super::cuts::Cuts;
+use super::cuts::{Cuts, Reach};
 use super::frame::Frame;
 use super::memory::Memory;
 use super::packing::packing;
@@ -26,6 +26,15 @@ const WATCHED: usize = 6;
 /// it is hardly ever found. If he starts, and if he does not.
 const LEAST_LEAD: i32 = -3;
 const LEAST_LEAD_WAITING: i32 = -2;
+
+/// Who is settled within so many nodes needs no careful order of moves.
+pub(crate) const FIRST_TRY: u64 = 100_000;
+
+/// With so many free cells a wrong move costs enough for a look at the bounds after it.
+const CROWDED: u32 = 40;
+
+/// So many moves, those that look best by their counts, are looked at more carefully.
+const LOOKED_AT: usize = 6;
 
 /// The search was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +97,10 @@ pub(crate) struct Search<'a, B> {
     pub(crate) nodes: u64,
     /// Threads of different numbers try moves in different order.
     turn: usize,
+    /// Whether moves are put in order by bounds as well.
+    careful: bool,
+    /// Ends after so many nodes.
+    limit: u64,
     /// Number of the move being tried, and of moves, on the first turns.
     path: [(u16, u16); WATCHED],
 }
@@ -103,7 +116,23 @@ impl<'a, B: Bits> Search<'a, B> {
         report: &'a mut dyn FnMut(u64, f64),
         turn: usize,
     ) -> Self {
-        Self { geometry, knowledge, shared, report, nodes: 0, turn, path: [(0, 1); WATCHED] }
+        knowledge.cuts.iter_mut().for_each(|cuts| cuts.reach(Reach::Near));
+        let path = [(0, 1); WATCHED];
+        Self { geometry, knowledge, shared, report, nodes: 0, turn, careful: false, limit: u64::MAX, path }
+    }
+
+    /// Whether the player to move wins: at first with little care for so many nodes, which is
+    /// enough for most boards, then with more. What the first try has proved is not lost.
+    pub(crate) fn decides(&mut self, state: &State<B>, mover: usize, first_try: u64) -> Result<bool, Halted> {
+        self.limit = self.nodes.saturating_add(first_try);
+        let answer = self.wins(state, mover, 0);
+        if answer.is_ok() || self.nodes < self.limit {
+            return answer;
+        }
+        self.limit = u64::MAX;
+        self.careful = true;
+        self.knowledge.cuts.iter_mut().for_each(|cuts| cuts.reach(Reach::Far));
+        self.wins(state, mover, 0)
     }
 
     /// Whether the player to move wins.
@@ -177,7 +206,7 @@ impl<'a, B: Bits> Search<'a, B> {
                 return Err(Halted);
             }
         }
-        Ok(())
+        if self.nodes >= self.limit { Err(Halted) } else { Ok(()) }
     }
 
     /// How many moves both can hope for.
@@ -237,6 +266,9 @@ impl<'a, B: Bits> Search<'a, B> {
             }
         }
         moves[..count].sort_unstable();
+        if self.careful && count > 1 && free.count() >= CROWDED {
+            self.order_by_bounds(state, mover, &mut moves[..count.min(LOOKED_AT)]);
+        }
         if self.turn > 0 && count > 2 {
             // Where the first move fails, the others are shared out.
             let by = self.turn * (count - 1) / 2 % (count - 1);
@@ -247,6 +279,21 @@ impl<'a, B: Bits> Search<'a, B> {
             count += 1;
         }
         count
+    }
+
+    /// Puts moves in order by what both players can be sure of after them, in the cheapest of the
+    /// bounds, beside how good they look.
+    fn order_by_bounds(&mut self, state: &State<B>, mover: usize, moves: &mut [Candidate]) {
+        let Knowledge { cuts, pieces } = &mut *self.knowledge;
+        for (order, place) in moves.iter_mut() {
+            let next = self.geometry.play(state, mover, *place);
+            let mut stop = |player: usize, starts: bool| {
+                cuts[player].in_pairs(next.views[player], pieces).0.stop(starts)
+            };
+            // A move that is possible or safe is worth one: 128 there, 16 here.
+            *order = *order / 8 - stop(mover, false) + stop(1 - mover, true);
+        }
+        moves.sort_unstable();
     }
 
     /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
@@ -274,4 +321,63 @@ fn place_value(rows: u32, cols: u32, place: u32) -> i32 {
     let (row, col) = (place / cols, place % cols);
     let edge = from_edge(col, cols);
     20 * (edge % 2) - 2 * edge + if row % 2 == 0 { 8 } else { 0 } - from_edge(row, rows - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::Rng;
+
+    use super::super::region::Region;
+    use super::*;
+
+    fn with_search<T>(rows: u32, cols: u32, run: impl FnOnce(&mut Search<u64>, &Geometry<u64>) -> T) -> T {
+        let geometry = Geometry::<u64>::new(rows, cols);
+        let mut knowledge = Knowledge::new(geometry.frames);
+        let memory = Memory::new(rows * cols, 16);
+        let (stop, finished, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
+        let shared =
+            Shared { memory: &memory, stop: &stop, finished: &finished, nodes: &nodes, most_nodes: u64::MAX };
+        run(&mut Search::new(&geometry, &mut knowledge, &shared, &mut |_, _| {}, 0), &geometry)
+    }
+
+    /// A first try that is too short leaves the answer to the careful search: 6 x 8 is
+    /// Horizontal's, whoever starts.
+    #[test]
+    fn a_careful_search_finds_the_same_winner() {
+        for (mover, wins) in [(0, false), (1, true)] {
+            let (answer, nodes) = with_search(6, 8, |search, geometry| {
+                let root = geometry.position(&Region::from_rows([0xff; 6]));
+                (search.decides(&root, mover, 100), search.nodes)
+            });
+            assert_eq!(answer, Ok(wins));
+            assert!(nodes > 100, "{nodes}");
+        }
+    }
+
+    #[test]
+    fn order_by_bounds_keeps_every_move() {
+        with_search(7, 8, |search, geometry| {
+            let mut rng = Rng::new(17);
+            let mut changed = 0;
+            for _ in 0..50 {
+                let rows = [0; 7].map(|_| (rng.below(256) | rng.below(256) | rng.below(256)) as u16);
+                let state = geometry.position(&Region::from_rows(rows));
+                for mover in [0, 1] {
+                    let mut places = |careful: bool| {
+                        search.careful = careful;
+                        search.knowledge.cuts[1 - mover].forget();
+                        let mut moves = [(0, 0); MOST_MOVES];
+                        let count = search.candidates(&state, mover, &mut moves);
+                        moves[..count].iter().map(|&(_, place)| place).collect::<Vec<_>>()
+                    };
+                    let (mut plain, mut careful) = (places(false), places(true));
+                    changed += u32::from(plain != careful);
+                    plain.sort_unstable();
+                    careful.sort_unstable();
+                    assert_eq!(plain, careful);
+                }
+            }
+            assert!(changed > 10, "{changed}");
+        });
+    }
 }

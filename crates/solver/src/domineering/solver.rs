@@ -10,7 +10,7 @@ use super::bits::Bits;
 use super::board::{Geometry, State};
 use super::memory::{MOST_CELLS, Memory};
 use super::region::Region;
-use super::search::{Knowledge, Search, Shared};
+use super::search::{FIRST_TRY, Knowledge, Search, Shared};
 use super::table;
 use crate::{BOARD_TOO_LARGE, Effort, Progress, Proof, Solver, Verdict};
 
@@ -106,7 +106,7 @@ impl<B: Bits> Solver for Sized<B> {
         let (geometry, root) = (&self.geometry, &self.root);
         let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
             let mut search = Search::new(geometry, knowledge, &shared, report, turn);
-            let won = search.wins(root, starter.index(), 0);
+            let won = search.decides(root, starter.index(), FIRST_TRY);
             if won.is_ok() {
                 shared.finished.set();
             }
