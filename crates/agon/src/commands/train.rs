@@ -54,22 +54,21 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         threads: args.threads.into(),
         epochs: 10,
+        rate: 2e-3,
+        opinion: 0.7,
         past: 1,
         pairs: args.pairs,
         resume: args.resume.clone(),
         command: command(args),
     };
     for change in args.recipe.split(',').filter(|change| !change.is_empty()) {
-        let numbers = change.split_once('=').and_then(|(key, value)| Some((key, value.parse::<u32>().ok()?)));
-        match numbers {
-            Some(("generations", number)) => training.generations = number,
-            Some(("nodes", number)) => training.nodes = number.max(1).into(),
-            Some(("epochs", number)) => training.epochs = number,
-            Some(("past", number)) => training.past = number,
-            _ => {
-                bail!("{change} is no change of the recipe; generations=N, nodes=N, epochs=N and past=N are")
-            }
-        }
+        let done = change.split_once('=').and_then(|(key, value)| adjust(&mut training, key, value));
+        done.with_context(|| {
+            format!(
+                "{change} is no change of the recipe; generations=N, nodes=N, epochs=N, past=N, rate=R \
+                 (at most 1) and opinion=SHARE (0 to 1) are"
+            )
+        })?;
     }
     training.run(&|step| {
         // A closed pipe is no reason to lose the games.
@@ -90,6 +89,21 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         };
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// One change of the recipe; nothing if it is not understood.
+fn adjust(training: &mut QuoridorTraining, key: &str, value: &str) -> Option<()> {
+    let share = || value.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
+    match key {
+        "generations" => training.generations = value.parse().ok()?,
+        "nodes" => training.nodes = value.parse::<u32>().ok()?.max(1).into(),
+        "epochs" => training.epochs = value.parse().ok()?,
+        "past" => training.past = value.parse().ok()?,
+        "rate" => training.rate = share()?,
+        "opinion" => training.opinion = share()?,
+        _ => return None,
+    }
+    Some(())
 }
 
 /// The command line that gives the same nets, without what does not change them.

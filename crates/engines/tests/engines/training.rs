@@ -15,6 +15,8 @@ fn training(folder: &Path) -> QuoridorTraining {
         seed: 5,
         threads: 1,
         epochs: 1,
+        rate: 2e-3,
+        opinion: 0.7,
         past: 1,
         pairs: 1,
         resume: None,

@@ -49,6 +49,10 @@ pub struct QuoridorTraining {
     pub threads: usize,
     /// How often each position is learned from.
     pub epochs: u32,
+    /// How fast is learned at first.
+    pub rate: f32,
+    /// How much of what is learned is the search's opinion; the rest is how the game ended.
+    pub opinion: f32,
     /// From how many generations before its own each learns too.
     pub past: u32,
     /// Pairs of games that each net plays against the one before it.
@@ -70,6 +74,8 @@ pub enum TrainingStep {
     Met(u32, Meeting),
 }
 
+/// How fast is learned in the end.
+const LAST_RATE: f32 = 2e-5;
 /// Games in one file.
 const PORTION: u64 = 100;
 
@@ -94,9 +100,7 @@ impl QuoridorTraining {
         if let Some(path) = &self.resume {
             let bytes = read_whole(path)?;
             judge = Judge::learned(PathNet::read(&bytes)?);
-            // What made the weights so far; what is said of their size no longer holds.
-            origin = NetFile::from_bytes(&bytes)?.facts;
-            origin.retain(|(key, _)| key != "game" && key != "positions");
+            origin = history(&bytes)?;
         }
         for generation in 0..self.generations {
             let file = self.weights_file(generation);
@@ -105,7 +109,9 @@ impl QuoridorTraining {
                 self.play(generation, &judge, tell)?;
                 self.learn(generation, &origin, tell)?;
             }
-            let next = Judge::learned(PathNet::read(&read_whole(&file)?)?);
+            let bytes = read_whole(&file)?;
+            let next = Judge::learned(PathNet::read(&bytes)?);
+            origin = history(&bytes)?;
             if is_new {
                 let meeting = meet([&next, &judge], self.nodes, self.pairs, mix(self.seed_of(generation)))?;
                 tell(TrainingStep::Met(generation, meeting));
@@ -181,12 +187,15 @@ impl QuoridorTraining {
         for earlier in generation.saturating_sub(self.past)..=generation {
             read_samples(&self.games_folder(earlier), &mut samples)?;
         }
-        let course = Course { seed: self.seed, epochs: self.epochs, ..Course::default() };
+        let Self { seed, epochs, rate, opinion, .. } = *self;
+        let course = Course { seed, epochs, rates: [rate, LAST_RATE], opinion, ..Course::default() };
         let net = fit(&samples, course, &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
         let mut file = NetFile::new("quoridor");
         file.facts.extend(origin.iter().cloned());
+        if file.fact("command") != Some(&self.command) {
+            file = file.with("command", &self.command);
+        }
         let file = file
-            .with("command", &self.command)
             .with("seed", self.seed)
             .with("generation", generation)
             .with("games", self.games)
@@ -194,6 +203,13 @@ impl QuoridorTraining {
             .with_net("value", net);
         write_whole(&self.weights_file(generation), &file.to_bytes())
     }
+}
+
+/// What made the weights of a file, for those that go on from it; what they themselves are is left out.
+fn history(bytes: &[u8]) -> Result<Vec<(String, String)>, Fault> {
+    let mut facts = NetFile::from_bytes(bytes)?.facts;
+    facts.retain(|(key, _)| !["game", "seed", "generation", "games", "positions"].contains(&key.as_str()));
+    Ok(facts)
 }
 
 /// Every position of the games in a folder, in the order of the files' names.
