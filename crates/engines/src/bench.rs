@@ -7,7 +7,7 @@ use crate::{Settings, build};
 /// What a run over the fixed positions gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Changes if and only if some search answers differently or visits other nodes.
+    /// Changes if some search answers otherwise, thinks otherwise of its answer, or gets there by other nodes.
     pub signature: u64,
     /// Nodes visited in all.
     pub nodes: u64,
@@ -83,8 +83,10 @@ impl BenchResult {
     fn add(&mut self, thought: &Thought) {
         self.positions += 1;
         self.nodes += thought.nodes;
-        let word = thought.word.bytes().fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
-        self.signature = mix(self.signature ^ word);
+        let opinion = thought.line.as_ref().map(|line| format!(" {} {:?}", line.depth, line.score));
+        let words = thought.word.bytes().chain(opinion.unwrap_or_default().into_bytes());
+        let answer = words.fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
+        self.signature = mix(self.signature ^ answer);
     }
 }
 
