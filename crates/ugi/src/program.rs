@@ -55,6 +55,8 @@ impl fmt::Display for Trouble {
     }
 }
 
+impl std::error::Error for Trouble {}
+
 /// A program that is talked to line by line; it is ended when this is dropped.
 #[derive(Debug)]
 pub struct Program {

@@ -105,7 +105,10 @@ impl<W: Write + Send> Session<'_, '_, W> {
             }
         };
         match command {
-            Command::IsReady => self.answer(Answer::ReadyOk)?,
+            Command::IsReady => {
+                self.set_up();
+                self.answer(Answer::ReadyOk)?;
+            }
             Command::Stop => {
                 if let Some(thinking) = &self.thinking {
                     thinking.stop.set();
@@ -277,6 +280,14 @@ impl<W: Write + Send> Session<'_, '_, W> {
     }
 
     /// The engine for the present table, built anew after an option changed.
+    /// Sets up the engine while nobody waits for it: tables of endings are computed then, and a search that has
+    /// begun can be stopped at once. What goes wrong is told when it is asked to think.
+    fn set_up(&mut self) {
+        if self.thinking.is_none() {
+            self.engine = self.take_engine().ok();
+        }
+    }
+
     fn take_engine(&mut self) -> Result<Box<dyn Engine>, String> {
         match self.engine.take() {
             Some(engine) => Ok(engine),

@@ -1,6 +1,7 @@
 //! The protocol as a runner sees it, with engines that need no search.
 
 use std::io::{self, BufReader, Cursor, Read, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -45,7 +46,9 @@ impl Engine for First {
     }
 }
 
-struct Stub;
+/// Counts the engines that were asked for.
+#[derive(Default)]
+struct Stub(AtomicUsize);
 
 impl Host for Stub {
     fn name(&self) -> String {
@@ -61,6 +64,7 @@ impl Host for Stub {
     }
 
     fn engine(&self, _: &dyn AnyTable, _: &Settings) -> Result<Box<dyn Engine>, Fault> {
+        self.0.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(First))
     }
 
@@ -71,7 +75,7 @@ impl Host for Stub {
 
 fn talk(script: &str) -> Vec<String> {
     let mut output = Vec::new();
-    serve(&Stub, Cursor::new(script.as_bytes().to_vec()), &mut output).unwrap();
+    serve(&Stub::default(), Cursor::new(script.as_bytes().to_vec()), &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -84,6 +88,18 @@ fn an_engine_introduces_itself_with_every_option() {
         assert!(lines.iter().any(|line| line.starts_with(&start)), "{option}: {lines:?}");
     }
     assert_eq!(lines[lines.len() - 2..], ["ugiok", "readyok"]);
+}
+
+#[test]
+fn whoever_says_to_be_ready_has_set_up_the_engine() {
+    let engines = |script: &str| {
+        let stub = Stub::default();
+        serve(&stub, Cursor::new(script.as_bytes().to_vec()), Vec::new()).unwrap();
+        stub.0.into_inner()
+    };
+    assert_eq!(engines("ugi\nposition startpos\n"), 0);
+    assert_eq!(engines("isready\nisready\nposition startpos\ngo depth 1\nisready\n"), 1);
+    assert_eq!(engines("isready\nsetoption name Level value 3\nisready\ngo depth 1\n"), 2);
 }
 
 #[test]
@@ -189,7 +205,7 @@ fn stop_isready_and_refusals_work_while_the_engine_thinks() {
     let (input, feed) = channel();
     let (said, hear) = channel();
     let pipe = BufReader::new(Pipe(feed, Cursor::default()));
-    let session = std::thread::spawn(move || serve(&Stub, pipe, Lines(Arc::default(), said)));
+    let session = std::thread::spawn(move || serve(&Stub::default(), pipe, Lines(Arc::default(), said)));
     let say = |line: &str| input.send(format!("{line}\n").into_bytes()).unwrap();
     let wait = || hear.recv_timeout(Duration::from_secs(30)).expect("an answer");
     say("go infinite nodes 0");
