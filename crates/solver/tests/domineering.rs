@@ -128,6 +128,17 @@ fn published_outcomes_of_small_boards() {
     }
 }
 
+/// Uiterwijk's theorems (2014): an even number of rows and eleven columns are Vertical's, seven or
+/// nine rows and an even number of columns Horizontal's.
+#[test]
+fn published_outcomes_of_wide_boards() {
+    for (rows, cols, expected) in
+        [(8, 11, 'V'), (7, 10, 'H'), (7, 12, 'H'), (9, 10, 'H'), (9, 12, 'H'), (10, 7, 'V'), (11, 8, 'H')]
+    {
+        assert_eq!(class(rows, cols), expected, "{rows} x {cols}");
+    }
+}
+
 #[test]
 #[ignore = "long: boards of 50 to 72 cells"]
 fn published_outcomes_of_larger_boards() {
@@ -136,6 +147,7 @@ fn published_outcomes_of_larger_boards() {
             is_as_published(rows, cols);
         }
     }
+    assert_eq!(class(6, 12), 'H');
 }
 
 #[test]
