@@ -128,8 +128,9 @@ fn published_outcomes_of_small_boards() {
     }
 }
 
-/// Uiterwijk's theorems (2014): an even number of rows and eleven columns are Vertical's, seven or
-/// nine rows and an even number of columns Horizontal's.
+/// Each falls to its bound at once. If Vertical starts, an even number of rows and eleven columns are
+/// hers, and seven or nine rows and an even number of columns, from four on, Horizontal's: Uiterwijk's
+/// theorems (2014). Taller boards are the same with the players exchanged.
 #[test]
 fn published_outcomes_of_wide_boards() {
     for (rows, cols, expected) in
