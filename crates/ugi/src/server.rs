@@ -279,7 +279,6 @@ impl<W: Write + Send> Session<'_, '_, W> {
         say(self.output, &[format!("nodes {total}")])
     }
 
-    /// The engine for the present table, built anew after an option changed.
     /// Sets up the engine while nobody waits for it: tables of endings are computed then, and a search that has
     /// begun can be stopped at once. What goes wrong is told when it is asked to think.
     fn set_up(&mut self) {
@@ -288,6 +287,7 @@ impl<W: Write + Send> Session<'_, '_, W> {
         }
     }
 
+    /// The engine for the present table, built anew after an option changed.
     fn take_engine(&mut self) -> Result<Box<dyn Engine>, String> {
         match self.engine.take() {
             Some(engine) => Ok(engine),
