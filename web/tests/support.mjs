@@ -109,8 +109,10 @@ export async function visitor(browser, server, { settings = {}, ...context } = {
     const page = await visit.newPage();
     page.problems = [];
     page.on("console", (message) => {
-        // A lost connection is told by the browser itself; the tests that cut it expect that.
-        if (message.type() === "error" && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text())) page.problems.push(message.text());
+        // A lost connection is told by the browser itself; the tests that cut it expect that. The last of these is about the
+        // keeper of the page, which is asked for anew with every load; a server that answers wrongly is told by other words.
+        const lost = /WebSocket|ERR_CONNECTION|Failed to load resource|An unknown error occurred when fetching the script/;
+        if (message.type() === "error" && !lost.test(message.text())) page.problems.push(message.text());
     });
     page.on("dialog", (dialog) => {
         page.problems.push(`a dialog: ${dialog.message()}`);
