@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use agon_engines::{QuoridorTraining, TrainingStep};
 use agon_train::{Length, Plan, Progress, courses};
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use crate::cli::TrainArgs;
 
@@ -46,30 +46,23 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
 
 /// Quoridor learns in generations, in a folder of its own; a broken run goes on by itself.
 fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    let mut training = QuoridorTraining {
-        folder: args.out.clone().unwrap_or_else(|| "quoridor-training".into()),
-        generations: 2,
+    if args.minutes.is_some() {
+        bail!("quoridor is trained by --games in each generation, not by --minutes");
+    }
+    let usual = QuoridorTraining::default();
+    let training = QuoridorTraining {
+        folder: args.out.clone().unwrap_or(usual.folder),
         games: args.games,
-        nodes: 1000,
         seed: args.seed,
         threads: args.threads.into(),
-        epochs: 10,
-        rate: 2e-3,
-        opinion: 0.7,
-        past: 1,
         pairs: args.pairs,
         resume: args.resume.clone(),
         command: command(args),
+        ..QuoridorTraining::default()
     };
-    for change in args.recipe.split(',').filter(|change| !change.is_empty()) {
-        let done = change.split_once('=').and_then(|(key, value)| adjust(&mut training, key, value));
-        done.with_context(|| {
-            format!(
-                "{change} is no change of the recipe; generations=N, nodes=N, epochs=N, past=N, rate=R \
-                 (at most 1) and opinion=SHARE (0 to 1) are"
-            )
-        })?;
-    }
+    let training = training.with(&args.recipe).map_err(|change| {
+        anyhow!("{change} is no change of the recipe; {} are", QuoridorTraining::CHANGES)
+    })?;
     training.run(&|step| {
         // A closed pipe is no reason to lose the games.
         let _ = match step {
@@ -89,21 +82,6 @@ fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         };
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// One change of the recipe; nothing if it is not understood.
-fn adjust(training: &mut QuoridorTraining, key: &str, value: &str) -> Option<()> {
-    let share = || value.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
-    match key {
-        "generations" => training.generations = value.parse().ok()?,
-        "nodes" => training.nodes = value.parse::<u32>().ok()?.max(1).into(),
-        "epochs" => training.epochs = value.parse().ok()?,
-        "past" => training.past = value.parse().ok()?,
-        "rate" => training.rate = share()?,
-        "opinion" => training.opinion = share()?,
-        _ => return None,
-    }
-    Some(())
 }
 
 /// The command line that gives the same nets, without what does not change them.

@@ -13,14 +13,10 @@ fn training(folder: &Path) -> QuoridorTraining {
         games: 3,
         nodes: 40,
         seed: 5,
-        threads: 1,
         epochs: 1,
-        rate: 2e-3,
-        opinion: 0.7,
-        past: 1,
         pairs: 1,
-        resume: None,
         command: "first".to_owned(),
+        ..QuoridorTraining::default()
     }
 }
 
@@ -69,4 +65,13 @@ fn weights_that_cannot_be_read_are_named() {
     let training = QuoridorTraining { resume: Some(missing), ..training(folder.path()) };
     let fault = training.run(&|_| {}).unwrap_err().to_string();
     assert!(fault.contains("none.net"), "{fault}");
+}
+
+#[test]
+fn changes_of_the_training_are_read_or_named() {
+    let usual = QuoridorTraining::default;
+    let changed = usual().with("nodes=2000, past=2,rate=0.004").unwrap();
+    assert_eq!((changed.nodes, changed.past, changed.rate.to_string()), (2000, 2, "0.004".to_owned()));
+    assert_eq!(usual().with("nodes=2000,opinion=1.5").unwrap_err(), "opinion=1.5");
+    assert_eq!(usual().with("generation=3").unwrap_err(), "generation=3");
 }

@@ -8,22 +8,18 @@ use super::sample::Sample;
 use crate::quoridor::features::{INPUTS, View};
 use crate::quoridor::net::{FIRST, LOGIT, SECOND};
 
+/// Samples in one step.
+const BATCH: usize = 512;
+
 /// How the net is fitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
     pub(crate) seed: u64,
     pub(crate) epochs: u32,
-    pub(crate) batch: usize,
     /// The first and the last rate.
     pub(crate) rates: [f32; 2],
     /// How much of the target is the search's opinion; the rest is the result.
     pub(crate) opinion: f32,
-}
-
-impl Default for Course {
-    fn default() -> Self {
-        Self { seed: 1, epochs: 10, batch: 512, rates: [2e-3, 2e-5], opinion: 0.7 }
-    }
 }
 
 /// The mean losses of an epoch.
@@ -76,12 +72,12 @@ pub(crate) fn fit(samples: &[Sample], course: Course, report: &mut dyn FnMut(&Ep
     let (training, check) = samples.split_at(samples.len() - samples.len() / 20);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let mut inputs = Vec::new();
-    let steps = (training.len().div_ceil(course.batch) as u32 * course.epochs) as f32;
+    let steps = (training.len().div_ceil(BATCH) as u32 * course.epochs) as f32;
     let mut step = 0.0f32;
     for number in 1..=course.epochs {
         rng.shuffle(&mut order);
         let mut sum = 0.0;
-        for batch in order.chunks(course.batch) {
+        for batch in order.chunks(BATCH) {
             for &at in batch {
                 let sample = &training[at as usize];
                 fill(&mut inputs, &view(sample, rng.below(2) == 0));

@@ -55,7 +55,7 @@ pub struct QuoridorTraining {
     pub opinion: f32,
     /// From how many generations before its own each learns too.
     pub past: u32,
-    /// Pairs of games that each net plays against the one before it.
+    /// Pairs of games that each net plays against the one before it, if any.
     pub pairs: u32,
     /// Weights to go on from.
     pub resume: Option<PathBuf>,
@@ -79,7 +79,54 @@ const LAST_RATE: f32 = 2e-5;
 /// Games in one file.
 const PORTION: u64 = 100;
 
+impl Default for QuoridorTraining {
+    fn default() -> Self {
+        Self {
+            folder: "quoridor-training".into(),
+            generations: 2,
+            games: 20_000,
+            nodes: 1_000,
+            seed: 1,
+            threads: 1,
+            epochs: 10,
+            rate: 2e-3,
+            opinion: 0.7,
+            past: 1,
+            pairs: 300,
+            resume: None,
+            command: String::new(),
+        }
+    }
+}
+
 impl QuoridorTraining {
+    /// The changes that [`QuoridorTraining::with`] understands.
+    pub const CHANGES: &str =
+        "generations=N, nodes=N, epochs=N, past=N, rate=R (at most 1) and opinion=SHARE (0 to 1)";
+
+    /// The training with changes such as `generations=4,nodes=2000`; the faulty word otherwise.
+    pub fn with(mut self, changes: &str) -> Result<Self, String> {
+        for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
+            let done = change.split_once('=').and_then(|(key, value)| self.set(key.trim(), value.trim()));
+            done.ok_or_else(|| change.to_owned())?;
+        }
+        Ok(self)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        let share = || value.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
+        match key {
+            "generations" => self.generations = value.parse().ok()?,
+            "nodes" => self.nodes = value.parse::<u32>().ok()?.max(1).into(),
+            "epochs" => self.epochs = value.parse().ok()?,
+            "past" => self.past = value.parse().ok()?,
+            "rate" => self.rate = share()?,
+            "opinion" => self.opinion = share()?,
+            _ => return None,
+        }
+        Some(())
+    }
+
     fn games_folder(&self, generation: u32) -> PathBuf {
         self.folder.join(format!("generation-{generation}"))
     }
@@ -112,7 +159,7 @@ impl QuoridorTraining {
             let bytes = read_whole(&file)?;
             let next = Judge::learned(PathNet::read(&bytes)?);
             origin = history(&bytes)?;
-            if is_new {
+            if is_new && self.pairs > 0 {
                 let meeting = meet([&next, &judge], self.nodes, self.pairs, mix(self.seed_of(generation)))?;
                 tell(TrainingStep::Met(generation, meeting));
             }
@@ -188,7 +235,7 @@ impl QuoridorTraining {
             read_samples(&self.games_folder(earlier), &mut samples)?;
         }
         let Self { seed, epochs, rate, opinion, .. } = *self;
-        let course = Course { seed, epochs, rates: [rate, LAST_RATE], opinion, ..Course::default() };
+        let course = Course { seed, epochs, rates: [rate, LAST_RATE], opinion };
         let net = fit(&samples, course, &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
         let mut file = NetFile::new("quoridor");
         file.facts.extend(origin.iter().cloned());
