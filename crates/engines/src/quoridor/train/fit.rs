@@ -72,7 +72,7 @@ pub(crate) fn fit(samples: &[Sample], course: Course, report: &mut dyn FnMut(&Ep
     let (training, check) = samples.split_at(samples.len() - samples.len() / 20);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let mut inputs = Vec::new();
-    let steps = (training.len().div_ceil(BATCH) as u32 * course.epochs) as f32;
+    let steps = training.len().div_ceil(BATCH) as f32 * course.epochs as f32;
     let mut step = 0.0f32;
     for number in 1..=course.epochs {
         rng.shuffle(&mut order);
