@@ -1,3 +1,5 @@
+use std::io::{IsTerminal as _, stderr};
+
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -12,8 +14,11 @@ pub fn init_logs(json: bool, filter: Option<&str>) {
         .unwrap_or_else(|| Targets::new().with_default(tracing::level_filters::LevelFilter::INFO));
     let registry = tracing_subscriber::registry().with(filter);
     let _ = if json {
-        registry.with(tracing_subscriber::fmt::layer().json().with_writer(std::io::stderr)).try_init()
+        registry.with(tracing_subscriber::fmt::layer().json().with_writer(stderr)).try_init()
     } else {
-        registry.with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr)).try_init()
+        // Colours are for people who want them; in a file or a pipe they would be noise.
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colours = stderr().is_terminal() && !unwanted;
+        registry.with(tracing_subscriber::fmt::layer().with_ansi(colours).with_writer(stderr)).try_init()
     };
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     let database = database(args.database.as_deref())?;
     let place = match &database {
         Database::Memory => "in memory only".to_owned(),
-        Database::Sqlite(path) => path.display().to_string(),
+        Database::Sqlite(path) => format!("in {}", path.display()),
     };
     let mut config = Config {
         listen: args.listen,
