@@ -27,6 +27,17 @@ fn main() {
             sum += batch.run(&net)[0];
         }
         let evaluations = f64::from(rounds * 16) / started.elapsed().as_secs_f64();
+        let (few, last) = (live / 4, vec![0.5; live / 2]);
+        let started = Instant::now();
+        for _ in 0..rounds {
+            batch.clear();
+            batch.share(&net, &lists[0][..few]);
+            for list in &lists[..16] {
+                batch.push_shared(&net, &list[..few], &last);
+            }
+            sum += batch.run(&net)[0];
+        }
+        let shared = f64::from(rounds * 16) / started.elapsed().as_secs_f64();
         let started = Instant::now();
         let mut learner = Learner::new(&shape);
         for round in 0..rounds {
@@ -37,7 +48,7 @@ fn main() {
         }
         let steps = f64::from(rounds) / started.elapsed().as_secs_f64();
         println!(
-            "{inputs} inputs, {live} live, {hidden} hidden: {evaluations:.0} evaluations/s, {steps:.0} steps/s ({sum:.1})"
+            "{inputs} inputs, {live} live, {hidden} hidden: {evaluations:.0} evaluations/s, {shared:.0} with a quarter of the inputs shared and half of them dense, {steps:.0} steps/s ({sum:.1})"
         );
     }
 }

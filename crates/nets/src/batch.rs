@@ -1,4 +1,4 @@
-use crate::kernels::{self, GROUP};
+use crate::kernels::{self, GROUP, HALF};
 use crate::lane::{Input, Lane};
 use crate::{LANE, Net};
 
@@ -10,16 +10,26 @@ use crate::{LANE, Net};
 /// let net = Net::random(&Shape::new(4, &[8, 8], 2), &mut Rng::new(1));
 /// let mut batch = Batch::default();
 /// batch.push(&net, &[Input::new(0, 1.0), Input::new(3, 0.5)]);
-/// // The same, said by what differs from the first: input 3 goes from 0.5 to 0, input 1 from 0 to 1.
-/// batch.push_changed(&net, 0, &[Input::new(3, -0.5), Input::new(1, 1.0)]);
-/// let outputs: Vec<f32> = batch.run(&net).to_vec();
-/// assert_eq!(outputs.len(), 4);
+/// let apart: Vec<f32> = batch.run(&net).to_vec();
+/// // The same, and another that shares its beginning; the last input of each is given by its value alone.
+/// batch.clear();
+/// batch.share(&net, &[Input::new(0, 1.0)]);
+/// batch.push_shared(&net, &[], &[0.5]);
+/// batch.push_shared(&net, &[Input::new(1, 1.0)], &[0.0]);
+/// assert_eq!(&batch.run(&net)[..2], apart);
+/// assert_eq!(batch.run(&net).len(), 4);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     len: usize,
     /// The sums of the first layer, before its activation.
     first: Vec<Lane>,
+    /// The sums of what the next positions have in common.
+    shared: Vec<Lane>,
+    /// The values of the last inputs, group by group, those of a group's positions side by side.
+    tails: Vec<[f32; GROUP]>,
+    /// How many last inputs are given by their values alone.
+    tail: usize,
     /// Layer by layer in turn.
     from: Vec<Lane>,
     to: Vec<Lane>,
@@ -30,6 +40,8 @@ impl Batch {
     /// Forgets the positions, keeps the room.
     pub fn clear(&mut self) {
         self.len = 0;
+        self.tail = 0;
+        self.tails.clear();
     }
 
     /// How many positions there are.
@@ -46,6 +58,7 @@ impl Batch {
     #[inline]
     pub fn push(&mut self, net: &Net, inputs: &[Input]) {
         let layer = &net.layers[0];
+        assert_eq!(self.tail, 0, "all positions of a batch are said in the same way");
         let start = self.room(layer.width);
         let sums = &mut self.first[start..start + layer.width];
         sums.copy_from_slice(&layer.bias);
@@ -53,15 +66,37 @@ impl Batch {
         self.len += 1;
     }
 
-    /// Adds a position by how its inputs differ from those of an earlier one.
+    /// Says what the positions pushed next have in common: inputs, those that are not zero, in front of all others.
     #[inline]
-    pub fn push_changed(&mut self, net: &Net, earlier: usize, changes: &[Input]) {
+    pub fn share(&mut self, net: &Net, inputs: &[Input]) {
+        let layer = &net.layers[0];
+        self.shared.clear();
+        self.shared.extend_from_slice(&layer.bias);
+        kernels::sum_rows(&layer.weights, inputs, &mut self.shared);
+    }
+
+    /// Adds a position that shares the inputs given last by [`Batch::share`]: by those of its other inputs that are
+    /// not zero, and by the values of the last inputs of all, of which there must be as many in all positions.
+    ///
+    /// # Panics
+    ///
+    /// If nothing was shared with this net, or there are more or fewer last inputs than in the positions before.
+    #[inline]
+    pub fn push_shared(&mut self, net: &Net, inputs: &[Input], last: &[f32]) {
         let layer = &net.layers[0];
         let start = self.room(layer.width);
-        assert!(earlier < self.len, "there is no earlier position {earlier}");
-        let from = earlier * layer.width;
-        self.first.copy_within(from..from + layer.width, start);
-        kernels::sum_rows(&layer.weights, changes, &mut self.first[start..start + layer.width]);
+        let sums = &mut self.first[start..start + layer.width];
+        sums.copy_from_slice(&self.shared);
+        kernels::sum_rows(&layer.weights, inputs, sums);
+        let (group, place) = (self.len / GROUP, self.len % GROUP);
+        assert!(self.len == 0 || self.tail == last.len(), "{} last inputs, not {}", self.tail, last.len());
+        self.tail = last.len();
+        if place == 0 {
+            self.tails.resize((group + 1) * self.tail, [0.0; GROUP]);
+        }
+        for (values, value) in self.tails[group * self.tail..].iter_mut().zip(last) {
+            values[place] = *value;
+        }
         self.len += 1;
     }
 
@@ -88,15 +123,21 @@ impl Batch {
         // Group by group, so that the numbers stay near.
         for group in 0..groups {
             let mut width = first.width;
-            let sums = &self.first[group * GROUP * width..][..GROUP * width];
-            kernels::activate(first.activation, sums, &mut self.from[..GROUP * width]);
+            let here = (self.len - group * GROUP).min(GROUP);
+            let mut sums = &self.first[group * GROUP * width..][..here.next_multiple_of(HALF) * width];
+            if self.tail > 0 {
+                let rows = &first.weights[(first.inputs - self.tail) * width..];
+                let tails = &self.tails[group * self.tail..][..self.tail];
+                kernels::sum_tails(rows, tails, sums, &mut self.to[..GROUP * width]);
+                sums = &self.to;
+            }
+            kernels::activate(first.activation, &sums[..here * width], &mut self.from);
             for layer in rest {
                 let to = &mut self.to[..GROUP * layer.width];
                 kernels::sum_group(&layer.weights, &layer.bias, &self.from, width, layer.inputs, to);
                 width = layer.width;
-                kernels::activate(layer.activation, to, &mut self.from[..GROUP * width]);
+                kernels::activate(layer.activation, &to[..here * width], &mut self.from);
             }
-            let here = (self.len - group * GROUP).min(GROUP);
             for row in self.from.chunks_exact(width).take(here) {
                 self.outputs.extend(row.iter().flat_map(|lane| lane.0).take(outputs));
             }

@@ -15,6 +15,10 @@ use crate::{Activation, LANE};
 
 /// Positions that share one reading of a dense layer's weights.
 pub(crate) const GROUP: usize = 8;
+/// Half of them.
+pub(crate) const HALF: usize = GROUP / 2;
+/// Lanes that stay in the nearest memory: half of what it holds.
+const NEAR: usize = 512;
 
 /// Makes a function that runs the best of two compilations of the same body.
 macro_rules! twins {
@@ -56,6 +60,11 @@ twins! {
 twins! {
     /// The sums of a dense layer for a group of positions, each with `from` inputs in a row.
     sum_group, sum_group_body, (weights: &[Lane], bias: &[Lane], from: &[Lane], stride: usize, inputs: usize, sums: &mut [Lane])
+}
+twins! {
+    /// The sums of a group of positions, or of half of one, and of rows of a layer, each times its input; the inputs
+    /// of the group's positions lie side by side.
+    sum_tails, sum_tails_body, (weights: &[Lane], tails: &[[f32; GROUP]], from: &[Lane], sums: &mut [Lane])
 }
 twins! {
     /// What a layer does with its sums.
@@ -123,6 +132,60 @@ fn sum_block<const N: usize>(weights: &[Lane], width: usize, at: usize, inputs: 
         }
     }
     sums[at..at + N].copy_from_slice(&block);
+}
+
+#[inline(always)]
+fn sum_tails_body(weights: &[Lane], tails: &[[f32; GROUP]], from: &[Lane], sums: &mut [Lane]) {
+    let width = sums.len() / GROUP;
+    let halves = from.len() / (HALF * width);
+    sums[..from.len()].copy_from_slice(from);
+    // So many rows at once that they stay near while all their columns are summed: rows lie so far apart that
+    // the beginnings of many would push each other out.
+    let rows = if width < NEAR { NEAR / width } else { 1 };
+    let mut done = 0;
+    while done < tails.len() {
+        let end = if tails.len() - done < rows { tails.len() } else { done + rows };
+        let (weights, tails) = (&weights[done * width..end * width], &tails[done..end]);
+        let mut at = 0;
+        while at < width {
+            for half in 0..halves {
+                // Two lanes of half of the positions: eight sums in registers, as many as hide the time of a sum.
+                if at + 2 <= width {
+                    sum_tail_block::<2, { 2 * HALF }>(weights, at, tails, half * HALF, sums);
+                } else {
+                    sum_tail_block::<1, HALF>(weights, at, tails, half * HALF, sums);
+                }
+            }
+            at += 2;
+        }
+        done = end;
+    }
+}
+
+/// Sums of some lanes of half of a group, which stay in registers.
+#[inline(always)]
+fn sum_tail_block<const LANES: usize, const SUMS: usize>(
+    weights: &[Lane],
+    at: usize,
+    tails: &[[f32; GROUP]],
+    first: usize,
+    sums: &mut [Lane],
+) {
+    let width = sums.len() / GROUP;
+    let mut block = [Lane([0.0; LANE]); SUMS];
+    for sum in 0..SUMS {
+        block[sum] = sums[(first + sum / LANES) * width + at + sum % LANES];
+    }
+    for i in 0..tails.len() {
+        let row = &weights[i * width + at..i * width + at + LANES];
+        let values = &tails[i][first..first + HALF];
+        for sum in 0..SUMS {
+            block[sum].add_scaled(values[sum / LANES], &row[sum % LANES]);
+        }
+    }
+    for sum in 0..SUMS {
+        sums[(first + sum / LANES) * width + at + sum % LANES] = block[sum];
+    }
 }
 
 #[inline(always)]
@@ -290,6 +353,16 @@ mod tests {
             sum_group(&weights, &start, &from, 5, 37, &mut fast);
             sum_group_body(&weights, &start, &from, 5, 37, &mut slow);
             assert_eq!(fast, slow);
+
+            let tails: Vec<[f32; GROUP]> = random(40, &mut rng).iter().map(|lane| lane.0).collect();
+            let from = random(width * GROUP, &mut rng);
+            for len in [width * HALF, width * GROUP] {
+                let (mut fast, mut slow) =
+                    (vec![Lane::default(); width * GROUP], vec![Lane::default(); width * GROUP]);
+                sum_tails(&weights, &tails, &from[..len], &mut fast);
+                sum_tails_body(&weights, &tails, &from[..len], &mut slow);
+                assert_eq!(fast, slow);
+            }
 
             let mut blames = [vec![Lane::default(); 5], vec![Lane::default(); 5]];
             blame(&weights, &start, &mut blames[0]);

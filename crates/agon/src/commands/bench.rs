@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use agon_core::Fault;
+use agon_engines::tavli::Judging;
 use agon_engines::{BenchResult, SPEED_CASES};
 use agon_search::{Limits, Stop};
 use anyhow::bail;
@@ -36,39 +37,60 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Positions entered by a search, and the processor time that took in each of some searches that are all the
+/// How often something is done, and the processor time that took in each of some rounds that are all the
 /// same, shortest first.
 struct Speed {
-    name: &'static str,
-    nodes: u64,
+    name: String,
+    /// What is counted.
+    what: &'static str,
+    count: u64,
     seconds: [f64; SPEED_ROUNDS],
 }
 
 /// Nodes for each speed, enough for a tenth of a second or more.
 const SPEED_NODES: u64 = 300_000;
 
+/// How often the positions of some games are judged for each speed, enough for a tenth of a second.
+const SPEED_JUDGINGS: usize = 10;
+
 /// How often each is measured: others who use the machine slow a search down by the memory they take.
 const SPEED_ROUNDS: usize = 5;
 
 fn speeds() -> Result<Vec<Speed>, Fault> {
-    SPEED_CASES.iter().map(Speed::of).collect()
+    let searches = SPEED_CASES.iter().map(Speed::of_search);
+    let nets = Judging::all().into_iter().map(Speed::of_nets);
+    searches.chain(nets).collect()
 }
 
 impl Speed {
-    fn of(case: &agon_engines::SpeedCase) -> Result<Self, Fault> {
+    fn of_search(case: &agon_engines::SpeedCase) -> Result<Self, Fault> {
         let table = case.set_up()?;
-        let mut speed = Self { name: case.name, nodes: 0, seconds: [0.0; SPEED_ROUNDS] };
-        for seconds in &mut speed.seconds {
+        let round = || {
             let mut engine = agon_engines::build(table.as_ref(), &agon_engines::Settings::default())?;
             // The first search makes the memory; it is not what is measured.
             let mut think =
                 |nodes| engine.think(table.as_ref(), &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
             think(1)?;
-            let begun = Instant::now();
-            let before = agon_arena::thread_time();
-            speed.nodes = think(SPEED_NODES)?.nodes;
-            let used = before.and_then(|before| agon_arena::thread_time()?.checked_sub(before));
-            *seconds = used.unwrap_or_else(|| begun.elapsed()).as_secs_f64().max(1e-9);
+            let (thought, seconds) = timed(|| think(SPEED_NODES));
+            Ok((thought?.nodes, seconds))
+        };
+        Self::of(case.name.to_owned(), "nodes", round)
+    }
+
+    fn of_nets(mut judging: Judging) -> Result<Self, Fault> {
+        let name = format!("{}, nets at first sight", judging.name);
+        Self::of(name, "evaluations", || Ok(timed(|| (0..SPEED_JUDGINGS).map(|_| judging.run()).sum())))
+    }
+
+    /// Measures rounds that give a number and the seconds it took.
+    fn of(
+        name: String,
+        what: &'static str,
+        mut round: impl FnMut() -> Result<(u64, f64), Fault>,
+    ) -> Result<Self, Fault> {
+        let mut speed = Self { name, what, count: 0, seconds: [0.0; SPEED_ROUNDS] };
+        for seconds in &mut speed.seconds {
+            (speed.count, *seconds) = round()?;
         }
         speed.seconds.sort_by(f64::total_cmp);
         Ok(speed)
@@ -79,14 +101,15 @@ impl Speed {
     }
 
     fn rate(&self, seconds: f64) -> f64 {
-        self.nodes as f64 / seconds
+        self.count as f64 / seconds
     }
 
     fn line(&self) -> String {
+        let what = self.what;
         format!(
-            "{}: {} nodes, {:.3} s of the thread's processor time (median of {SPEED_ROUNDS}), {:.0} nodes/s, at best {:.0}",
+            "{}: {} {what}, {:.3} s of the thread's processor time (median of {SPEED_ROUNDS}), {:.0} {what}/s, at best {:.0}",
             self.name,
-            self.nodes,
+            self.count,
             self.median(),
             self.rate(self.median()),
             self.rate(self.seconds[0])
@@ -94,11 +117,22 @@ impl Speed {
     }
 
     fn json(&self) -> serde_json::Value {
+        let what = self.what;
         json!({
-            "name": self.name, "nodes": self.nodes, "seconds": self.median(),
-            "nodes_per_second": self.rate(self.median()), "best_nodes_per_second": self.rate(self.seconds[0]),
+            "name": self.name, what: self.count, "seconds": self.median(),
+            format!("{what}_per_second"): self.rate(self.median()),
+            format!("best_{what}_per_second"): self.rate(self.seconds[0]),
         })
     }
+}
+
+/// What a piece of work gives, and the seconds of the thread's processor time it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let begun = Instant::now();
+    let before = agon_arena::thread_time();
+    let done = work();
+    let used = before.and_then(|before| agon_arena::thread_time()?.checked_sub(before));
+    (done, used.unwrap_or_else(|| begun.elapsed()).as_secs_f64().max(1e-9))
 }
 
 fn measure() -> Result<(BenchResult, f64), Fault> {

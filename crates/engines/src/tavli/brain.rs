@@ -4,11 +4,11 @@ use std::sync::Arc;
 use agon_core::{Fault, Player, Position as _, Rng};
 use agon_nets::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
 use agon_search::{Equity, Oversight, Prospects};
-use agon_tavli::{Position, Score};
+use agon_tavli::{Position, Score, Side};
 
-use super::Learnt;
 use super::outputs::from_outputs;
 use super::oversight::oversights;
+use super::{Counts, Learnt};
 
 /// The nets of a game, one for each phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +106,10 @@ pub struct Brain<V: Learnt> {
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     inputs: Vec<Input>,
+    counts: Counts,
     batches: Vec<Batch>,
+    /// The roller's checkers in the last position of each phase: most turns of a roll leave them alone.
+    shared: Vec<Option<Side>>,
     /// For each position its phase, or what it is worth if that is known.
     places: Vec<Result<u8, Prospects>>,
     prospects: Vec<Prospects>,
@@ -123,9 +126,17 @@ impl Scratch {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         let batch = &mut self.batches[0];
         batch.clear();
+        let mut shared = None;
         for position in positions.iter() {
-            V::encode_raw(position, &mut self.inputs);
-            batch.push(&nets.sieve, &self.inputs);
+            if shared != Some(*position.own()) {
+                shared = Some(*position.own());
+                self.inputs.clear();
+                V::encode_side(position.own(), 0, &mut self.inputs);
+                batch.share(&nets.sieve, &self.inputs);
+            }
+            self.inputs.clear();
+            V::encode_side(position.other(), V::SIDE, &mut self.inputs);
+            batch.push_shared(&nets.sieve, &self.inputs, &[]);
         }
         let outputs = batch.run(&nets.sieve).chunks_exact(V::OUTPUTS);
         self.sifted.clear();
@@ -149,6 +160,9 @@ impl Scratch {
     pub fn judge<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Prospects] {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         self.places.clear();
+        // Nets may have learnt since: nothing is shared from one call to the next.
+        self.shared.clear();
+        self.shared.resize(V::PHASES.len(), None);
         for batch in &mut self.batches {
             batch.clear();
         }
@@ -158,8 +172,18 @@ impl Scratch {
                 continue;
             }
             let phase = V::phase(position);
-            V::encode(position, &mut self.inputs);
-            self.batches[phase].push(nets.phase(phase), &self.inputs);
+            let (net, batch) = (nets.phase(phase), &mut self.batches[phase]);
+            if self.shared[phase] != Some(*position.own()) {
+                self.shared[phase] = Some(*position.own());
+                self.inputs.clear();
+                V::encode_side(position.own(), 0, &mut self.inputs);
+                batch.share(net, &self.inputs);
+            }
+            self.inputs.clear();
+            V::encode_side(position.other(), V::SIDE, &mut self.inputs);
+            self.counts.clear();
+            V::count(position, &mut self.counts);
+            batch.push_shared(net, &self.inputs, self.counts.values());
             self.places.push(Ok(phase as u8));
         }
         self.prospects.clear();

@@ -7,6 +7,7 @@ mod endings;
 mod hit;
 mod insight;
 mod judgement;
+mod judging;
 mod match_equity;
 mod outlook;
 pub mod outputs;
@@ -16,8 +17,9 @@ mod shipped;
 mod standing;
 
 pub use brain::{Brain, Nets, Scratch};
-pub use insight::Learnt;
+pub use insight::{Counts, Learnt};
 pub use judgement::Judgement;
+pub use judging::Judging;
 pub use shipped::{Shipped, shipped};
 
 use agon_core::{AnyTable, Table};

@@ -3,6 +3,7 @@
 //! Everything is seen by the player to roll: first his own checkers, then the other's, each by the
 //! places of its owner's way; then what an expert would count, for both in the same order.
 
+mod counts;
 mod escapes;
 mod fevga;
 mod plakoto;
@@ -11,30 +12,54 @@ mod raw;
 mod rolls;
 mod view;
 
+pub use counts::Counts;
 pub(crate) use raw::Listing;
 pub(crate) use view::View;
 
-use agon_tavli::{Position, Variant};
+use agon_nets::Input;
+use agon_tavli::{Position, Side, Variant};
 
 /// A tavli game that nets can learn.
 pub trait Learnt: Variant {
     /// The phases of the game; each has a net of its own.
     const PHASES: &'static [&'static str];
-    /// How many inputs tell where the checkers stand; they come first.
-    const RAW: usize;
+    /// How many inputs tell where one player's checkers stand; the roller's come first, then the other's.
+    const SIDE: usize;
+    /// How many inputs tell what an expert counts; they come last.
+    const COUNTS: usize;
+    /// How many inputs tell where the checkers stand.
+    const RAW: usize = 2 * Self::SIDE;
     /// How many inputs the nets have.
-    const INPUTS: usize;
+    const INPUTS: usize = Self::RAW + Self::COUNTS;
     /// How many outputs the nets have, as [`outputs`](super::outputs) says.
     const OUTPUTS: usize;
 
     /// The phase of a position that is not over.
     fn phase(position: &Position<Self>) -> usize;
 
+    /// Adds the inputs that tell where one player's checkers stand, as far as they are not zero. The first of them
+    /// all has this number.
+    fn encode_side(side: &Side, first: usize, out: &mut Vec<Input>);
+
+    /// Counts what an expert would.
+    fn count(position: &Position<Self>, out: &mut Counts);
+
     /// Lists the inputs that tell where the checkers stand, as far as they are not zero.
-    fn encode_raw(position: &Position<Self>, out: &mut Vec<agon_nets::Input>);
+    fn encode_raw(position: &Position<Self>, out: &mut Vec<Input>) {
+        out.clear();
+        Self::encode_side(position.own(), 0, out);
+        Self::encode_side(position.other(), Self::SIDE, out);
+    }
 
     /// Lists all inputs that are not zero.
-    fn encode(position: &Position<Self>, out: &mut Vec<agon_nets::Input>);
+    fn encode(position: &Position<Self>, out: &mut Vec<Input>) {
+        Self::encode_raw(position, out);
+        let mut counts = Counts::default();
+        Self::count(position, &mut counts);
+        debug_assert_eq!(counts.values().len(), Self::COUNTS);
+        let counted = counts.values().iter().enumerate().filter(|(_, value)| **value != 0.0);
+        out.extend(counted.map(|(at, value)| Input::new((Self::RAW + at) as u16, *value)));
+    }
 }
 
 #[cfg(test)]

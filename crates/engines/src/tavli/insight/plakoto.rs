@@ -5,7 +5,7 @@ use super::escapes::escapes_from;
 use super::raw::SIDE;
 use super::rolls::{Reach, chances, reach};
 use super::view::{first, is_home, lag, longest_run, men, pips_outside, rear, stacked, stretch};
-use super::{Learnt, Listing, View};
+use super::{Counts, Learnt, Listing, View};
 
 const RACE: usize = 0;
 const OPEN: usize = 1;
@@ -18,8 +18,8 @@ const EXPERT: usize = 32;
 
 impl Learnt for Plakoto {
     const PHASES: &'static [&'static str] = &["race", "open", "pinned", "pinning", "tangled"];
-    const RAW: usize = 2 * (SIDE + 24);
-    const INPUTS: usize = Self::RAW + 2 * EXPERT;
+    const SIDE: usize = SIDE + 24;
+    const COUNTS: usize = 2 * EXPERT;
     const OUTPUTS: usize = 4;
 
     /// By who has checkers pinned: nobody, the roller, the other, both; or nobody ever again.
@@ -35,28 +35,18 @@ impl Learnt for Plakoto {
         }
     }
 
-    fn encode_raw(position: &Position<Self>, out: &mut Vec<Input>) {
-        raw(position, out);
-    }
-
-    fn encode(position: &Position<Self>, out: &mut Vec<Input>) {
-        let (own, other) = (position.own(), position.other());
-        let mut list = raw(position, out);
-        let views = View::both::<Self>(own, other);
-        let reaches = [landing(&views[0]), landing(&views[1])];
-        expert(&views[0], &reaches[0], &reaches[1], &mut list);
-        expert(&views[1], &reaches[1], &reaches[0], &mut list);
-        debug_assert_eq!(list.passed(), Self::INPUTS);
-    }
-}
-
-fn raw<'a>(position: &Position<Plakoto>, out: &'a mut Vec<Input>) -> Listing<'a> {
-    let mut list = Listing::new(out);
-    for side in [position.own(), position.other()] {
+    fn encode_side(side: &Side, first: usize, out: &mut Vec<Input>) {
+        let mut list = Listing::new(out, first);
         list.side(side);
         list.pinned(side);
     }
-    list
+
+    fn count(position: &Position<Self>, out: &mut Counts) {
+        let views = View::both::<Self>(position.own(), position.other());
+        let reaches = [landing(&views[0]), landing(&views[1])];
+        expert(&views[0], &reaches[0], &reaches[1], out);
+        expert(&views[1], &reaches[1], &reaches[0], out);
+    }
 }
 
 /// Points that the player may not land on.
@@ -78,49 +68,49 @@ fn blots(view: &View) -> Mask {
     view.own.occupied() & !view.own.many() & !holding & POINTS
 }
 
-fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, list: &mut Listing) {
+fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, counts: &mut Counts) {
     let (own, other) = (view.own, view.other);
-    let start = list.passed();
+    let start = counts.len();
     let rear = view.rear();
     let pips = view.pips[0];
-    list.add(pips as f32 / 200.0);
-    list.add(lag(view, 80.0));
-    list.add(pips_outside(own) as f32 / 150.0);
-    list.add(rear as f32 / 24.0);
-    list.flag(is_home(own));
+    counts.add(pips as f32 / 200.0);
+    counts.add(lag(view, 80.0));
+    counts.add(pips_outside(own) as f32 / 150.0);
+    counts.add(rear as f32 / 24.0);
+    counts.flag(is_home(own));
     // The mana: alone, with one friend, gone; pinned it is over, so that is not counted.
-    list.flag(first(own) == 1);
-    list.flag(first(own) == 2);
-    list.flag(first(own) == 0);
-    pins(view, list);
+    counts.flag(first(own) == 1);
+    counts.flag(first(own) == 2);
+    counts.flag(first(own) == 0);
+    pins(view, counts);
     // What the enemy can pin with his next roll, were it his: anything, the mana, by quarters.
     let own_blots = blots(view);
     let facing = |mask: Mask| facing(mask);
-    list.add(chances(other_reach, facing(own_blots)) as f32 / 36.0);
-    list.add(chances(other_reach, facing(own_blots & 1 << 1)) as f32 / 36.0);
-    list.add(chances(other_reach, facing(own_blots & 0x7c)) as f32 / 36.0);
-    list.add(chances(other_reach, facing(own_blots & 0x1f80)) as f32 / 36.0);
-    list.add(own_blots.count_ones() as f32 / 4.0);
-    list.add((own_blots & 0x7e).count_ones() as f32 / 3.0);
+    counts.add(chances(other_reach, facing(own_blots)) as f32 / 36.0);
+    counts.add(chances(other_reach, facing(own_blots & 1 << 1)) as f32 / 36.0);
+    counts.add(chances(other_reach, facing(own_blots & 0x7c)) as f32 / 36.0);
+    counts.add(chances(other_reach, facing(own_blots & 0x1f80)) as f32 / 36.0);
+    counts.add(own_blots.count_ones() as f32 / 4.0);
+    counts.add((own_blots & 0x7e).count_ones() as f32 / 3.0);
     // Room to play: rolls that reach something, places to land.
     let landings = own_reach.iter().map(|mask| mask.count_ones()).sum::<u32>();
-    list.add(landings as f32 / 200.0);
+    counts.add(landings as f32 / 200.0);
     let dice = (1..=6).filter(|die| movable(view) << die & !blocked(view) & POINTS != 0).count();
-    list.add(1.0 - dice as f32 / 6.0);
+    counts.add(1.0 - dice as f32 / 6.0);
     let blocks = blocked(view);
     let free = own.occupied() & !own.pinned();
     let free_rear = (free | 1 << 25).trailing_zeros();
-    list.add(f32::from(escapes_from(free_rear.min(24), blocks)) / 36.0);
-    list.add(mobility(own, blocks));
+    counts.add(f32::from(escapes_from(free_rear.min(24), blocks)) / 36.0);
+    counts.add(mobility(own, blocks));
     let (length, run) = longest_run(own.many() | (view.own.occupied() & view.enemies & !own.pinned()));
-    list.add(length.min(7) as f32 / 6.0);
+    counts.add(length.min(7) as f32 / 6.0);
     let behind = if length >= 3 && run < 25 { men(other, 0, 24 - run) } else { 0 };
-    list.add(behind as f32 * (length.min(7) as f32 - 2.0).max(0.0) / 20.0);
-    list.add(timing(view) as f32 / 100.0);
-    list.add(stretch(own, pips) / 200.0);
-    list.add(stacked(own) as f32 / 10.0);
-    list.add(men(own, 19, 24) as f32 / 15.0);
-    debug_assert_eq!(list.passed() - start, EXPERT);
+    counts.add(behind as f32 * (length.min(7) as f32 - 2.0).max(0.0) / 20.0);
+    counts.add(timing(view) as f32 / 100.0);
+    counts.add(stretch(own, pips) / 200.0);
+    counts.add(stacked(own) as f32 / 10.0);
+    counts.add(men(own, 19, 24) as f32 / 15.0);
+    debug_assert_eq!(counts.len() - start, EXPERT);
 }
 
 /// Points of one player in the other's numbering.
@@ -136,23 +126,23 @@ fn movable(view: &View) -> Mask {
 
 /// The own checkers that lie pinned, and how firmly the enemy's are held.
 #[inline]
-fn pins(view: &View, list: &mut Listing) {
+fn pins(view: &View, counts: &mut Counts) {
     let own = view.own;
     let pinned = own.pinned();
-    list.add(pinned.count_ones() as f32 / 2.0);
-    list.add((pinned & 0x7e).count_ones() as f32);
+    counts.add(pinned.count_ones() as f32 / 2.0);
+    counts.add((pinned & 0x7e).count_ones() as f32);
     // The rearmost pinned checker: everything waits for it.
     let rearmost = if pinned == 0 { 0.0 } else { (25 - pinned.trailing_zeros()) as f32 / 24.0 };
-    list.add(rearmost);
+    counts.add(rearmost);
     let holders = own.occupied() & !pinned & view.enemies;
-    list.add((holders & !own.many()).count_ones() as f32 / 2.0);
-    list.add((holders & own.many()).count_ones() as f32 / 2.0);
-    list.add(holders_men(own, holders) as f32 / 6.0);
+    counts.add((holders & !own.many()).count_ones() as f32 / 2.0);
+    counts.add((holders & own.many()).count_ones() as f32 / 2.0);
+    counts.add(holders_men(own, holders) as f32 / 6.0);
     // Holders that are the last of the own army can wait longest.
     let furthest = holders.checked_ilog2().unwrap_or(0);
-    list.add(furthest as f32 / 24.0);
+    counts.add(furthest as f32 / 24.0);
     let behind = if holders == 0 { 0 } else { men(own, 0, furthest.saturating_sub(1)) };
-    list.add(behind as f32 / 10.0);
+    counts.add(behind as f32 / 10.0);
 }
 
 /// Checkers that lie on enemies.

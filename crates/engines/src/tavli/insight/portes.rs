@@ -5,7 +5,7 @@ use super::escapes::escapes_from;
 use super::raw::SIDE;
 use super::rolls::{WEIGHTS, reach};
 use super::view::{lag, longest_run, men, pips_below, pips_outside, rear, stacked, stretch};
-use super::{Learnt, Listing, View};
+use super::{Counts, Learnt, Listing, View};
 
 /// The armies have passed each other.
 const RACE: usize = 0;
@@ -20,8 +20,6 @@ const TANGLED: usize = 6;
 
 /// What an expert counts for each side.
 const EXPERT: usize = 33;
-const RAW: usize = 2 * (SIDE + 2);
-const INPUTS: usize = RAW + 2 * EXPERT;
 
 const PHASES: &[&str] = &["race", "thin", "thinning", "passing", "behind", "holding", "tangled"];
 
@@ -29,8 +27,8 @@ macro_rules! learnt {
     ($variant:ty) => {
         impl Learnt for $variant {
             const PHASES: &'static [&'static str] = PHASES;
-            const RAW: usize = RAW;
-            const INPUTS: usize = INPUTS;
+            const SIDE: usize = SIDE + 2;
+            const COUNTS: usize = 2 * EXPERT;
             const OUTPUTS: usize = 6;
 
             #[inline]
@@ -38,12 +36,14 @@ macro_rules! learnt {
                 phase(position.own(), position.other())
             }
 
-            fn encode_raw(position: &Position<Self>, out: &mut Vec<Input>) {
-                raw(position, out);
+            fn encode_side(side: &Side, first: usize, out: &mut Vec<Input>) {
+                let mut list = Listing::new(out, first);
+                list.side(side);
+                list.bar(side);
             }
 
-            fn encode(position: &Position<Self>, out: &mut Vec<Input>) {
-                encode(position, out);
+            fn count(position: &Position<Self>, out: &mut Counts) {
+                count(position, out);
             }
         }
     };
@@ -77,89 +77,76 @@ fn is_thin(side: &Side) -> bool {
     men(side, 23, 24) + u32::from(side.off()) >= 9
 }
 
-fn raw<'a, V: Variant>(position: &Position<V>, out: &'a mut Vec<Input>) -> Listing<'a> {
-    let mut list = Listing::new(out);
-    for side in [position.own(), position.other()] {
-        list.side(side);
-        list.bar(side);
-    }
-    list
-}
-
-fn encode<V: Variant>(position: &Position<V>, out: &mut Vec<Input>) {
+fn count<V: Variant>(position: &Position<V>, counts: &mut Counts) {
     let (own, other) = (position.own(), position.other());
-    let mut list = raw(position, out);
     let views = View::both::<V>(own, other);
     if phase(own, other) == RACE {
         for view in &views {
-            race(view, &mut list);
+            race(view, counts);
         }
     } else {
         for view in &views {
-            contact(view, &mut list);
+            contact(view, counts);
         }
     }
-    debug_assert_eq!(list.passed(), INPUTS);
 }
 
-fn race(view: &View, list: &mut Listing) {
+fn race(view: &View, counts: &mut Counts) {
     let own = view.own;
     let pips = view.pips[0];
-    list.add(pips as f32 / 100.0);
-    list.add(lag(view, 30.0));
-    list.add(pips_outside(own) as f32 / 60.0);
-    list.add(men(own, 0, 18) as f32 / 10.0);
+    counts.add(pips as f32 / 100.0);
+    counts.add(lag(view, 30.0));
+    counts.add(pips_outside(own) as f32 / 60.0);
+    counts.add(men(own, 0, 18) as f32 / 10.0);
     // Rolls to go, roughly: pips and what is wasted on the last points.
-    list.add(men(own, 24, 24) as f32 / 5.0);
-    list.add(men(own, 23, 23) as f32 / 5.0);
-    list.add(f32::from(own.off()) / 15.0);
+    counts.add(men(own, 24, 24) as f32 / 5.0);
+    counts.add(men(own, 23, 23) as f32 / 5.0);
+    counts.add(f32::from(own.off()) / 15.0);
     let gaps = HOME & !own.occupied();
     for point in 19..=24 {
-        list.flag(gaps >> point & 1 == 1);
+        counts.flag(gaps >> point & 1 == 1);
     }
-    list.flag(own.off() == 0);
-    list.add(stacked(own) as f32 / 6.0);
-    for _ in 15..EXPERT {
-        list.add(0.0);
-    }
+    counts.flag(own.off() == 0);
+    counts.add(stacked(own) as f32 / 6.0);
+    counts.skip(EXPERT - 15);
 }
 
-fn contact(view: &View, list: &mut Listing) {
+fn contact(view: &View, counts: &mut Counts) {
     let (own, other) = (view.own, view.other);
-    let start = list.passed();
+    let start = counts.len();
     let (rear, other_rear) = (view.rear(), rear(other));
     // Where the enemy's rearmost checker stands on the own way: behind it contact is over.
     let passed = 25 - other_rear;
     let pips = view.pips[0];
-    list.add(pips as f32 / 150.0);
-    list.add(lag(view, 60.0));
-    list.add(pips_below(own, passed.min(25)) as f32 / 150.0);
-    list.add(free_pips(own, passed) as f32 / 100.0);
-    list.add(rear as f32 / 24.0);
-    shots(view, list);
-    anchors(own, list);
+    counts.add(pips as f32 / 150.0);
+    counts.add(lag(view, 60.0));
+    counts.add(pips_below(own, passed.min(25)) as f32 / 150.0);
+    counts.add(free_pips(own, passed) as f32 / 100.0);
+    counts.add(rear as f32 / 24.0);
+    shots(view, counts);
+    anchors(own, counts);
     // Getting away from behind the enemy's doors.
     let doors = view.enemy_doors;
-    list.add(f32::from(escapes_from(rear, doors)) / 36.0);
+    counts.add(f32::from(escapes_from(rear, doors)) / 36.0);
     let second = own.occupied() & !(1 << rear) & 0xfff;
     let next = if second == 0 { 0 } else { u32::from(escapes_from(second.trailing_zeros(), doors)) };
-    list.add(next as f32 / 36.0);
-    list.add(mobility(own, doors));
+    counts.add(next as f32 / 36.0);
+    counts.add(mobility(own, doors));
     // Holding the enemy's rearmost checker back.
-    contain(view, other_rear, list);
-    list.add(stretch(own, pips) / 200.0);
-    entering(view, list);
-    primes(view, other_rear, list);
-    list.add(timing(own) as f32 / 80.0);
-    list.add(stacked(own) as f32 / 6.0);
+    contain(view, other_rear, counts);
+    counts.add(stretch(own, pips) / 200.0);
+    entering(view, counts);
+    primes(view, other_rear, counts);
+    counts.add(timing(own) as f32 / 80.0);
+    counts.add(stacked(own) as f32 / 6.0);
     let blots = own.occupied() & !own.many() & POINTS;
-    list.add((blots & HOME).count_ones() as f32 / 3.0);
-    list.add((blots & 0x7e).count_ones() as f32 / 2.0);
-    list.add(blots.count_ones() as f32 / 5.0);
-    list.add(men(own, 22, 24) as f32 / 8.0);
-    list.add(men(own, 0, 6) as f32 / 5.0);
-    list.add(men(own, 13, 18) as f32 / 6.0);
-    debug_assert_eq!(list.passed() - start, EXPERT);
+    counts.add((blots & HOME).count_ones() as f32 / 3.0);
+    counts.add((blots & 0x7e).count_ones() as f32 / 2.0);
+    counts.add(blots.count_ones() as f32 / 5.0);
+    counts.add(men(own, 22, 24) as f32 / 8.0);
+    counts.add(men(own, 0, 6) as f32 / 5.0);
+    counts.add(men(own, 13, 18) as f32 / 6.0);
+    debug_assert_eq!(counts.len() - start, EXPERT);
 }
 
 /// Pips that can be played without meeting the enemy again.
@@ -172,13 +159,11 @@ fn free_pips(own: &Side, passed: u32) -> u32 {
 /// Hitting with the next roll, if it is his: how many rolls hit, hit one of several, and what the
 /// enemy loses by it.
 #[inline]
-fn shots(view: &View, list: &mut Listing) {
+fn shots(view: &View, counts: &mut Counts) {
     let own = view.own;
     let blots = view.enemies & !view.enemy_doors & POINTS;
     if blots == 0 {
-        for _ in 0..4 {
-            list.add(0.0);
-        }
+        counts.skip(4);
         return;
     }
     let reach = reach(own.occupied(), !view.enemy_doors, own.bar());
@@ -193,23 +178,23 @@ fn shots(view: &View, list: &mut Listing) {
             deep += if hit & 0x1fff != 0 { weight } else { 0 };
         }
     }
-    list.add(any as f32 / 36.0);
-    list.add(several as f32 / 36.0);
-    list.add(loss as f32 / 432.0);
-    list.add(deep as f32 / 36.0);
+    counts.add(any as f32 / 36.0);
+    counts.add(several as f32 / 36.0);
+    counts.add(loss as f32 / 432.0);
+    counts.add(deep as f32 / 36.0);
 }
 
 /// Doors held in the enemy's home and before it.
 #[inline]
-fn anchors(own: &Side, list: &mut Listing) {
+fn anchors(own: &Side, counts: &mut Counts) {
     let doors = own.many() & POINTS;
     let home = doors & 0x7e;
-    list.add(if home == 0 { 0.0 } else { (32 - home.leading_zeros() - 1) as f32 / 6.0 });
+    counts.add(if home == 0 { 0.0 } else { (32 - home.leading_zeros() - 1) as f32 / 6.0 });
     let behind = doors & 0x1fff;
-    list.add(if behind == 0 { 0.0 } else { (13 - behind.trailing_zeros()) as f32 / 12.0 });
+    counts.add(if behind == 0 { 0.0 } else { (13 - behind.trailing_zeros()) as f32 / 12.0 });
     let count = home.count_ones();
-    list.add(if count > 1 { (men(own, 1, 6) as f32 - 3.0) / 4.0 } else { 0.0 });
-    list.add(if count == 1 { men(own, 1, 6) as f32 / 4.0 } else { 0.0 });
+    counts.add(if count > 1 { (men(own, 1, 6) as f32 - 3.0) / 4.0 } else { 0.0 });
+    counts.add(if count == 1 { men(own, 1, 6) as f32 / 4.0 } else { 0.0 });
 }
 
 /// How freely the checkers that are not yet round can go on.
@@ -226,7 +211,7 @@ fn mobility(own: &Side, doors: Mask) -> f32 {
 /// How well the enemy is held: where on his way from his rearmost checker on it is hardest to get
 /// away, and the same anywhere.
 #[inline]
-fn contain(view: &View, other_rear: u32, list: &mut Listing) {
+fn contain(view: &View, other_rear: u32, counts: &mut Counts) {
     let doors = view.facing_doors;
     let (mut anywhere, mut ahead) = (36, 36);
     for place in 0..=12 {
@@ -237,31 +222,31 @@ fn contain(view: &View, other_rear: u32, list: &mut Listing) {
         }
     }
     let held = |escapes: u32| (36 - escapes) as f32 / 36.0;
-    list.add(held(anywhere));
-    list.add(held(anywhere).powi(2));
-    list.add(held(ahead));
-    list.add(held(ahead).powi(2));
+    counts.add(held(anywhere));
+    counts.add(held(anywhere).powi(2));
+    counts.add(held(ahead));
+    counts.add(held(ahead).powi(2));
 }
 
 /// Entering: the rolls that keep an enemy on the bar, and what it costs the own checkers there.
 #[inline]
-fn entering(view: &View, list: &mut Listing) {
+fn entering(view: &View, counts: &mut Counts) {
     let dances = |doors: Mask| {
         let open = 6 - (doors & HOME).count_ones();
         (36 - open * open) as f32 / 36.0
     };
-    list.add(dances(view.own.many()));
-    list.add(f32::from(view.own.bar().min(3)) * dances(view.other.many()));
+    counts.add(dances(view.own.many()));
+    counts.add(f32::from(view.own.bar().min(3)) * dances(view.other.many()));
 }
 
 /// The longest row of doors, and the enemies behind it.
 #[inline]
-fn primes(view: &View, other_rear: u32, list: &mut Listing) {
+fn primes(view: &View, other_rear: u32, counts: &mut Counts) {
     let (length, start) = longest_run(view.own.many());
-    list.add(length.min(6) as f32 / 6.0);
+    counts.add(length.min(6) as f32 / 6.0);
     // On the enemy's way the row ends at this place; what stands before has to pass.
     let trapped = if length >= 3 && other_rear < 25 - start { men(view.other, 0, 24 - start) } else { 0 };
-    list.add(trapped.min(4) as f32 * (length.min(6) - length.min(2)) as f32 / 8.0);
+    counts.add(trapped.min(4) as f32 * (length.min(6) - length.min(2)) as f32 / 8.0);
 }
 
 /// Pips that can be played before a useful door must be broken.

@@ -11,14 +11,14 @@ pub(crate) struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    pub(crate) fn new(out: &'a mut Vec<Input>) -> Self {
-        out.clear();
-        Self { out, next: 0 }
+    /// Goes on with a list; the next input has this number.
+    pub(crate) fn new(out: &'a mut Vec<Input>, next: usize) -> Self {
+        Self { out, next }
     }
 
     /// The next input in order.
     #[inline]
-    pub(crate) fn add(&mut self, value: f32) {
+    fn add(&mut self, value: f32) {
         if value != 0.0 {
             self.out.push(Input::new(self.next as u16, value));
         }
@@ -26,7 +26,7 @@ impl<'a> Listing<'a> {
     }
 
     #[inline]
-    pub(crate) fn flag(&mut self, is: bool) {
+    fn flag(&mut self, is: bool) {
         self.add(f32::from(is));
     }
 
@@ -34,11 +34,6 @@ impl<'a> Listing<'a> {
     #[inline]
     fn put(&mut self, at: usize, value: f32) {
         self.out.push(Input::new((self.next + at) as u16, value));
-    }
-
-    /// How many inputs have been passed.
-    pub(crate) fn passed(&self) -> usize {
-        self.next
     }
 
     /// One player's checkers.
