@@ -1,8 +1,8 @@
 //! Endings that need no judgement: they are computed.
 //!
 //! When both sides have all their checkers at home, they bear off undisturbed in every tavli game, so
-//! that tables of one side or of both tell the chances. They take a tenth of a second and are
-//! computed when an engine is set up.
+//! that tables of one side or of both tell the chances. They take a few tenths of a second and are
+//! computed beside, from when the first engine is set up.
 
 mod alone;
 mod both;
@@ -10,7 +10,7 @@ mod home;
 mod pins;
 mod race;
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Once};
 
 use agon_core::{Player, Position as _};
 use agon_search::{Equity, Oversight, Prospects};
@@ -18,10 +18,18 @@ use agon_tavli::{Dice, OUTSIDE, Position, Variant};
 
 use home::Home;
 
-/// Computes the tables unless they are there already, so that no search has to wait for them.
+/// Begins to compute the tables, once and beside: most searches do not ask for them, and one that can be stopped
+/// must not wait for what it does not need. Who asks before they are there waits.
 pub(crate) fn prepare() {
-    LazyLock::force(&alone::ALONE);
-    LazyLock::force(&both::BOTH);
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        let compute = || {
+            LazyLock::force(&alone::ALONE);
+            LazyLock::force(&both::BOTH);
+        };
+        // Without a thread to spare they are computed for who asks first.
+        drop(std::thread::Builder::new().name("endings".to_owned()).spawn(compute));
+    });
 }
 
 /// An evaluation that leaves the endings to the tables and everything else to another.
