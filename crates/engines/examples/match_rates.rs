@@ -2,18 +2,24 @@
 //!
 //! `cargo run --release -p agon-engines --example match_rates -- [GAMES] [LEVEL] [SEED]`
 
-use agon_core::{Player, Rng};
+use std::error::Error;
+
+use agon_core::{Fault, Player, Rng};
 use agon_engines::{Settings, build};
 use agon_search::{Limits, Stop};
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let mut number = |usual: u64| args.next().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let (games, level, seed) = (number(1000), number(10) as u8, number(1));
+    let mut number = |usual: u32| {
+        let given = args.next().map(|word| word.parse::<u32>().map_err(|_| format!("{word} is no number")));
+        given.unwrap_or(Ok(usual))
+    };
+    let (games, level, seed) = (number(1000)?, number(10)?, number(1)?);
+    let level = u8::try_from(level).map_err(|_| format!("there is no level {level}"))?;
     for spec in ["portes", "plakoto", "fevga"] {
-        let counts = play(spec, games, level, seed);
-        let share = |at: usize| counts[at] as f64 / games as f64;
-        let error = 0.5 / (games as f64).sqrt();
+        let counts = play(spec, games, level, seed.into())?;
+        let share = |at: usize| f64::from(counts[at]) / f64::from(games.max(1));
+        let error = 0.5 / f64::from(games.max(1)).sqrt();
         println!(
             "{spec}: {games} games, the starter wins {:.4} single {:.4} double, loses {:.4} single {:.4} double, \
              draws {:.4}; standard error at most {error:.4}",
@@ -24,13 +30,14 @@ fn main() {
             share(4)
         );
     }
+    Ok(())
 }
 
 /// Single and double wins, single and double losses of the first player, draws.
-fn play(spec: &str, games: u64, level: u8, seed: u64) -> [u64; 5] {
-    let mut table = agon_games::open(spec).expect("a game");
+fn play(spec: &str, games: u32, level: u8, seed: u64) -> Result<[u32; 5], Fault> {
+    let mut table = agon_games::open(spec)?;
     let settings = Settings { level: Some(level), ..Settings::default() };
-    let mut engine = build(&*table, &settings).expect("an engine");
+    let mut engine = build(&*table, &settings)?;
     let mut rng = Rng::new(seed);
     let mut counts = [0; 5];
     for _ in 0..games {
@@ -38,8 +45,8 @@ fn play(spec: &str, games: u64, level: u8, seed: u64) -> [u64; 5] {
         while table.outcome().is_none() {
             if table.roll(&mut rng).is_none() {
                 let limits = Limits::depth(1);
-                let thought = engine.think(&*table, &limits, &Stop::new(), &mut |_| {}).expect("a turn");
-                table.play(&thought.word).expect("a legal turn");
+                let thought = engine.think(&*table, &limits, &Stop::new(), &mut |_| {})?;
+                table.play(&thought.word)?;
             }
         }
         let outcome = table.outcome();
@@ -50,5 +57,5 @@ fn play(spec: &str, games: u64, level: u8, seed: u64) -> [u64; 5] {
             None => counts[4] += 1,
         }
     }
-    counts
+    Ok(counts)
 }

@@ -2,35 +2,44 @@
 //!
 //! `cargo run --release -p agon-train --example meet -- GAME FIRST.net SECOND.net|hand [PAIRS] [SEED]`
 
+use std::error::Error;
+
 use agon_engines::tavli::{Learnt, Nets};
 use agon_nets::NetFile;
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
 use agon_train::{ByHand, ByNets, Chooser, duel};
 
-fn player<V: Learnt>(name: &str) -> Box<dyn Chooser<V>> {
+fn player<V: Learnt>(name: &str) -> Result<Box<dyn Chooser<V>>, Box<dyn Error>> {
     if name == "hand" {
-        return Box::new(ByHand);
+        return Ok(Box::new(ByHand));
     }
-    let bytes = std::fs::read(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let bytes = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
     let nets = NetFile::from_bytes(&bytes).and_then(|file| Nets::<V>::from_file(&file));
-    Box::new(ByNets::new(nets.unwrap_or_else(|fault| panic!("{name}: {fault}"))))
+    Ok(Box::new(ByNets::new(nets.map_err(|fault| format!("{name}: {fault}"))?)))
 }
 
-fn meet<V: Learnt>(args: &[String]) {
-    let [_, first, second, rest @ ..] = args else { panic!("GAME FIRST.net SECOND.net [PAIRS] [SEED]") };
-    let number = |at: usize, usual: u32| rest.get(at).and_then(|word| word.parse().ok()).unwrap_or(usual);
-    let (mut one, mut other) = (player::<V>(first), player::<V>(second));
-    let result = duel(&mut *one, &mut *other, Rules::default(), number(0, 1000), number(1, 1).into());
+fn meet<V: Learnt>(args: &[String]) -> Result<(), Box<dyn Error>> {
+    let [first, second, rest @ ..] = args else {
+        return Err("two players are needed: GAME FIRST.net SECOND.net|hand [PAIRS] [SEED]".into());
+    };
+    let number = |at: usize, usual: u32| {
+        let given = rest.get(at).map(|word| word.parse::<u32>().map_err(|_| format!("{word} is no number")));
+        given.unwrap_or(Ok(usual))
+    };
+    let (mut one, mut other) = (player::<V>(first)?, player::<V>(second)?);
+    let result = duel(&mut *one, &mut *other, Rules::default(), number(0, 1000)?, number(1, 1)?.into());
     println!("{}: {first} against {second}: {result}", V::INFO.name);
+    Ok(())
 }
 
-fn main() {
+fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.first().map(String::as_str) {
-        Some("portes") => meet::<Portes>(&args),
-        Some("plakoto") => meet::<Plakoto>(&args),
-        Some("fevga") => meet::<Fevga>(&args),
-        Some("backgammon") => meet::<Backgammon>(&args),
-        _ => panic!("the game: portes, plakoto, fevga or backgammon"),
+    match args.split_first() {
+        Some((game, rest)) if game == "portes" => meet::<Portes>(rest),
+        Some((game, rest)) if game == "plakoto" => meet::<Plakoto>(rest),
+        Some((game, rest)) if game == "fevga" => meet::<Fevga>(rest),
+        Some((game, rest)) if game == "backgammon" => meet::<Backgammon>(rest),
+        Some((game, _)) => Err(format!("{game} has no nets: portes, plakoto, fevga or backgammon").into()),
+        None => Err("which game: portes, plakoto, fevga or backgammon?".into()),
     }
 }

@@ -1,4 +1,4 @@
-use agon_core::{Outcome, Player, Position as _, Rng};
+use agon_core::{Mean, Outcome, Player, Position as _, Rng};
 use agon_tavli::{Position, Rules, Variant};
 
 use crate::Chooser;
@@ -25,7 +25,7 @@ pub fn duel<V: Variant>(
     pairs: u32,
     seed: u64,
 ) -> Duel {
-    let (mut sum, mut squares, mut won) = (0.0, 0.0, 0u32);
+    let (mut mean, mut won) = (Mean::default(), 0u32);
     let mut turns = Turns::default();
     for pair in 0..pairs {
         let mut points = 0.0;
@@ -38,13 +38,10 @@ pub fn duel<V: Variant>(
                 won += u32::from(winner == seat);
             }
         }
-        sum += points;
-        squares += points * points;
+        mean.add(points);
     }
-    let count = f64::from(pairs.max(1));
-    let mean = sum / count;
-    let variance = (squares / count - mean * mean).max(0.0);
-    Duel { pairs, points: mean, error: 1.96 * (variance / count).sqrt(), won: f64::from(won) / (2.0 * count) }
+    let games = 2.0 * f64::from(pairs.max(1));
+    Duel { pairs, points: mean.value(), error: mean.error(), won: f64::from(won) / games }
 }
 
 /// One game; `seat` is the first player's.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use agon_core::rng::mix;
-use agon_core::{Fault, Player, Position, Rng, Table};
+use agon_core::{Fault, Mean, Player, Position, Rng, Table};
 use agon_quoridor::Quoridor;
 use agon_search::{Engine, Limits, Stop};
 
@@ -33,7 +33,7 @@ impl fmt::Display for Meeting {
 pub(crate) fn meet(judges: [&Judge; 2], nodes: u64, pairs: u32, seed: u64) -> Result<Meeting, Fault> {
     let mut minds = judges.map(mind);
     let mut meeting = Meeting::default();
-    let (mut sum, mut squares) = (0.0, 0.0);
+    let mut mean = Mean::default();
     for pair in 0..pairs {
         let mut points = 0.0;
         for seat in Player::ALL {
@@ -44,13 +44,9 @@ pub(crate) fn meet(judges: [&Judge; 2], nodes: u64, pairs: u32, seed: u64) -> Re
             meeting.games[result] += 1;
             points += [0.5, 0.25, 0.0][result];
         }
-        sum += points;
-        squares += points * points;
+        mean.add(points);
     }
-    let count = f64::from(pairs.max(1));
-    meeting.score = sum / count;
-    let variance = (squares / count - meeting.score * meeting.score).max(0.0);
-    meeting.error = 1.96 * (variance / count).sqrt();
+    (meeting.score, meeting.error) = (mean.value(), mean.error());
     Ok(meeting)
 }
 
