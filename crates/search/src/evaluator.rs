@@ -91,6 +91,15 @@ pub trait Equity<P: Position>: Clone + Send + 'static {
     /// position must not depend on what else is asked in the same call.
     fn prospects(&mut self, positions: &[P], player: Player, out: &mut Vec<Prospects>);
 
+    /// Appends, for each position in order, what the player can expect at a glance, to tell those that are worth
+    /// judging; `false` and nothing appended if there is no quicker opinion than [`Equity::prospects`].
+    ///
+    /// Games among them may be over.
+    fn glance(&mut self, positions: &[P], player: Player, out: &mut Vec<Prospects>) -> bool {
+        let _ = (positions, player, out);
+        false
+    }
+
     /// Whether the prospects of this position are exact, so that looking further cannot tell more.
     fn is_exact(&self, position: &P) -> bool {
         let _ = position;

@@ -113,21 +113,20 @@ pub struct Scratch {
     /// For each position its phase, or what it is worth if that is known.
     places: Vec<Result<u8, Prospects>>,
     prospects: Vec<Prospects>,
-    /// What the sieve thinks of each position, with its number.
+    /// What the sieve thinks of each position.
+    glances: Vec<Prospects>,
+    /// The points of that, with the position's number.
     sifted: Vec<(f32, u32)>,
 }
 
 impl Scratch {
-    /// Keeps so many of the positions, those that look worst for the players to roll, in their order.
-    pub fn sift<V: Learnt>(&mut self, nets: &Nets<V>, positions: &mut Vec<Position<V>>, keep: usize) {
-        if positions.len() <= keep {
-            return;
-        }
+    /// The prospects of the players to roll in some positions, at a glance.
+    pub fn glance<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Prospects] {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         let batch = &mut self.batches[0];
         batch.clear();
         let mut shared = None;
-        for position in positions.iter() {
+        for position in positions {
             if shared != Some(*position.own()) {
                 shared = Some(*position.own());
                 self.inputs.clear();
@@ -139,14 +138,22 @@ impl Scratch {
             batch.push_shared(&nets.sieve, &self.inputs, &[]);
         }
         let outputs = batch.run(&nets.sieve).chunks_exact(V::OUTPUTS);
-        self.sifted.clear();
-        self.sifted.extend(outputs.zip(positions.iter()).zip(0..).map(|((outputs, position), at)| {
-            let prospects = match position.outcome() {
-                Some(outcome) => Prospects::of_outcome(outcome, position.mover()),
-                None => possible(from_outputs(outputs), position),
-            };
-            (prospects.points(), at)
+        self.glances.clear();
+        self.glances.extend(outputs.zip(positions).map(|(outputs, position)| match position.outcome() {
+            Some(outcome) => Prospects::of_outcome(outcome, position.mover()),
+            None => possible(from_outputs(outputs), position),
         }));
+        &self.glances
+    }
+
+    /// Keeps so many of the positions, those that look worst for the players to roll, in their order.
+    pub fn sift<V: Learnt>(&mut self, nets: &Nets<V>, positions: &mut Vec<Position<V>>, keep: usize) {
+        if positions.len() <= keep {
+            return;
+        }
+        self.glance(nets, positions);
+        self.sifted.clear();
+        self.sifted.extend(self.glances.iter().map(Prospects::points).zip(0..));
         self.sifted.select_nth_unstable_by(keep - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         self.sifted.truncate(keep);
         self.sifted.sort_unstable_by_key(|kept| kept.1);
@@ -242,12 +249,26 @@ impl<V: Learnt> Brain<V> {
     }
 }
 
+/// Prospects of whoever is to roll, as one of the players has them.
+fn to_player<V: Learnt>(
+    positions: &[Position<V>],
+    prospects: &[Prospects],
+    player: Player,
+) -> impl Iterator<Item = Prospects> {
+    let own = positions.iter().map(move |position| position.mover() == player);
+    own.zip(prospects).map(|(own, prospects)| if own { *prospects } else { prospects.flipped() })
+}
+
 impl<V: Learnt> Equity<Position<V>> for Brain<V> {
     fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
         let judged = self.scratch.judge(&self.nets, positions);
-        out.extend(positions.iter().zip(judged).map(|(position, prospects)| {
-            if position.mover() == player { *prospects } else { prospects.flipped() }
-        }));
+        out.extend(to_player(positions, judged, player));
+    }
+
+    fn glance(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) -> bool {
+        let glances = self.scratch.glance(&self.nets, positions);
+        out.extend(to_player(positions, glances, player));
+        true
     }
 
     fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {

@@ -1,4 +1,4 @@
-use agon_core::Player;
+use agon_core::{Player, Position as _};
 use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Fevga, MatchGame, MatchPosition, Plakoto, Portes, Position, Variant};
 
@@ -14,6 +14,13 @@ pub(crate) struct Standing<A, B, C> {
     portes: Ask<Portes, A>,
     plakoto: Ask<Plakoto, B>,
     fevga: Ask<Fevga, C>,
+}
+
+/// How closely a position is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    Glance,
+    Judge,
 }
 
 /// The evaluation of one game with what it is asked in a batch.
@@ -36,10 +43,14 @@ impl<V: Variant, E: Equity<Position<V>>> Ask<V, E> {
     }
 
     /// Answers what has been asked: each place with the prospects of the game.
-    fn answer(&mut self, player: Player, mut use_it: impl FnMut(usize, &Prospects)) {
+    fn answer(&mut self, sight: Sight, player: Player, mut use_it: impl FnMut(usize, &Prospects)) {
         self.answers.clear();
         if !self.positions.is_empty() {
-            self.evaluator.prospects(&self.positions, player, &mut self.answers);
+            let glanced =
+                sight == Sight::Glance && self.evaluator.glance(&self.positions, player, &mut self.answers);
+            if !glanced {
+                self.evaluator.prospects(&self.positions, player, &mut self.answers);
+            }
         }
         for (&place, prospects) in self.places.iter().zip(&self.answers) {
             use_it(place, prospects);
@@ -67,20 +78,20 @@ fn needs(position: &MatchPosition, player: Player) -> [u8; 2] {
         .map(|player| position.rules().points.saturating_sub(position.score()[player.index()]))
 }
 
-/// The chance at the start of a game, which is the table's own.
+/// The chances at the start of a game, which are the table's own.
 fn begun<V: Variant>(
     position: &Position<V>,
     game: usize,
     whole: &MatchPosition,
     player: Player,
-) -> Option<f32> {
+) -> Option<Prospects> {
     let starter = position.mover();
     if *position != Position::start(*position.rules(), starter) {
         return None;
     }
     let [own, other] = needs(whole, starter).map(i32::from);
     let chance = MATCH_EQUITY.begun(game, own, other);
-    Some(if starter == player { chance } else { 1.0 - chance })
+    Some(Prospects::of_win(if starter == player { chance } else { 1.0 - chance }))
 }
 
 /// The place of the game on the board among the three.
@@ -92,20 +103,21 @@ fn number(game: &MatchGame) -> usize {
     }
 }
 
-impl<A, B, C> Equity<MatchPosition> for Standing<A, B, C>
+impl<A, B, C> Standing<A, B, C>
 where
     A: Equity<Position<Portes>>,
     B: Equity<Position<Plakoto>>,
     C: Equity<Position<Fevga>>,
 {
-    fn prospects(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
+    fn see(&mut self, sight: Sight, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
         let first = out.len();
         for (place, position) in positions.iter().enumerate() {
             let game = position.game();
-            let known = match game {
-                MatchGame::Portes(board) => begun(board, number(game), position, player),
-                MatchGame::Plakoto(board) => begun(board, number(game), position, player),
-                MatchGame::Fevga(board) => begun(board, number(game), position, player),
+            let known = match (position.outcome(), game) {
+                (Some(outcome), _) => Some(Prospects::of_outcome(outcome, player)),
+                (None, MatchGame::Portes(board)) => begun(board, number(game), position, player),
+                (None, MatchGame::Plakoto(board)) => begun(board, number(game), position, player),
+                (None, MatchGame::Fevga(board)) => begun(board, number(game), position, player),
             };
             match (known, game) {
                 (Some(_), _) => {}
@@ -113,7 +125,7 @@ where
                 (None, MatchGame::Plakoto(board)) => self.plakoto.push(place, board),
                 (None, MatchGame::Fevga(board)) => self.fevga.push(place, board),
             }
-            out.push(known.map_or_else(Prospects::default, Prospects::of_win));
+            out.push(known.unwrap_or_default());
         }
         let mut put = |place: usize, prospects: &Prospects| {
             let position = &positions[place];
@@ -122,9 +134,25 @@ where
             let chance = MATCH_EQUITY.chance(number(position.game()), prospects, needs, begins);
             out[first + place] = Prospects::of_win(chance);
         };
-        self.portes.answer(player, &mut put);
-        self.plakoto.answer(player, &mut put);
-        self.fevga.answer(player, &mut put);
+        self.portes.answer(sight, player, &mut put);
+        self.plakoto.answer(sight, player, &mut put);
+        self.fevga.answer(sight, player, &mut put);
+    }
+}
+
+impl<A, B, C> Equity<MatchPosition> for Standing<A, B, C>
+where
+    A: Equity<Position<Portes>>,
+    B: Equity<Position<Plakoto>>,
+    C: Equity<Position<Fevga>>,
+{
+    fn prospects(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
+        self.see(Sight::Judge, positions, player, out);
+    }
+
+    fn glance(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) -> bool {
+        self.see(Sight::Glance, positions, player, out);
+        true
     }
 
     fn oversights(&self, position: &MatchPosition, player: Player, out: &mut Vec<Oversight>) {

@@ -11,6 +11,12 @@ pub(crate) struct Filter {
 /// each turn and changes the average over all rolls by little.
 pub(crate) const REPLIES: usize = 1;
 
+/// How many of so many replies to a roll are judged, those that look best at a glance; of long lists some more.
+pub(crate) const fn judged_replies(all: usize) -> usize {
+    let most = 4 + all / 16;
+    if all < most { all } else { most }
+}
+
 /// Turns that are worth trials.
 pub(crate) const TRIALS: Filter = Filter { width: 4, margin: 0.16 };
 

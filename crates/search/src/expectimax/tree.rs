@@ -1,7 +1,7 @@
 use agon_core::{Actor, Player, Position};
 
 use super::cache::Cache;
-use super::filter::REPLIES;
+use super::filter::{REPLIES, judged_replies};
 use crate::budget::Pulse;
 use crate::{Equity, Oversight, Prospects, Skill};
 
@@ -57,6 +57,9 @@ pub(crate) struct Tree<'a, P: Position, E> {
     fresh: Vec<P>,
     places: Vec<(usize, u64)>,
     answers: Vec<Prospects>,
+    /// Scratch space for what replies look like at a glance.
+    glances: Vec<Prospects>,
+    kept: Vec<u32>,
     /// Scratch space for what weak players overlook.
     oversights: Vec<Oversight>,
 }
@@ -74,6 +77,8 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
             fresh: Vec::new(),
             places: Vec::new(),
             answers: Vec::new(),
+            glances: Vec::new(),
+            kept: Vec::new(),
             oversights: Vec::new(),
         }
     }
@@ -150,6 +155,31 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
         first
     }
 
+    /// Drops the replies from a place of the stack on that look bad at a glance; the others keep their order. Weak
+    /// players look at all: what they misjudge is not what a glance sees.
+    fn sift(&mut self, first: usize, player: Player) {
+        let replies = &self.afters[first..];
+        let keep = judged_replies(replies.len());
+        self.glances.clear();
+        if replies.len() == keep
+            || self.skill.misjudgement > 0
+            || !self.evaluator.glance(replies, player, &mut self.glances)
+        {
+            return;
+        }
+        let points = |at: &u32| self.glances[*at as usize].points();
+        let better = |a: &u32, b: &u32| points(b).total_cmp(&points(a)).then(a.cmp(b));
+        self.kept.clear();
+        self.kept.extend(0..replies.len() as u32);
+        self.kept.select_nth_unstable_by(keep - 1, better);
+        self.kept.truncate(keep);
+        self.kept.sort_unstable();
+        for (place, &kept) in self.kept.iter().enumerate() {
+            self.afters[first + place] = self.afters[first + kept as usize];
+        }
+        self.afters.truncate(first + keep);
+    }
+
     /// The best of the stack between two places, the first of equals.
     fn best(&self, first: usize, end: usize) -> usize {
         let mut best = first;
@@ -176,7 +206,9 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
             let first = match next.actor() {
                 Actor::Player(player) => {
                     mover = Some(player);
-                    self.spread(&next)
+                    let first = self.spread(&next);
+                    self.sift(first, player);
+                    first
                 }
                 // A roll that leaves nothing to decide.
                 Actor::Chance | Actor::Nobody => {

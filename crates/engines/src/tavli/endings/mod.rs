@@ -81,6 +81,12 @@ impl<V: Variant, E: Equity<Position<V>>> Equity<Position<V>> for Exact<E> {
         }
     }
 
+    fn glance(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) -> bool {
+        // What the tables know is found as quickly.
+        let known = positions.first().is_some_and(|position| known(position, player).is_some());
+        !known && self.inner.glance(positions, player, out)
+    }
+
     fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
         self.inner.oversights(position, player, out);
     }
