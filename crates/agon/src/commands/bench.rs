@@ -50,8 +50,8 @@ struct Speed {
 /// Nodes for each speed, enough for a tenth of a second or more.
 const SPEED_NODES: u64 = 300_000;
 
-/// How often the positions of some games are judged for each speed, enough for a tenth of a second.
-const SPEED_JUDGINGS: usize = 10;
+/// How often the positions of some games are judged for each speed, enough for some hundredths of a second.
+const SPEED_JUDGINGS: usize = 2;
 
 /// How often each is measured: others who use the machine slow a search down by the memory they take.
 const SPEED_ROUNDS: usize = 5;
