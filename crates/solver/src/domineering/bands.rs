@@ -1,11 +1,11 @@
-use std::collections::HashMap;
+use agon_cgt::hash::Map;
 
 use super::pieces::Pieces;
 use super::region::Region;
 use super::simple::Sum;
 
 /// Two-row bands are looked up by their cells if they have at most so many.
-const DIRECT_BITS: usize = 22;
+const DIRECT_BITS: usize = 24;
 
 /// Lower bounds, for the player who covers both rows, of bands of two rows.
 #[derive(Debug)]
@@ -14,15 +14,18 @@ pub(crate) struct Bands {
     /// By lower row, then upper row, with all bits turned over; nought until needed, so that the
     /// table takes memory only where it is used.
     direct: Vec<u64>,
-    others: HashMap<u32, Sum>,
+    /// The means by themselves, twice and one more, so that none is nought: the best way to cut a
+    /// board needs no more, and they stay in the nearer caches.
+    means: Vec<i16>,
+    others: Map<u32, Sum>,
 }
 
 impl Bands {
     /// Bands of so many columns.
     pub(crate) fn new(cols: usize) -> Self {
         let bits = 2 * cols;
-        let direct = if bits <= DIRECT_BITS { vec![0; 1 << bits] } else { Vec::new() };
-        Self { cols: cols as u32, direct, others: HashMap::new() }
+        let size = if bits <= DIRECT_BITS { 1 << bits } else { 0 };
+        Self { cols: cols as u32, direct: vec![0; size], means: vec![0; size], others: Map::default() }
     }
 
     /// What the two rows are worth at least.
@@ -37,6 +40,16 @@ impl Bands {
         self.find(index, pieces)
     }
 
+    /// The mean of what the two rows are worth at least.
+    #[inline]
+    pub(crate) fn mean(&mut self, lower: u32, upper: u32, pieces: &mut Pieces) -> i32 {
+        let index = lower | upper << self.cols;
+        match self.means.get(index as usize) {
+            Some(&word) if word != 0 => i32::from(word >> 1),
+            _ => self.find(index, pieces).mean,
+        }
+    }
+
     #[cold]
     fn find(&mut self, index: u32, pieces: &mut Pieces) -> Sum {
         if let Some(&known) = self.others.get(&index) {
@@ -46,7 +59,11 @@ impl Bands {
         let region = Region::from_rows([(index & mask) as u16, (index >> self.cols) as u16]);
         let sum = pieces.below(&region);
         match self.direct.get_mut(index as usize) {
-            Some(entry) => *entry = !sum.pack(),
+            Some(entry) => {
+                *entry = !sum.pack();
+                // Two rows have at most sixteen times as many sixteenths as columns.
+                self.means[index as usize] = 2 * sum.mean as i16 + 1;
+            }
             None => {
                 self.others.insert(index, sum);
             }

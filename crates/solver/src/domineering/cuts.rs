@@ -9,7 +9,8 @@ use super::simple::Sum;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stage {
     used: u32,
-    sum: Sum,
+    /// The mean of the sum of the bands below, by which ways are compared.
+    mean: i32,
     /// Which stage of the row below it was made of.
     from: u8,
 }
@@ -45,6 +46,8 @@ pub(crate) struct Cuts<B> {
     bands: Bands,
     joins: Joins<B>,
     reach: Reach,
+    /// The rows of the board that was looked at last.
+    rows: [u32; MOST_ROWS],
     stages: [[Stage; MOST]; MOST_ROWS],
     counts: [usize; MOST_ROWS],
 }
@@ -56,6 +59,7 @@ impl<B: Bits> Cuts<B> {
             bands: Bands::new(frame.cols as usize),
             joins: Joins::new(frame),
             reach: Reach::Near,
+            rows: [0; MOST_ROWS],
             stages: [[Stage::default(); MOST]; MOST_ROWS],
             counts: [1; MOST_ROWS],
         }
@@ -96,38 +100,63 @@ impl<B: Bits> Cuts<B> {
     /// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each
     /// run goes with the row below or the row above it, whichever gives the greater sum of means.
     pub(crate) fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
-        self.counts[0] = 1;
-        self.stages[0][0] = Stage::default();
-        let mut row = self.frame.row(free, 0);
-        for index in 1..self.frame.rows {
-            let next = self.frame.row(free, index);
-            let after = if index + 1 < self.frame.rows { self.frame.row(free, index + 1) } else { 0 };
+        let rows = self.frame.rows as usize;
+        let first = self.read_rows(free);
+        for at in first..rows {
+            let (below, row) = (self.rows[at - 1], self.rows[at]);
+            let above = if at + 1 < rows { self.rows[at + 1] } else { 0 };
             let mut choices = [0u32; MOST];
-            let count = shares(next, row, after, &mut choices);
-            let at = index as usize;
+            let count = shares(row, below, above, &mut choices);
             for (choice, &used) in choices[..count].iter().enumerate() {
-                let (sum, from) = self.best(at - 1, row, used, pieces);
-                self.stages[at][choice] = Stage { used, sum, from };
+                let (mean, from) = self.best(at - 1, below, used, pieces);
+                self.stages[at][choice] = Stage { used, mean, from };
             }
             self.counts[at] = count;
-            row = next;
         }
-        let (sum, last) = self.best(self.frame.rows as usize - 1, row, 0, pieces);
-        (sum, usize::from(last))
+        let (_, last) = self.best(rows - 1, self.rows[rows - 1], 0, pieces);
+        (self.sum(usize::from(last), pieces), usize::from(last))
+    }
+
+    /// Takes the rows of a board over; tells the first row that has to be shared anew, for what was
+    /// found for the rows below holds as long as they and the row above them are the same.
+    fn read_rows(&mut self, free: B) -> usize {
+        let rows = self.frame.rows as usize;
+        let mut same = rows;
+        for at in (0..rows).rev() {
+            let row = self.frame.row(free, at as u32);
+            if self.rows[at] != row {
+                self.rows[at] = row;
+                same = at;
+            }
+        }
+        same.saturating_sub(1).max(1)
     }
 
     /// The best way to have the rest of a row go with these cells of the next.
     #[inline]
-    fn best(&mut self, at: usize, row: u32, used: u32, pieces: &mut Pieces) -> (Sum, u8) {
+    fn best(&mut self, at: usize, row: u32, used: u32, pieces: &mut Pieces) -> (i32, u8) {
         let stages = &self.stages[at][..self.counts[at]];
-        let mut best = (Sum { mean: i32::MIN, heat: 0 }, 0);
+        let mut best = (i32::MIN, 0);
         for (index, below) in (0u8..).zip(stages) {
-            let sum = below.sum.plus(self.bands.get(row & !below.used, used, pieces));
-            if sum.mean > best.0.mean {
-                best = (sum, index);
+            let mean = below.mean + self.bands.mean(row & !below.used, used, pieces);
+            if mean > best.0 {
+                best = (mean, index);
             }
         }
         best
+    }
+
+    /// The sum of the bands of the best way found.
+    fn sum(&mut self, last: usize, pieces: &mut Pieces) -> Sum {
+        let mut sum = Sum::default();
+        let (mut index, mut above) = (last, 0);
+        for at in (0..self.frame.rows as usize).rev() {
+            let stage = self.stages[at][index];
+            sum = sum.plus(self.bands.get(self.rows[at] & !stage.used, above, pieces));
+            above = stage.used;
+            index = usize::from(stage.from);
+        }
+        sum
     }
 
     /// The cells that go with the row below in the best way found.
@@ -226,6 +255,25 @@ mod tests {
             }
         }
         assert!(10 * found > 9 * won, "{found} of {won} wins");
+    }
+
+    /// What is kept of the board before makes no difference.
+    #[test]
+    fn a_board_is_cut_in_the_same_way_whatever_was_before() {
+        let (rows, cols) = (7, 6);
+        let geometry = Geometry::<u64>::new(rows, cols);
+        let mut pieces = Pieces::default();
+        let mut kept = Cuts::new(geometry.frames[0]);
+        let mut rng = Rng::new(13);
+        let mut lines = *random_region(&mut rng, rows, cols).rows();
+        for _ in 0..300 {
+            lines[rng.below(rows) as usize] = (rng.below(1 << cols) | rng.below(1 << cols)) as u16;
+            let view = geometry.position(&Region::from_rows(lines)).views[0];
+            let mut fresh = Cuts::new(geometry.frames[0]);
+            let (sum, last) = kept.in_pairs(view, &mut pieces);
+            let (again, same) = fresh.in_pairs(view, &mut pieces);
+            assert_eq!((sum, kept.cells_going_down(last)), (again, fresh.cells_going_down(same)));
+        }
     }
 
     /// A move that is left out of the search loses.

@@ -20,6 +20,7 @@ mod simple;
 mod solver;
 mod table;
 mod values;
+mod wide;
 
 pub use adviser::{Advice, Adviser};
 pub use region::Region;

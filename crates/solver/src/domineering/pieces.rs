@@ -8,6 +8,7 @@ use super::region::Region;
 use super::simple::Sum;
 use super::table::{SHIPPED, Shipped};
 use super::values::Values;
+use super::wide::Wide;
 
 /// Exact values of pieces and the simple games below them.
 #[derive(Debug, Default)]
@@ -112,10 +113,23 @@ impl Pieces {
 
     /// The sum of simple games that is not greater than a region.
     pub(crate) fn below(&mut self, region: &Region) -> Sum {
-        region.parts().iter().fold(Sum::default(), |sum, part| {
-            let value = self.value(part);
-            sum.plus(self.sum(value))
-        })
+        let mut sum = Sum::default();
+        let Some(mut rest) = Wide::of(region) else {
+            return region.parts().iter().fold(sum, |sum, part| {
+                let value = self.value(part);
+                sum.plus(self.sum(value))
+            });
+        };
+        while let Some(part) = rest.split_off() {
+            if let Some(asked) = &mut self.asked {
+                asked.extend(part.patch().map(Patch::normal));
+            } else if self.large.is_none() && part.count() >= READ_FROM {
+                self.read();
+            }
+            let value = self.values.wide(part).unwrap_or_else(|| self.values.games().zero());
+            sum = sum.plus(self.sum(value));
+        }
+        sum
     }
 
     /// The simple game that is not greater than a value.

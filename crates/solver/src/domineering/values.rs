@@ -4,12 +4,14 @@ use agon_core::Player;
 
 use super::patch::Patch;
 use super::region::Region;
+use super::wide::Wide;
 
 /// Exact values of regions, each worked out once.
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     games: Games,
     small: Map<u64, Value>,
+    wide: Map<u128, Value>,
     large: Map<Region, Value>,
     limit: Option<usize>,
 }
@@ -36,6 +38,9 @@ impl Values {
         if let Some(patch) = Patch::of(region) {
             return self.patches(patch);
         }
+        if let Some(wide) = Wide::of(region) {
+            return self.wides(wide);
+        }
         let mut sum = self.games.zero();
         for part in region.parts() {
             let value = self.part(&part)?;
@@ -54,10 +59,43 @@ impl Values {
         Some(sum)
     }
 
+    /// The value of a wide region.
+    fn wides(&mut self, mut rest: Wide) -> Option<Value> {
+        let mut sum = self.games.zero();
+        while let Some(piece) = rest.split_off() {
+            let value = self.wide(piece)?;
+            sum = if sum == self.games.zero() { value } else { self.games.sum(sum, value) };
+        }
+        Some(sum)
+    }
+
+    /// The value of a wide connected region.
+    pub(crate) fn wide(&mut self, part: Wide) -> Option<Value> {
+        if let Some(patch) = part.patch() {
+            return self.patch(patch.normal());
+        }
+        let part = part.normal();
+        if let Some(&value) = self.wide.get(&part.0) {
+            return Some(value);
+        }
+        self.allow()?;
+        let mut options =
+            |upright| part.after_moves(upright).map(|left| self.wides(left)).collect::<Option<Vec<_>>>();
+        let (left, right) = (options(true)?, options(false)?);
+        let value = self.games.game(&left, &right);
+        self.wide.insert(part.0, value);
+        Some(value)
+    }
+
     /// The value of a connected region.
     pub(crate) fn part(&mut self, part: &Region) -> Option<Value> {
-        if let Some(patch) = Patch::of(part) {
-            return self.patch(patch.normal());
+        if let Some(wide) = Wide::of(part) {
+            return self.wide(wide);
+        }
+        // A tall region on its side is worth the negative.
+        if let Some(wide) = Wide::of(&part.transposed()) {
+            let value = self.wide(wide)?;
+            return Some(self.games.negative(value));
         }
         let part = part.normal();
         if let Some(&value) = self.large.get(&part) {
@@ -102,6 +140,7 @@ impl Values {
 
     /// Nothing once the limit is reached.
     fn allow(&self) -> Option<()> {
-        (self.limit.is_none_or(|limit| self.small.len() + self.large.len() < limit)).then_some(())
+        (self.limit.is_none_or(|limit| self.small.len() + self.wide.len() + self.large.len() < limit))
+            .then_some(())
     }
 }

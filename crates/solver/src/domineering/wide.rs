@@ -1,0 +1,151 @@
+use super::patch::Patch;
+use super::region::{LONGEST, Region};
+
+/// A region of at most eight rows and sixteen columns, two bytes for each row: pieces that are too
+/// wide for a [`Patch`], handled at once as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Wide(pub(crate) u128);
+
+const ROWS: usize = 8;
+const FIRST_COLUMN: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+const LAST_COLUMN: u128 = FIRST_COLUMN << 15;
+
+impl Wide {
+    /// The region, if it is low enough once it is at the corner.
+    pub(crate) fn of(region: &Region) -> Option<Self> {
+        let rows = region.rows();
+        let first = rows.iter().position(|&row| row != 0).unwrap_or(0);
+        if rows.iter().skip(first + ROWS).any(|&row| row != 0) {
+            return None;
+        }
+        let rows = rows[first..].iter().take(ROWS);
+        Some(Self((0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u128::from(bits) << (16 * row))))
+    }
+
+    /// The same region, if it has at most eight columns once it is at the corner.
+    pub(crate) fn patch(self) -> Option<Patch> {
+        let Self(cells) = self.at_corner();
+        if cells & (FIRST_COLUMN * 0xff00) != 0 {
+            return None;
+        }
+        let bytes = |half: u64| {
+            let half = (half | half >> 8) & 0x0000_ffff_0000_ffff;
+            (half | half >> 16) & 0xffff_ffff
+        };
+        Some(Patch(bytes(cells as u64) | bytes((cells >> 64) as u64) << 32))
+    }
+
+    pub(crate) fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The lower cells of upright dominoes.
+    #[inline]
+    fn upright(self) -> u128 {
+        self.0 & self.0 >> LONGEST
+    }
+
+    /// The left cells of lying dominoes.
+    #[inline]
+    fn lying(self) -> u128 {
+        self.0 & self.0 >> 1 & !LAST_COLUMN
+    }
+
+    /// What is left after each upright, or each lying, domino.
+    pub(crate) fn after_moves(self, upright: bool) -> impl Iterator<Item = Self> {
+        let (mut places, domino) = if upright { (self.upright(), 0x1_0001) } else { (self.lying(), 0b11) };
+        std::iter::from_fn(move || {
+            let place = (places != 0).then(|| places.trailing_zeros())?;
+            places &= places - 1;
+            Some(Self(self.0 & !(domino << place)))
+        })
+    }
+
+    /// Takes the connected part that holds the first cell out; single cells are dropped.
+    pub(crate) fn split_off(&mut self) -> Option<Self> {
+        let (upright, lying) = (self.upright(), self.lying());
+        // Cells without a neighbour are worth nothing.
+        self.0 &= upright | upright << LONGEST | lying | lying << 1;
+        if self.0 == 0 {
+            return None;
+        }
+        let mut part = self.0 & self.0.wrapping_neg();
+        loop {
+            let beside = (part & !LAST_COLUMN) << 1 | (part & !FIRST_COLUMN) >> 1;
+            let grown = (part | part << LONGEST | part >> LONGEST | beside) & self.0;
+            if grown == part {
+                self.0 &= !part;
+                return Some(Self(part));
+            }
+            part = grown;
+        }
+    }
+
+    /// Moved to the first row and column.
+    #[inline]
+    fn at_corner(self) -> Self {
+        if self.0 == 0 {
+            return self;
+        }
+        let cells = self.0 >> (self.0.trailing_zeros() & !15);
+        let columns = cells as u64 | (cells >> 64) as u64;
+        let columns = columns | columns >> 32;
+        let columns = columns | columns >> 16;
+        Self(cells >> (columns & 0xffff).trailing_zeros())
+    }
+
+    #[inline]
+    fn upside_down(self) -> Self {
+        let bytes = self.0.swap_bytes();
+        Self(bytes >> 8 & (FIRST_COLUMN * 0xff) | (bytes & (FIRST_COLUMN * 0xff)) << 8)
+    }
+
+    /// Left and right, and up and down, exchanged.
+    #[inline]
+    fn turned(self) -> Self {
+        Self(self.0.reverse_bits())
+    }
+
+    /// The least of the region and its mirror images, at the corner: they are worth the same.
+    pub(crate) fn normal(self) -> Self {
+        let turned = self.turned();
+        let images = [self, turned, self.upside_down(), turned.upside_down()].map(Self::at_corner);
+        images[0].min(images[1]).min(images[2]).min(images[3])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::{Player, Rng};
+
+    use super::*;
+
+    /// The slow twin is [`Region`].
+    #[test]
+    fn wide_patches_do_what_regions_do() {
+        let mut rng = Rng::new(10);
+        let wide = |region: &Region| Wide::of(region).unwrap().at_corner();
+        for _ in 0..2000 {
+            let mut word = || u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
+            let cells = word() & word() | word() & word() & word();
+            let rows: [u16; ROWS] = std::array::from_fn(|row| (cells >> (16 * row)) as u16);
+            let region = Region::from_rows(rows).at_corner();
+            let mut fast = wide(&region);
+            assert_eq!((fast.count(), fast.patch()), (region.count(), Patch::of(&region)));
+            for (upright, player) in [(true, Player::P1), (false, Player::P2)] {
+                let left: Vec<Wide> = fast.after_moves(upright).map(Wide::at_corner).collect();
+                let slow: Vec<Wide> = region.after_moves(player).map(|left| wide(&left)).collect();
+                assert_eq!(left, slow);
+            }
+            for part in region.parts() {
+                let found = fast.split_off().unwrap();
+                assert_eq!((found.at_corner(), found.patch()), (wide(&part), Patch::of(&part)));
+                let images = [found, found.turned(), found.upside_down(), found.turned().upside_down()];
+                assert!(images.iter().all(|image| image.normal() == found.normal()));
+                assert!(images.iter().any(|image| image.at_corner() == wide(&part.normal())));
+            }
+            assert_eq!(fast.split_off(), None);
+        }
+        assert_eq!(Wide::of(&Region::from_rows([1; 9])), None);
+    }
+}
