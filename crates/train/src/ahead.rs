@@ -1,7 +1,7 @@
-//! Games whose positions are judged by looking one roll ahead.
+//! Games whose positions are judged by looking one roll ahead, or two.
 //!
 //! What a position should be worth is the mean over all 21 rolls of what the best turn leads to, so the
-//! luck of the dice that were thrown does not blur it. How far the nets were wrong later in the game is
+//! luck of the dice that were thrown does not blur it. Looking one roll further judges each of these by its own 21 rolls. How far the nets were wrong later in the game is
 //! carried back, as far as it is trusted: that is what returns from the end of a game teach, without
 //! the luck.
 
@@ -24,6 +24,8 @@ pub(crate) struct Ahead {
     pub(crate) stray: f32,
     /// How many turns of a roll are looked at closely, and of long lists some more.
     pub(crate) closely: usize,
+    /// How many rolls ahead: one or two.
+    pub(crate) rolls: u32,
 }
 
 /// A position of a game.
@@ -48,6 +50,8 @@ pub(crate) struct AheadPlay<V: Learnt> {
     /// Where all rolls can lead, roll by roll, and where each roll's positions end.
     candidates: Vec<Position<V>>,
     ends: Vec<usize>,
+    /// Where the best turn of each roll leads, with what that is worth to who rolls next.
+    bests: Vec<(Position<V>, Prospects)>,
     game: Vec<Stage<V>>,
     /// Positions looked at closely so far.
     pub(crate) judged: u64,
@@ -62,6 +66,7 @@ impl<V: Learnt> AheadPlay<V> {
             turns: Turns::default(),
             candidates: Vec::new(),
             ends: Vec::new(),
+            bests: Vec::new(),
             game: Vec::new(),
             judged: 0,
         }
@@ -80,24 +85,75 @@ impl<V: Learnt> AheadPlay<V> {
             let dice = roll(rng);
             let stray = rng.unit() < f64::from(ahead.stray);
             let pick = rng.below(1 << 16) as usize;
-            let (seen, next, next_thought) = self.look(&position, dice, ahead.closely, stray.then_some(pick));
+            let (seen, next, next_thought) = self.look(&position, dice, ahead, stray.then_some(pick));
             self.game.push(Stage { position, thought, seen, best: !stray });
             (position, thought) = (next, next_thought);
         }
         self.trace_back(ahead.trust, thought, samples);
     }
 
-    /// What a position is worth one roll ahead, and where the dice thrown lead, with what the nets
+    /// What a position is worth some rolls ahead, and where the dice thrown lead, with what the nets
     /// think of it: by the best turn, or by any that was picked.
     fn look(
         &mut self,
         position: &Position<V>,
         dice: Dice,
-        closely: usize,
+        ahead: Ahead,
         pick: Option<usize>,
     ) -> (Prospects, Position<V>, Prospects) {
         self.candidates.clear();
         self.ends.clear();
+        self.spread(position, ahead.closely);
+        self.judged += self.candidates.len() as u64;
+        let judged = self.player.judge(&self.candidates);
+        let mut next = (self.candidates[0], judged[0]);
+        self.bests.clear();
+        let mut start = 0;
+        for (roll, &end) in Dice::ALL.into_iter().zip(&self.ends) {
+            let best = start + worst(&judged[start..end], self.score);
+            self.bests.push((self.candidates[best], judged[best]));
+            if roll == dice {
+                let chosen = pick.map_or(best, |pick| start + pick % (end - start));
+                next = (self.candidates[chosen], judged[chosen]);
+            }
+            start = end;
+        }
+        if ahead.rolls > 1 {
+            self.look_further(ahead.closely);
+        }
+        let seen = mean_of_rolls(self.bests.iter().map(|best| best.1));
+        (seen.flipped(), next.0, next.1)
+    }
+
+    /// Judges where the best turns lead by one roll more.
+    fn look_further(&mut self, closely: usize) {
+        self.candidates.clear();
+        self.ends.clear();
+        for at in 0..self.bests.len() {
+            let position = self.bests[at].0;
+            if position.outcome().is_none() {
+                self.spread(&position, closely);
+            }
+        }
+        self.judged += self.candidates.len() as u64;
+        let judged = self.player.judge(&self.candidates);
+        let (mut start, mut rolls) = (0, self.ends.chunks_exact(Dice::ALL.len()));
+        for (position, worth) in &mut self.bests {
+            if position.outcome().is_none()
+                && let Some(ends) = rolls.next()
+            {
+                let bests = ends.iter().map(|&end| {
+                    let best = start + worst(&judged[start..end], self.score);
+                    start = end;
+                    judged[best]
+                });
+                *worth = mean_of_rolls(bests).flipped();
+            }
+        }
+    }
+
+    /// Adds where the better turns of every roll lead to the candidates, roll by roll.
+    fn spread(&mut self, position: &Position<V>, closely: usize) {
         for roll in Dice::ALL {
             self.turns.find(position, roll);
             let after = &mut self.turns.after;
@@ -105,21 +161,6 @@ impl<V: Learnt> AheadPlay<V> {
             self.candidates.extend_from_slice(after);
             self.ends.push(self.candidates.len());
         }
-        self.judged += self.candidates.len() as u64;
-        let judged = self.player.judge(&self.candidates);
-        let mut seen = Prospects::default();
-        let mut next = (self.candidates[0], judged[0]);
-        let mut start = 0;
-        for (roll, &end) in Dice::ALL.into_iter().zip(&self.ends) {
-            let best = start + worst(&judged[start..end], self.score);
-            seen.add(roll.weight() as f32 / 36.0, &judged[best]);
-            if roll == dice {
-                let chosen = pick.map_or(best, |pick| start + pick % (end - start));
-                next = (self.candidates[chosen], judged[chosen]);
-            }
-            start = end;
-        }
-        (seen.flipped(), next.0, next.1)
     }
 
     /// From the end of the game backwards: what each position looked like one roll ahead, and the errors
@@ -136,5 +177,62 @@ impl<V: Learnt> AheadPlay<V> {
             (target, thought) = (seen, stage.thought);
             samples.push(Sample { position: stage.position, target: to_outputs(&target.tidied()) });
         }
+    }
+}
+
+/// The mean of what each of the 21 rolls is worth.
+fn mean_of_rolls(worths: impl Iterator<Item = Prospects>) -> Prospects {
+    let mut mean = Prospects::default();
+    for (roll, worth) in Dice::ALL.into_iter().zip(worths) {
+        mean.add(roll.weight() as f32 / 36.0, &worth);
+    }
+    mean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_nets::Activation;
+    use agon_tavli::Portes;
+
+    /// What a position is worth to who rolls, some rolls ahead, without any care for time.
+    fn slow(player: &mut ByNets<Portes>, position: &Position<Portes>, rolls: u32) -> Prospects {
+        if rolls == 0 || position.outcome().is_some() {
+            return player.judge(&[*position])[0];
+        }
+        let mut mean = Prospects::default();
+        for roll in Dice::ALL {
+            let mut turns = Turns::default();
+            let after = turns.find(position, roll);
+            let best = after[worst(player.judge(after), Score::Double)];
+            mean.add(roll.weight() as f32 / 36.0, &slow(player, &best, rolls - 1));
+        }
+        mean.flipped()
+    }
+
+    #[test]
+    fn one_and_two_rolls_ahead_are_what_trying_all_rolls_gives() {
+        let mut rng = Rng::new(4);
+        let nets = Nets::random(&[8], Activation::Logistic, &mut rng);
+        let mut play = AheadPlay::new(nets.clone(), Rules::default());
+        let mut player = ByNets::new(nets);
+        let mut position = Position::<Portes>::start(play.rules, Player::P1);
+        let mut near_the_end = 0;
+        while position.outcome().is_none() {
+            let closely = rng.below(40) == 0 || position.own().off() >= 13;
+            near_the_end += u32::from(closely && position.own().off() >= 13);
+            for rolls in 1..=if closely { 2 } else { 0 } {
+                let ahead = Ahead { trust: 0.0, stray: 0.0, closely: 1000, rolls };
+                let (seen, ..) = play.look(&position, Dice::ALL[0], ahead, None);
+                let right = slow(&mut player, &position, rolls);
+                let error = (seen.points() - right.points()).abs();
+                assert!(error < 1e-5, "{rolls} rolls ahead of {position:?}: {error} off");
+            }
+            // Anything is played, so that all kinds of positions come up.
+            let mut turns = Turns::default();
+            let after = turns.find(&position, roll(&mut rng));
+            position = after[rng.below(after.len() as u32) as usize];
+        }
+        assert!(near_the_end > 0, "no position had an end in sight");
     }
 }

@@ -34,8 +34,10 @@ pub struct Recipe {
     pub average: u32,
     /// How many turns of a roll are looked at closely, after a glance at all of them.
     pub closely: usize,
-    /// Games of the third part, the last of all, in which positions are judged one roll ahead.
+    /// Games of the third part, the last of all, in which positions are judged some rolls ahead.
     pub ahead: u64,
+    /// How many rolls ahead: one, or two at some twenty times the cost.
+    pub rolls: u32,
     /// The rates at the start and at the end of the third part.
     pub fine: [f64; 2],
     /// How much the errors found later in a game count in the third part.
@@ -64,6 +66,7 @@ impl Default for Recipe {
             average: 2_000,
             closely: 6,
             ahead: 0,
+            rolls: 1,
             fine: [3e-4, 2e-5],
             trust: 0.7,
             stray: 0.1,
@@ -104,6 +107,7 @@ impl Recipe {
             "average" => self.average = value.parse().ok()?,
             "closely" => self.closely = value.parse().ok().filter(|closely| *closely > 0)?,
             "ahead" => self.ahead = value.parse().ok()?,
+            "rolls" => self.rolls = value.parse().ok().filter(|rolls| (1..=2).contains(rolls))?,
             "fine" => self.fine = few(value)?,
             "trust" => self.trust = value.parse().ok()?,
             "stray" => self.stray = value.parse().ok()?,
@@ -120,7 +124,7 @@ impl std::fmt::Display for Recipe {
         let Self {
             hidden, widen, bootstrap, tries, trial, whim, reuse, store, batch, average, closely, ..
         } = self;
-        let Self { ahead, fine: [f0, f1], trust, stray, study, .. } = self;
+        let Self { ahead, rolls, fine: [f0, f1], trust, stray, study, .. } = self;
         let ([r0, r1], [s0, s1], [l0, l1, l2]) = (self.rates, self.steps, self.lambdas);
         write!(
             f,
@@ -128,7 +132,7 @@ impl std::fmt::Display for Recipe {
         )?;
         write!(f, ",steps={s0}/{s1},lambdas={l0}/{l1}/{l2},reuse={reuse},store={store},batch={batch}")?;
         write!(f, ",average={average},closely={closely}")?;
-        write!(f, ",ahead={ahead},fine={f0}/{f1},trust={trust},stray={stray},study={study}")
+        write!(f, ",ahead={ahead},rolls={rolls},fine={f0}/{f1},trust={trust},stray={stray},study={study}")
     }
 }
 
@@ -142,5 +146,6 @@ mod tests {
         assert_eq!(Recipe::default().with(&other.to_string()), Ok(other));
         assert_eq!(Recipe::default().with("hidden=64,stpes=1"), Err("stpes=1".to_owned()));
         assert_eq!(Recipe::default().with("rates=1"), Err("rates=1".to_owned()));
+        assert_eq!(Recipe::default().with("ahead=5,rolls=3"), Err("rolls=3".to_owned()));
     }
 }

@@ -153,7 +153,7 @@ impl<V: Learnt> School<V> {
         });
     }
 
-    /// As a long round, with positions judged one roll ahead.
+    /// As a long round, with positions judged some rolls ahead.
     fn ahead_round(&mut self, total: u64, second: u64) {
         let recipe = self.recipe;
         if self.ahead_rounds == 0 {
@@ -163,7 +163,8 @@ impl<V: Learnt> School<V> {
         let span = total.saturating_sub(second).max(1);
         let done = (self.games.saturating_sub(second) as f64 / span as f64).min(1.0);
         let rate = falling(recipe.fine, done);
-        let ahead = Ahead { trust: recipe.trust, stray: recipe.stray, closely: recipe.closely };
+        let Recipe { trust, stray, closely, rolls, .. } = recipe;
+        let ahead = Ahead { trust, stray, closely, rolls };
         let seed = mix(AHEAD ^ self.ahead_rounds);
         self.play_and_learn(seed, AHEAD_ROUND, (recipe.study, rate), move |worker, nets, games, rng| {
             worker.look_ahead(nets, games, ahead, rng);
