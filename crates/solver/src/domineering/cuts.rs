@@ -9,7 +9,8 @@ use super::simple::Sum;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stage {
     used: u32,
-    /// The mean of the sum of the bands below, by which ways are compared.
+    /// The mean of the sum of the bands below, by which ways are compared; with noise, if another way
+    /// than the best is looked for.
     mean: i32,
     /// Which stage of the row below it was made of.
     from: u8,
@@ -34,6 +35,12 @@ impl Reach {
     }
 }
 
+/// What joined pieces may lack, in sixteenths, for other ways to cut the board to be tried.
+const MOST_LACK: i32 = 32;
+
+/// How much, in sixteenths, the mean of a band is changed at most to find another way.
+const MOST_NOISE: i32 = 8;
+
 /// Most ways in which a row may be shared between the rows below and above.
 const MOST: usize = 32;
 const MOST_ROWS: usize = 16;
@@ -50,6 +57,10 @@ pub(crate) struct Cuts<B> {
     rows: [u32; MOST_ROWS],
     stages: [[Stage; MOST]; MOST_ROWS],
     counts: [usize; MOST_ROWS],
+    /// Which way to cut the board is looked for: nought for the one of the greatest mean.
+    way: u32,
+    /// Moves of the opponent that none of the ways tried has answered, if there was more than one.
+    left: Option<B>,
 }
 
 impl<B: Bits> Cuts<B> {
@@ -62,6 +73,8 @@ impl<B: Bits> Cuts<B> {
             rows: [0; MOST_ROWS],
             stages: [[Stage::default(); MOST]; MOST_ROWS],
             counts: [1; MOST_ROWS],
+            way: 0,
+            left: None,
         }
     }
 
@@ -72,7 +85,7 @@ impl<B: Bits> Cuts<B> {
 
     /// Whether the owner wins for certain.
     pub(crate) fn win(&mut self, free: B, starts: bool, pieces: &mut Pieces) -> bool {
-        self.joins.forget();
+        self.forget();
         let (sum, last) = self.in_pairs(free, pieces);
         if sum.wins(starts) {
             return true;
@@ -84,15 +97,51 @@ impl<B: Bits> Cuts<B> {
         self.joins.win(free, lower, starts, pieces)
     }
 
+    /// Whether the owner, who did not win for certain when the board was cut in the best way, wins by
+    /// one of so many others, if she lacked little. Only one of them needs to answer a move.
+    pub(crate) fn win_otherwise(&mut self, free: B, starts: bool, ways: u32, pieces: &mut Pieces) -> bool {
+        if self.joins.lack(starts).is_none_or(|lack| lack > MOST_LACK) {
+            return false;
+        }
+        let mut left = self.joins.unanswered(self.frame.other_places(free), pieces);
+        let mut won = false;
+        for way in 1..=ways {
+            self.take_way(way);
+            let (sum, last) = self.in_pairs(free, pieces);
+            let lower = self.cells_going_down(last);
+            won = sum.wins(starts) || self.joins.win(free, lower, starts, pieces);
+            if won {
+                break;
+            }
+            left = self.joins.unanswered(left, pieces);
+            if left.is_empty() {
+                break;
+            }
+        }
+        self.take_way(0);
+        self.left = Some(left);
+        won
+    }
+
+    /// What was found for another way is of no use.
+    fn take_way(&mut self, way: u32) {
+        self.way = way;
+        self.rows = [u32::MAX; MOST_ROWS];
+    }
+
     /// Answers no move until a board is looked at again.
     pub(crate) fn forget(&mut self) {
         self.joins.forget();
+        self.left = None;
     }
 
     /// Of the opponent's moves, in his own numbers, those that the bound found last does not
     /// answer.
     pub(crate) fn unanswered(&mut self, places: B, pieces: &mut Pieces) -> B {
-        self.joins.unanswered(places, pieces)
+        match self.left {
+            Some(left) => left & places,
+            None => self.joins.unanswered(places, pieces),
+        }
     }
 
     /// The best sum of pieces of two rows.
@@ -138,7 +187,11 @@ impl<B: Bits> Cuts<B> {
         let stages = &self.stages[at][..self.counts[at]];
         let mut best = (i32::MIN, 0);
         for (index, below) in (0u8..).zip(stages) {
-            let mean = below.mean + self.bands.mean(row & !below.used, used, pieces);
+            let rest = row & !below.used;
+            let mut mean = below.mean + self.bands.mean(rest, used, pieces);
+            if self.way > 0 {
+                mean += noise(rest | used << 16, self.way);
+            }
             if mean > best.0 {
                 best = (mean, index);
             }
@@ -170,6 +223,15 @@ impl<B: Bits> Cuts<B> {
         }
         cells
     }
+}
+
+/// What the mean of a band seems to be greater on one of the ways to cut a board: the same whenever
+/// it is asked.
+#[inline]
+fn noise(band: u32, way: u32) -> i32 {
+    let hash =
+        band.wrapping_mul(0x9e37_79b9).wrapping_add(way.wrapping_mul(0x85eb_ca6b)).wrapping_mul(0xc2b2_ae35);
+    (hash >> 16) as i32 % (2 * MOST_NOISE + 1) - MOST_NOISE
 }
 
 /// The sets of runs of a row that may go with the row below: those that touch only one of the
@@ -231,7 +293,7 @@ mod tests {
         let mut cuts = geometry.frames.map(Cuts::new);
         let mut pieces = Pieces::default();
         let mut rng = Rng::new(11);
-        let (mut won, mut found) = (0, 0);
+        let (mut won, mut found, mut by_others) = (0, 0, 0);
         for round in 0..1500 {
             let reach = if round % 2 == 0 { Reach::Near } else { Reach::Far };
             for cuts in &mut cuts {
@@ -246,6 +308,10 @@ mod tests {
                     let starter = if starts { player } else { player.opponent() };
                     let wins = wins(region, starter, &mut known) == starts;
                     let by_cuts = cuts[player.index()].win(view, starts, &mut pieces);
+                    let otherwise =
+                        !by_cuts && cuts[player.index()].win_otherwise(view, starts, 4, &mut pieces);
+                    assert!(wins || !otherwise, "other cuts: {region:?} {player} starts: {starts}");
+                    by_others += u32::from(otherwise);
                     let by_count = packing(frame, view, starts).wins(starts);
                     assert!(wins || !by_cuts, "cuts: {region:?} {player} starts: {starts}");
                     assert!(wins || !by_count, "count: {region:?} {player} starts: {starts}");
@@ -255,6 +321,7 @@ mod tests {
             }
         }
         assert!(10 * found > 9 * won, "{found} of {won} wins");
+        assert!(by_others > 10, "{by_others} wins by other cuts");
     }
 
     /// What is kept of the board before makes no difference.
@@ -285,11 +352,13 @@ mod tests {
         let mut pieces = Pieces::default();
         let mut rng = Rng::new(12);
         let mut answered = 0;
-        for _ in 0..1500 {
+        for round in 0..1500 {
             let region = random_region(&mut rng, rows, cols);
             let state = geometry.position(&region);
             let mut known = HashMap::new();
-            if cuts.win(state.views[0], false, &mut pieces) {
+            if cuts.win(state.views[0], false, &mut pieces)
+                || round % 2 == 0 && cuts.win_otherwise(state.views[0], false, 4, &mut pieces)
+            {
                 continue;
             }
             let places = geometry.frames[0].other_places(state.views[0]);

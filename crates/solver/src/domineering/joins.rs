@@ -134,6 +134,11 @@ impl<B: Bits> Joins<B> {
         pieces.win(&mut values[..count], self.total, starts, AHEAD + u32::from(!starts))
     }
 
+    /// What the joined pieces lack, in sixteenths; nothing if there are none.
+    pub(crate) fn lack(&self, starts: bool) -> Option<i32> {
+        (self.count > 0).then(|| -self.total.stop(starts))
+    }
+
     /// Nothing is known of the board that is looked at next.
     pub(crate) fn forget(&mut self) {
         self.count = 0;

@@ -7,6 +7,9 @@ mod board;
 mod cuts;
 mod frame;
 mod joins;
+mod judgement;
+mod lessons;
+mod manner;
 mod memory;
 #[cfg(test)]
 #[path = "../../tests/naive/domineering.rs"]
@@ -21,8 +24,10 @@ mod solver;
 mod table;
 mod values;
 mod wide;
+mod windows;
 
 pub use adviser::{Advice, Adviser};
+pub use lessons::learned_order;
 pub use region::Region;
 pub(crate) use solver::solver;
 pub use solver::{pieces_table, region_of};

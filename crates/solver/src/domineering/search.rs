@@ -7,6 +7,8 @@ use super::bits::Bits;
 use super::board::{Geometry, State};
 use super::cuts::{Cuts, Reach};
 use super::frame::Frame;
+use super::lessons::Lessons;
+use super::manner::Manner;
 use super::memory::Memory;
 use super::packing::packing;
 use super::patch::Patch;
@@ -90,7 +92,7 @@ impl MoveCounts {
 
 /// One thread's search for who wins.
 pub(crate) struct Search<'a, B> {
-    geometry: &'a Geometry<B>,
+    pub(crate) geometry: &'a Geometry<B>,
     knowledge: &'a mut Knowledge<B>,
     shared: &'a Shared<'a>,
     report: &'a mut dyn FnMut(u64, f64),
@@ -99,6 +101,9 @@ pub(crate) struct Search<'a, B> {
     turn: usize,
     /// Whether moves are put in order by bounds as well.
     careful: bool,
+    pub(crate) manner: Manner<'a>,
+    /// What was found out, if anyone wants to learn from it.
+    pub(crate) lessons: Option<Lessons>,
     /// Ends after so many nodes.
     limit: u64,
     /// Number of the move being tried, and of moves, on the first turns.
@@ -106,7 +111,7 @@ pub(crate) struct Search<'a, B> {
 }
 
 /// A move and how good it looks.
-type Candidate = (i32, u32);
+pub(crate) type Candidate = (i32, u32);
 
 impl<'a, B: Bits> Search<'a, B> {
     pub(crate) fn new(
@@ -118,7 +123,19 @@ impl<'a, B: Bits> Search<'a, B> {
     ) -> Self {
         knowledge.cuts.iter_mut().for_each(|cuts| cuts.reach(Reach::Near));
         let path = [(0, 1); WATCHED];
-        Self { geometry, knowledge, shared, report, nodes: 0, turn, careful: false, limit: u64::MAX, path }
+        Self {
+            geometry,
+            knowledge,
+            shared,
+            report,
+            nodes: 0,
+            turn,
+            careful: false,
+            manner: Manner::PLAIN,
+            lessons: None,
+            limit: u64::MAX,
+            path,
+        }
     }
 
     /// Whether the player to move wins: at first with little care for so many nodes, which is
@@ -147,6 +164,7 @@ impl<'a, B: Bits> Search<'a, B> {
             return Ok(known);
         }
         if let Some(known) = self.bound(state, mover, counts) {
+            self.lessons.iter_mut().for_each(|lessons| lessons.leaf(key, mover, known));
             return Ok(known);
         }
         let start = self.nodes;
@@ -164,7 +182,9 @@ impl<'a, B: Bits> Search<'a, B> {
                 break;
             }
         }
-        self.shared.memory.put(key, mover, won, self.nodes - start);
+        let work = self.nodes - start;
+        self.lessons.iter_mut().for_each(|lessons| lessons.enter(key, mover, won, work));
+        self.shared.memory.put(key, mover, won, work);
         Ok(won)
     }
 
@@ -222,6 +242,9 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The answer, if counting moves or cutting the board into pieces gives it.
     fn bound(&mut self, state: &State<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
+        let ways = self.manner.ways;
+        let judgement = self.manner.judgement.filter(|_| ways > 0);
+        let judged = judgement.map(|judgement| self.judged(state, mover, judgement));
         for (player, starts) in [(mover, true), (1 - mover, false)] {
             let lead = counts[player].total() - counts[1 - player].total();
             if lead < if starts { LEAST_LEAD } else { LEAST_LEAD_WAITING } {
@@ -232,6 +255,10 @@ impl<'a, B: Bits> Search<'a, B> {
             let view = state.views[player];
             let Knowledge { cuts, pieces } = &mut *self.knowledge;
             if packing(frame, view, starts).wins(starts) || cuts[player].win(view, starts, pieces) {
+                return Some(starts);
+            }
+            let hopes = !starts && judged.as_ref().is_some_and(|judged| judged(player) >= 0);
+            if hopes && cuts[player].win_otherwise(view, starts, ways, pieces) {
                 return Some(starts);
             }
         }
@@ -265,8 +292,13 @@ impl<'a, B: Bits> Search<'a, B> {
                 last += 1;
             }
         }
-        moves[..count].sort_unstable();
-        if self.careful && count > 1 && free.count() >= CROWDED {
+        let judgement = self.manner.judgement.filter(|_| free.count() <= self.manner.most_free);
+        match judgement {
+            Some(judgement) => self.order_by_judgement(state, mover, &mut moves[..count], judgement),
+            None => moves[..count].sort_unstable(),
+        }
+        let by_bounds = self.careful && (self.manner.bounds || judgement.is_none());
+        if by_bounds && count > 1 && free.count() >= CROWDED {
             self.order_by_bounds(state, mover, &mut moves[..count.min(LOOKED_AT)]);
         }
         if self.turn > 0 && count > 2 {
@@ -327,6 +359,7 @@ fn place_value(rows: u32, cols: u32, place: u32) -> i32 {
 mod tests {
     use agon_core::Rng;
 
+    use super::super::judgement::Judgement;
     use super::super::region::Region;
     use super::*;
 
@@ -352,6 +385,38 @@ mod tests {
             assert_eq!(answer, Ok(wins));
             assert!(nodes > 100, "{nodes}");
         }
+    }
+
+    /// Positions of seven by seven with three dominoes at most, in the manner of large boards.
+    #[test]
+    fn a_learned_order_finds_the_same_winner() {
+        let learned = Manner {
+            judgement: Some(Judgement::shipped()),
+            counts: 2,
+            most_free: 49,
+            bounds: false,
+            replies: true,
+            ways: 8,
+        };
+        let mut rng = Rng::new(18);
+        let mut winners = [0; 2];
+        for _ in 0..12 {
+            let mut rows = [0x7f; 7];
+            for _ in 0..rng.below(4) {
+                rows[rng.below(7) as usize] &= !(0b11 << rng.below(6));
+            }
+            for mover in [0, 1] {
+                let answers = [Manner::PLAIN, learned].map(|manner| {
+                    with_search(7, 7, |search, geometry| {
+                        search.manner = manner;
+                        search.decides(&geometry.position(&Region::from_rows(rows)), mover, 0)
+                    })
+                });
+                assert_eq!(answers[0], answers[1], "{rows:?} {mover}");
+                winners[usize::from(answers[0] == Ok(true))] += 1;
+            }
+        }
+        assert!(winners.iter().all(|&count| count > 0), "{winners:?}");
     }
 
     #[test]

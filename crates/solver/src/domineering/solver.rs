@@ -8,6 +8,7 @@ use agon_search::Stop;
 
 use super::bits::Bits;
 use super::board::{Geometry, State};
+use super::manner::{Manner, is_large};
 use super::memory::{MOST_CELLS, Memory};
 use super::region::Region;
 use super::search::{FIRST_TRY, Knowledge, Search, Shared};
@@ -49,6 +50,8 @@ pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
     for &(rows, cols, nodes) in boards {
         let region = Region::from_rows((0..rows).map(|_| (1u16 << cols) - 1));
         let mut solver = Sized::<u128>::new(&region, (rows as u32, cols as u32), 64);
+        // The table must not change whenever something else is learned.
+        solver.learned = false;
         let mut knowledge = Knowledge::new(solver.geometry.frames);
         knowledge.note_what_is_asked();
         solver.knowledge.push(knowledge);
@@ -70,6 +73,8 @@ struct Sized<B> {
     memory: Memory,
     /// One for each thread.
     knowledge: Vec<Knowledge<B>>,
+    /// Whether what is learned about large boards is used.
+    learned: bool,
 }
 
 impl<B: Bits> Sized<B> {
@@ -77,6 +82,7 @@ impl<B: Bits> Sized<B> {
         let geometry = Geometry::new(rows, cols);
         Self {
             root: geometry.position(region),
+            learned: is_large(&geometry.frames[0]),
             geometry,
             memory: Memory::new(rows * cols, hash_mb),
             knowledge: Vec::new(),
@@ -103,10 +109,13 @@ impl<B: Bits> Solver for Sized<B> {
             nodes: &nodes,
             most_nodes: effort.nodes.unwrap_or(u64::MAX),
         };
-        let (geometry, root) = (&self.geometry, &self.root);
+        let (geometry, root, learned) = (&self.geometry, &self.root, self.learned);
         let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
             let mut search = Search::new(geometry, knowledge, &shared, report, turn);
-            let won = search.decides(root, starter.index(), FIRST_TRY);
+            if learned {
+                search.manner = Manner::learned(&geometry.frames[0]);
+            }
+            let won = search.decides(root, starter.index(), if learned { 0 } else { FIRST_TRY });
             if won.is_ok() {
                 shared.finished.set();
             }
