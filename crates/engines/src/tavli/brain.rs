@@ -275,3 +275,78 @@ impl<V: Learnt> Equity<Position<V>> for Brain<V> {
         oversights(position, player, out);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use agon_core::Table;
+    use agon_search::{Engine, Expectimax, Limits, Skill, Stop};
+    use agon_tavli::{Fevga, Plakoto, Portes, Rules, Tavli};
+
+    use super::super::{Shipped, shipped};
+    use super::*;
+
+    /// Positions judged together, which share what they have in common, and one by one by all their inputs.
+    fn is_the_same_alone<V: Shipped>() {
+        let nets = shipped::<V>();
+        let mut rng = Rng::new(8);
+        let (mut scratch, mut turns, mut inputs) = (Scratch::default(), Vec::new(), Vec::new());
+        let mut position = Position::<V>::start(Rules::default(), Player::P1);
+        while let Some(dice) = rng.choose_weighted(position.chances()) {
+            let rolled = position.with_dice(dice);
+            turns.clear();
+            rolled.legal_moves(&mut turns);
+            let after: Vec<_> = turns.iter().map(|turn| rolled.after(*turn)).collect();
+            for (position, judged) in after.iter().zip(scratch.judge(&nets, &after)) {
+                if position.outcome().is_none() {
+                    let net = nets.phase(V::phase(position));
+                    V::encode(position, &mut inputs);
+                    let mut batch = Batch::default();
+                    batch.push(net, &inputs);
+                    assert_eq!(*judged, possible(from_outputs(batch.run(net)), position), "{position:?}");
+                }
+            }
+            position = *rng.choose(&after).unwrap();
+        }
+    }
+
+    #[test]
+    fn judged_together_is_judged_alone_to_the_bit() {
+        is_the_same_alone::<Portes>();
+        is_the_same_alone::<Plakoto>();
+        is_the_same_alone::<Fevga>();
+    }
+
+    /// Judges every reply, having no eye for a glance.
+    #[derive(Clone)]
+    struct Thorough(Brain<Portes>);
+
+    impl Equity<Position<Portes>> for Thorough {
+        fn prospects(&mut self, positions: &[Position<Portes>], player: Player, out: &mut Vec<Prospects>) {
+            self.0.prospects(positions, player, out);
+        }
+    }
+
+    #[test]
+    fn a_glance_saves_nodes_and_changes_little() {
+        let mut table = Table::new(Tavli::<Portes>::default());
+        let mut quick: Expectimax<Tavli<Portes>, _> =
+            Expectimax::new("quick", Brain::new(shipped()), Skill::default());
+        let mut thorough: Expectimax<Tavli<Portes>, _> =
+            Expectimax::new("thorough", Thorough(Brain::new(shipped())), Skill::default());
+        let mut rng = Rng::new(2);
+        let mut nodes = [0, 0];
+        for _ in 0..12 {
+            while table.roll(&mut rng).is_some() {}
+            let think = |engine: &mut dyn Engine| {
+                engine.think(&table, &Limits::depth(2), &Stop::new(), &mut |_| {}).unwrap()
+            };
+            let thoughts = [think(&mut quick), think(&mut thorough)];
+            let [few, many] =
+                thoughts.each_ref().map(|thought| thought.line.as_ref().unwrap().equity.unwrap());
+            assert!((few - many).abs() < 0.03, "{few} and {many} in {:?}", table.position());
+            nodes = [0, 1].map(|at| nodes[at] + thoughts[at].nodes);
+            table.play(&thoughts[0].word).unwrap();
+        }
+        assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
+    }
+}
