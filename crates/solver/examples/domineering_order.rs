@@ -4,9 +4,10 @@
 
 use agon_solver::domineering::learned_order;
 
-fn main() {
+fn main() -> Result<(), String> {
     let order = learned_order();
     let path = "crates/solver/data/order.bin";
-    std::fs::write(path, &order).expect("a folder that can be written to");
+    std::fs::write(path, &order).map_err(|error| format!("{path} cannot be written: {error}"))?;
     println!("{path}: {} bytes", order.len());
+    Ok(())
 }

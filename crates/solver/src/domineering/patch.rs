@@ -8,6 +8,59 @@ pub(crate) struct Patch(pub(crate) u64);
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
+/// Moves and parts of a region that is kept in one word, `$columns` bits for each row.
+macro_rules! moves_in_a_word {
+    ($region:ident, $word:ty, $columns:literal) => {
+        impl $region {
+            /// The lower cells of upright dominoes.
+            #[inline]
+            fn upright(self) -> $word {
+                self.0 & self.0 >> $columns
+            }
+
+            /// The left cells of lying dominoes.
+            #[inline]
+            fn lying(self) -> $word {
+                self.0 & self.0 >> 1 & !LAST_COLUMN
+            }
+
+            /// What is left after each upright, or each lying, domino.
+            pub(crate) fn after_moves(self, upright: bool) -> impl Iterator<Item = Self> {
+                let (mut places, domino) =
+                    if upright { (self.upright(), 1 | 1 << $columns) } else { (self.lying(), 0b11) };
+                std::iter::from_fn(move || {
+                    let place = (places != 0).then(|| places.trailing_zeros())?;
+                    places &= places - 1;
+                    Some(Self(self.0 & !(domino << place)))
+                })
+            }
+
+            /// Takes the connected part that holds the first cell out; single cells are dropped.
+            pub(crate) fn split_off(&mut self) -> Option<Self> {
+                let (upright, lying) = (self.upright(), self.lying());
+                // Cells without a neighbour are worth nothing.
+                self.0 &= upright | upright << $columns | lying | lying << 1;
+                if self.0 == 0 {
+                    return None;
+                }
+                let mut part = self.0 & self.0.wrapping_neg();
+                loop {
+                    let beside = (part & !LAST_COLUMN) << 1 | (part & !FIRST_COLUMN) >> 1;
+                    let grown = (part | part << $columns | part >> $columns | beside) & self.0;
+                    if grown == part {
+                        self.0 &= !part;
+                        return Some(Self(part));
+                    }
+                    part = grown;
+                }
+            }
+        }
+    };
+}
+pub(super) use moves_in_a_word;
+
+moves_in_a_word!(Patch, u64, 8);
+
 impl Patch {
     /// The region, if it is small enough once it is at the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
@@ -22,49 +75,6 @@ impl Patch {
         Some(Self(
             (0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u64::from(bits >> shift) << (8 * row)),
         ))
-    }
-
-    /// The lower cells of upright dominoes.
-    #[inline]
-    fn upright(self) -> u64 {
-        self.0 & self.0 >> 8
-    }
-
-    /// The left cells of lying dominoes.
-    #[inline]
-    fn lying(self) -> u64 {
-        self.0 & self.0 >> 1 & !LAST_COLUMN
-    }
-
-    /// What is left after each upright, or each lying, domino.
-    pub(crate) fn after_moves(self, upright: bool) -> impl Iterator<Item = Self> {
-        let (mut places, domino) = if upright { (self.upright(), 0x101) } else { (self.lying(), 0b11) };
-        std::iter::from_fn(move || {
-            let place = (places != 0).then(|| places.trailing_zeros())?;
-            places &= places - 1;
-            Some(Self(self.0 & !(domino << place)))
-        })
-    }
-
-    /// Takes the connected part that holds the first cell out; single cells are dropped.
-    pub(crate) fn split_off(&mut self) -> Option<Self> {
-        let (upright, lying) = (self.upright(), self.lying());
-        // Cells without a neighbour are worth nothing.
-        self.0 &= upright | upright << 8 | lying | lying << 1;
-        if self.0 == 0 {
-            return None;
-        }
-        let mut part = self.0 & self.0.wrapping_neg();
-        loop {
-            let grown =
-                part | part << 8 | part >> 8 | (part & !LAST_COLUMN) << 1 | (part & !FIRST_COLUMN) >> 1;
-            let grown = grown & self.0;
-            if grown == part {
-                self.0 &= !part;
-                return Some(Self(part));
-            }
-            part = grown;
-        }
     }
 
     /// Moved to the first row and column.

@@ -1,5 +1,5 @@
-use super::patch::Patch;
-use super::region::{LONGEST, Region};
+use super::patch::{Patch, moves_in_a_word};
+use super::region::Region;
 
 /// A region of at most eight rows and sixteen columns, two bytes for each row: pieces that are too
 /// wide for a [`Patch`], handled at once as well.
@@ -9,6 +9,8 @@ pub(crate) struct Wide(pub(crate) u128);
 const ROWS: usize = 8;
 const FIRST_COLUMN: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
 const LAST_COLUMN: u128 = FIRST_COLUMN << 15;
+
+moves_in_a_word!(Wide, u128, 16);
 
 impl Wide {
     /// The region, if it is low enough once it is at the corner.
@@ -37,48 +39,6 @@ impl Wide {
 
     pub(crate) fn count(self) -> u32 {
         self.0.count_ones()
-    }
-
-    /// The lower cells of upright dominoes.
-    #[inline]
-    fn upright(self) -> u128 {
-        self.0 & self.0 >> LONGEST
-    }
-
-    /// The left cells of lying dominoes.
-    #[inline]
-    fn lying(self) -> u128 {
-        self.0 & self.0 >> 1 & !LAST_COLUMN
-    }
-
-    /// What is left after each upright, or each lying, domino.
-    pub(crate) fn after_moves(self, upright: bool) -> impl Iterator<Item = Self> {
-        let (mut places, domino) = if upright { (self.upright(), 0x1_0001) } else { (self.lying(), 0b11) };
-        std::iter::from_fn(move || {
-            let place = (places != 0).then(|| places.trailing_zeros())?;
-            places &= places - 1;
-            Some(Self(self.0 & !(domino << place)))
-        })
-    }
-
-    /// Takes the connected part that holds the first cell out; single cells are dropped.
-    pub(crate) fn split_off(&mut self) -> Option<Self> {
-        let (upright, lying) = (self.upright(), self.lying());
-        // Cells without a neighbour are worth nothing.
-        self.0 &= upright | upright << LONGEST | lying | lying << 1;
-        if self.0 == 0 {
-            return None;
-        }
-        let mut part = self.0 & self.0.wrapping_neg();
-        loop {
-            let beside = (part & !LAST_COLUMN) << 1 | (part & !FIRST_COLUMN) >> 1;
-            let grown = (part | part << LONGEST | part >> LONGEST | beside) & self.0;
-            if grown == part {
-                self.0 &= !part;
-                return Some(Self(part));
-            }
-            part = grown;
-        }
     }
 
     /// Moved to the first row and column.
