@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byKeyboard, byMouse, byTouch, playToTheEnd } from "./play.mjs";
-import { axeFindings, begin, browser, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, begin, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
 /** Small boards where the size is free: the hands are the same, the games shorter. */
 const GAMES = {
@@ -18,11 +18,13 @@ const only = process.env.ONLY ? new RegExp(process.env.ONLY) : /./;
 
 openSite();
 
-for (const [how, open, hand] of [
+const HANDS = [
     ["mouse", visitor, byMouse],
     ["keyboard", visitor, byKeyboard],
     ["touch", touchVisitor, byTouch],
-])
+];
+
+for (const [how, open, hand] of HANDS)
     for (const [name, options] of Object.entries(GAMES)) {
         if (!only.test(`${name} ${how}`)) continue;
         test(`${name} is played to the end by ${how}`, { timeout: 300000 }, async () => {
@@ -38,3 +40,21 @@ for (const [how, open, hand] of [
             await page.context().close();
         });
     }
+
+/** White's last checker may go with either die but not with both; the larger one must be played, so the smaller is a dead end. */
+const LARGER_ONLY = "13,w1,7,b1,2 0/14 0/14 w 53";
+
+for (const [how, open, hand] of HANDS)
+    test(`a dead end is left by ${how}`, { timeout: 60000 }, async () => {
+        // Which way a hand tries first depends on the turn it is told: some of these walk into the dead end.
+        for (let turn = 0; turn < 6; turn++) {
+            const page = await open(browser, server);
+            await enter(page, { game: "fevga", position: LARGER_ONLY, seats: { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: "Bo" } } });
+            await myTurn(page);
+            await hand(page, turn);
+            await page.locator(".move").first().waitFor({ state: "attached" });
+            assert.equal(await page.locator(".move bdi").first().innerText(), "11/6");
+            assert.deepEqual(page.problems, []);
+            await page.context().close();
+        }
+    });

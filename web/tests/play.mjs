@@ -113,22 +113,30 @@ async function diceBoard(page) {
 /** Steps after which a turn that is not complete is a mistake of the page; most turns take two. */
 const STEPS = 200;
 
+/** Numbers that look random, the same for the same turn. @returns {(below: number) => number} */
+function chances(turn) {
+    let state = turn + 1;
+    return (below) => {
+        state = (state * 16807 + 12345) % 2147483647;
+        return (state >> 8) % below;
+    };
+}
+
 /**
  * Plays a turn with dice: any checker that can be moved, back from dead ends, until the turn is done.
- * What is chosen depends on the turn and the step, so a dead end is not walked into again and again.
+ * All that is chosen is chosen by chance, the place to drop a checker too: else a dead end is walked into again and again.
  */
 async function diceTurn(page, turn, { done, back, swap, move }) {
-    let chance = turn + 1;
+    const chance = chances(turn);
     for (let step = 0; step < STEPS; step++) {
         await settled(page);
         const now = await diceBoard(page);
         if (now.ended) return;
         if (now.done) return done();
-        chance = (chance * 16807 + 12345) % 2147483647;
         if (now.stuck) {
             await back();
-            if (chance % 2) await swap();
-        } else if (now.sources.length) await move(now.sources[chance % now.sources.length], step);
+            if (chance(2)) await swap();
+        } else if (now.sources.length) await move(now.sources[chance(now.sources.length)], chance);
     }
     throw new Error(`no turn is complete after ${STEPS} steps: ${(await standing(page)).status}`);
 }
@@ -138,7 +146,7 @@ function diceByMouse(page, turn) {
         done: () => page.locator('.status [data-act="check"]').click(),
         back: () => page.locator('.status [data-act="undo"]').click(),
         swap: () => swapped(page),
-        move: (source, step) => (step % 2 ? page.mouse.click(source.x, source.y) : dragChecker(page, source)),
+        move: (source, chance) => (chance(2) ? page.mouse.click(source.x, source.y) : dragChecker(page, source, chance)),
     });
 }
 
@@ -153,16 +161,21 @@ async function settled(page) {
     await page.waitForFunction(() => !document.querySelector(".board.active") || document.querySelector('.status [data-act="check"]') || document.querySelector('.cell[aria-label*="can be moved"]') || /step back/.test(document.querySelector(".status-text")?.textContent ?? ""));
 }
 
-/** Drags a checker to the first place it may go. */
-async function dragChecker(page, source) {
+/** Drags a checker to one of the places it may go. */
+async function dragChecker(page, source, chance) {
     await page.mouse.move(source.x, source.y);
     await page.mouse.down();
     await page.mouse.move(source.x + 12, source.y + 6, { steps: 2 });
-    const target = await page.evaluate(() => {
-        const box = document.querySelector(".cell.is-target")?.getBoundingClientRect();
-        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    });
-    if (target) await page.mouse.move(target.x, target.y, { steps: 2 });
+    const targets = await page.evaluate(() =>
+        [...document.querySelectorAll(".cell.is-target")].map((one) => {
+            const box = one.getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+        }),
+    );
+    if (targets.length) {
+        const { x, y } = targets[chance(targets.length)];
+        await page.mouse.move(x, y, { steps: 2 });
+    }
     await page.mouse.up();
 }
 
