@@ -23,15 +23,21 @@ pub(super) fn of(kind: TurnKind) -> &'static Worth {
 
 /// A line for every table, by hand: what learning begins with.
 pub(super) fn by_hand(kind: TurnKind) -> &'static Worth {
-    static BY_HAND: LazyLock<[Worth; 2]> = LazyLock::new(|| {
-        [0, 20].map(|stock| Worth {
+    // A wall that has to be placed is worth nothing; one that costs a turn was measured in matches.
+    const STOCKS: [i16; 3] = [0, 60, 20];
+    static BY_HAND: LazyLock<[Worth; 3]> = LazyLock::new(|| {
+        STOCKS.map(|stock| Worth {
             near: std::array::from_fn(|steps| 50 * steps as i16),
             far: std::array::from_fn(|steps| 10 * steps as i16),
             stock: std::array::from_fn(|walls| stock * walls as i16),
             tempo: 50,
         })
     });
-    &BY_HAND[usize::from(kind != TurnKind::Classic)]
+    &BY_HAND[match kind {
+        TurnKind::Classic => 0,
+        TurnKind::Swift => 1,
+        TurnKind::Optional => 2,
+    }]
 }
 
 /// Reads the lines of [`text`]; what is missing counts nothing.
