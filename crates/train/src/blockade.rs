@@ -1,5 +1,6 @@
 use std::time::Instant;
 
+use agon_core::read_pairs;
 use agon_engines::BlockadeLesson;
 
 use crate::{Course, Curve, Error, Length, Plan, Progress};
@@ -26,18 +27,15 @@ impl Course for BlockadeCourse {
     }
 
     fn change(&mut self, recipe: &str) -> Result<(), Error> {
-        for word in recipe.split(',').filter(|word| !word.is_empty()) {
-            let refuse = || Error::Blockade(word.to_owned());
-            match word.split_once('=').ok_or_else(refuse)? {
-                ("turn", turn @ ("classic" | "swift" | "optional")) => turn.clone_into(&mut self.turn),
-                ("nodes", nodes) => {
-                    let nodes = nodes.parse().ok().filter(|nodes| *nodes > 0);
-                    self.nodes = nodes.ok_or_else(refuse)?;
-                }
-                _ => return Err(refuse()),
+        let set = |key: &str, value: &str| {
+            match (key, value) {
+                ("turn", "classic" | "swift" | "optional") => value.clone_into(&mut self.turn),
+                ("nodes", _) => self.nodes = value.parse().ok().filter(|nodes| *nodes > 0)?,
+                _ => return None,
             }
-        }
-        Ok(())
+            Some(())
+        };
+        read_pairs(recipe, set).map_err(|word| Error::Blockade(word.to_owned()))
     }
 
     fn train(&self, plan: &Plan, tell: &mut dyn FnMut(&Progress)) -> Result<Curve, Error> {

@@ -1,3 +1,4 @@
+use agon_core::read_pairs;
 use agon_nets::Shape;
 
 /// How a training goes.
@@ -78,10 +79,7 @@ impl Default for Recipe {
 impl Recipe {
     /// The recipe with changes such as `hidden=64,steps=1e-3/1e-4`; the faulty word otherwise.
     pub fn with(mut self, changes: &str) -> Result<Self, String> {
-        for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
-            let done = change.split_once('=').and_then(|(key, value)| self.set(key.trim(), value.trim()));
-            done.ok_or_else(|| change.to_owned())?;
-        }
+        read_pairs(changes, |key, value| self.set(key, value))?;
         Ok(self)
     }
 

@@ -12,8 +12,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use agon_core::Fault;
 use agon_core::rng::mix;
+use agon_core::{Fault, read_pairs};
 use agon_nets::NetFile;
 
 use super::judge::Judge;
@@ -106,10 +106,7 @@ impl QuoridorTraining {
 
     /// The training with changes such as `generations=4,nodes=2000`; the faulty word otherwise.
     pub fn with(mut self, changes: &str) -> Result<Self, String> {
-        for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
-            let done = change.split_once('=').and_then(|(key, value)| self.set(key.trim(), value.trim()));
-            done.ok_or_else(|| change.to_owned())?;
-        }
+        read_pairs(changes, |key, value| self.set(key, value))?;
         Ok(self)
     }
 

@@ -1,0 +1,33 @@
+/// Tells `set` every key and value of a list such as `hidden=64,steps=1e-3/1e-4`; the first word that is no such
+/// pair, or that is refused, otherwise. What stood before it has been set.
+pub fn read_pairs<'a>(
+    list: &'a str,
+    mut set: impl FnMut(&'a str, &'a str) -> Option<()>,
+) -> Result<(), &'a str> {
+    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+        let done = word.split_once('=').and_then(|(key, value)| set(key.trim(), value.trim()));
+        done.ok_or(word)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_told_until_one_is_refused() {
+        let read = |list| {
+            let mut told = Vec::new();
+            let end = read_pairs(list, |key, value| {
+                told.push(format!("{key}:{value}"));
+                (key != "no").then_some(())
+            });
+            (told.join(" "), end)
+        };
+        assert_eq!(read(""), (String::new(), Ok(())));
+        assert_eq!(read(" a = 1,,b=2=3, "), ("a:1 b:2=3".to_owned(), Ok(())));
+        assert_eq!(read("a=1, b, c=2"), ("a:1".to_owned(), Err("b")));
+        assert_eq!(read("no=1,c=2"), ("no:1".to_owned(), Err("no=1")));
+    }
+}
