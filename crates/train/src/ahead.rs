@@ -92,6 +92,11 @@ impl<V: Learnt> AheadPlay<V> {
         self.trace_back(ahead.trust, thought, samples);
     }
 
+    /// What a position is worth some rolls ahead to who rolls there.
+    pub(crate) fn worth(&mut self, position: &Position<V>, ahead: Ahead) -> Prospects {
+        self.look(position, Dice::ALL[0], ahead, None).0
+    }
+
     /// What a position is worth some rolls ahead, and where the dice thrown lead, with what the nets
     /// think of it: by the best turn, or by any that was picked.
     fn look(
