@@ -9,8 +9,9 @@ use super::simple::Sum;
 #[derive(Clone, Copy, Debug, Default)]
 struct Stage {
     used: u32,
-    /// The mean of the sum of the bands below, by which ways are compared; with noise, if another way
-    /// than the best is looked for.
+    /// The other cells of the row.
+    rest: u32,
+    /// The mean of the sum of the bands below, by which ways are compared.
     mean: i32,
     /// Which stage of the row below it was made of.
     from: u8,
@@ -35,12 +36,6 @@ impl Reach {
     }
 }
 
-/// What joined pieces may lack, in sixteenths, for other ways to cut the board to be tried.
-const MOST_LACK: i32 = 32;
-
-/// How much, in sixteenths, the mean of a band is changed at most to find another way.
-const MOST_NOISE: i32 = 8;
-
 /// Most ways in which a row may be shared between the rows below and above.
 const MOST: usize = 32;
 const MOST_ROWS: usize = 16;
@@ -57,10 +52,6 @@ pub(crate) struct Cuts<B> {
     rows: [u32; MOST_ROWS],
     stages: [[Stage; MOST]; MOST_ROWS],
     counts: [usize; MOST_ROWS],
-    /// Which way to cut the board is looked for: nought for the one of the greatest mean.
-    way: u32,
-    /// Moves of the opponent that none of the ways tried has answered, if there was more than one.
-    left: Option<B>,
 }
 
 impl<B: Bits> Cuts<B> {
@@ -73,8 +64,6 @@ impl<B: Bits> Cuts<B> {
             rows: [0; MOST_ROWS],
             stages: [[Stage::default(); MOST]; MOST_ROWS],
             counts: [1; MOST_ROWS],
-            way: 0,
-            left: None,
         }
     }
 
@@ -97,51 +86,15 @@ impl<B: Bits> Cuts<B> {
         self.joins.win(free, lower, starts, pieces)
     }
 
-    /// Whether the owner, who did not win for certain when the board was cut in the best way, wins by
-    /// one of so many others, if she lacked little. Only one of them needs to answer a move.
-    pub(crate) fn win_otherwise(&mut self, free: B, starts: bool, ways: u32, pieces: &mut Pieces) -> bool {
-        if self.joins.lack(starts).is_none_or(|lack| lack > MOST_LACK) {
-            return false;
-        }
-        let mut left = self.joins.unanswered(self.frame.other_places(free), pieces);
-        let mut won = false;
-        for way in 1..=ways {
-            self.take_way(way);
-            let (sum, last) = self.in_pairs(free, pieces);
-            let lower = self.cells_going_down(last);
-            won = sum.wins(starts) || self.joins.win(free, lower, starts, pieces);
-            if won {
-                break;
-            }
-            left = self.joins.unanswered(left, pieces);
-            if left.is_empty() {
-                break;
-            }
-        }
-        self.take_way(0);
-        self.left = Some(left);
-        won
-    }
-
-    /// What was found for another way is of no use.
-    fn take_way(&mut self, way: u32) {
-        self.way = way;
-        self.rows = [u32::MAX; MOST_ROWS];
-    }
-
     /// Answers no move until a board is looked at again.
     pub(crate) fn forget(&mut self) {
         self.joins.forget();
-        self.left = None;
     }
 
     /// Of the opponent's moves, in his own numbers, those that the bound found last does not
     /// answer.
     pub(crate) fn unanswered(&mut self, places: B, pieces: &mut Pieces) -> B {
-        match self.left {
-            Some(left) => left & places,
-            None => self.joins.unanswered(places, pieces),
-        }
+        self.joins.unanswered(places, pieces)
     }
 
     /// The best sum of pieces of two rows.
@@ -151,18 +104,19 @@ impl<B: Bits> Cuts<B> {
     pub(crate) fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
         let rows = self.frame.rows as usize;
         let first = self.read_rows(free);
+        self.stages[0][0].rest = self.rows[0];
         for at in first..rows {
             let (below, row) = (self.rows[at - 1], self.rows[at]);
             let above = if at + 1 < rows { self.rows[at + 1] } else { 0 };
             let mut choices = [0u32; MOST];
             let count = shares(row, below, above, &mut choices);
             for (choice, &used) in choices[..count].iter().enumerate() {
-                let (mean, from) = self.best(at - 1, below, used, pieces);
-                self.stages[at][choice] = Stage { used, mean, from };
+                let (mean, from) = self.best(at - 1, used, pieces);
+                self.stages[at][choice] = Stage { used, rest: row & !used, mean, from };
             }
             self.counts[at] = count;
         }
-        let (_, last) = self.best(rows - 1, self.rows[rows - 1], 0, pieces);
+        let (_, last) = self.best(rows - 1, 0, pieces);
         (self.sum(usize::from(last), pieces), usize::from(last))
     }
 
@@ -183,15 +137,10 @@ impl<B: Bits> Cuts<B> {
 
     /// The best way to have the rest of a row go with these cells of the next.
     #[inline]
-    fn best(&mut self, at: usize, row: u32, used: u32, pieces: &mut Pieces) -> (i32, u8) {
-        let stages = &self.stages[at][..self.counts[at]];
+    fn best(&mut self, at: usize, used: u32, pieces: &mut Pieces) -> (i32, u8) {
         let mut best = (i32::MIN, 0);
-        for (index, below) in (0u8..).zip(stages) {
-            let rest = row & !below.used;
-            let mut mean = below.mean + self.bands.mean(rest, used, pieces);
-            if self.way > 0 {
-                mean += noise(rest | used << 16, self.way);
-            }
+        for (index, below) in (0u8..).zip(&self.stages[at][..self.counts[at]]) {
+            let mean = below.mean + self.bands.mean(below.rest, used, pieces);
             if mean > best.0 {
                 best = (mean, index);
             }
@@ -205,7 +154,7 @@ impl<B: Bits> Cuts<B> {
         let (mut index, mut above) = (last, 0);
         for at in (0..self.frame.rows as usize).rev() {
             let stage = self.stages[at][index];
-            sum = sum.plus(self.bands.get(self.rows[at] & !stage.used, above, pieces));
+            sum = sum.plus(self.bands.get(stage.rest, above, pieces));
             above = stage.used;
             index = usize::from(stage.from);
         }
@@ -223,15 +172,6 @@ impl<B: Bits> Cuts<B> {
         }
         cells
     }
-}
-
-/// What the mean of a band seems to be greater on one of the ways to cut a board: the same whenever
-/// it is asked.
-#[inline]
-fn noise(band: u32, way: u32) -> i32 {
-    let hash =
-        band.wrapping_mul(0x9e37_79b9).wrapping_add(way.wrapping_mul(0x85eb_ca6b)).wrapping_mul(0xc2b2_ae35);
-    (hash >> 16) as i32 % (2 * MOST_NOISE + 1) - MOST_NOISE
 }
 
 /// The sets of runs of a row that may go with the row below: those that touch only one of the
@@ -293,7 +233,7 @@ mod tests {
         let mut cuts = geometry.frames.map(Cuts::new);
         let mut pieces = Pieces::default();
         let mut rng = Rng::new(11);
-        let (mut won, mut found, mut by_others) = (0, 0, 0);
+        let (mut won, mut found) = (0, 0);
         for round in 0..1500 {
             let reach = if round % 2 == 0 { Reach::Near } else { Reach::Far };
             for cuts in &mut cuts {
@@ -308,10 +248,6 @@ mod tests {
                     let starter = if starts { player } else { player.opponent() };
                     let wins = wins(region, starter, &mut known) == starts;
                     let by_cuts = cuts[player.index()].win(view, starts, &mut pieces);
-                    let otherwise =
-                        !by_cuts && cuts[player.index()].win_otherwise(view, starts, 4, &mut pieces);
-                    assert!(wins || !otherwise, "other cuts: {region:?} {player} starts: {starts}");
-                    by_others += u32::from(otherwise);
                     let by_count = packing(frame, view, starts).wins(starts);
                     assert!(wins || !by_cuts, "cuts: {region:?} {player} starts: {starts}");
                     assert!(wins || !by_count, "count: {region:?} {player} starts: {starts}");
@@ -321,7 +257,6 @@ mod tests {
             }
         }
         assert!(10 * found > 9 * won, "{found} of {won} wins");
-        assert!(by_others > 10, "{by_others} wins by other cuts");
     }
 
     /// What is kept of the board before makes no difference.
@@ -352,13 +287,11 @@ mod tests {
         let mut pieces = Pieces::default();
         let mut rng = Rng::new(12);
         let mut answered = 0;
-        for round in 0..1500 {
+        for _ in 0..1500 {
             let region = random_region(&mut rng, rows, cols);
             let state = geometry.position(&region);
             let mut known = HashMap::new();
-            if cuts.win(state.views[0], false, &mut pieces)
-                || round % 2 == 0 && cuts.win_otherwise(state.views[0], false, 4, &mut pieces)
-            {
+            if cuts.win(state.views[0], false, &mut pieces) {
                 continue;
             }
             let places = geometry.frames[0].other_places(state.views[0]);

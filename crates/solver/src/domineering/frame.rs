@@ -138,22 +138,6 @@ impl<B: Bits> Frame<B> {
         chosen
     }
 
-    /// The cells that are connected with the first of these cells, sideways or by the links from
-    /// a lower to an upper cell.
-    #[inline]
-    pub(crate) fn connected(&self, cells: B, links: B) -> B {
-        let mut part = B::bit(cells.first());
-        loop {
-            let beside = (part & self.inner) << 1 | (part & self.inner_right()) >> 1;
-            let upright = (part & links) << self.cols | part >> self.cols & links;
-            let grown = part | (beside | upright) & cells;
-            if grown == part {
-                return part;
-            }
-            part = grown;
-        }
-    }
-
     /// The cells of the lowest row.
     #[inline]
     pub(crate) fn row_mask(&self) -> B {

@@ -35,7 +35,7 @@ const HOPELESS: i32 = -10_000;
 pub(crate) struct Joins<B> {
     frame: Frame<B>,
     /// By the hash of their cells.
-    known: Vec<Piece<B>>,
+    known: Vec<Packed<B>>,
     known_bits: u32,
     /// How many were entered since the table grew.
     entered: usize,
@@ -50,6 +50,32 @@ struct Piece<B> {
     cells: B,
     value: Value,
     sum: Sum,
+}
+
+/// A piece in as few bytes as it takes: joins wait for them more than for anything else.
+#[derive(Clone, Copy, Debug, Default)]
+struct Packed<B> {
+    cells: B,
+    value: Value,
+    /// Of its simple game, in sixteenths.
+    mean: i16,
+    /// One more than the temperature of its simple game; nought for a number.
+    heat: u8,
+}
+
+impl<B: Bits> Packed<B> {
+    fn new(piece: Piece<B>) -> Self {
+        let Piece { cells, value, sum } = piece;
+        let heat = sum.heat.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
+        // A piece has at most two rows of sixteen cells, each of them worth less than a move.
+        Self { cells, value, mean: sum.mean as i16, heat }
+    }
+
+    #[inline]
+    fn piece(self) -> Piece<B> {
+        let sum = Sum { mean: i32::from(self.mean), heat: 1 << self.heat >> 1 };
+        Piece { cells: self.cells, value: self.value, sum }
+    }
 }
 
 /// What Left's moves in the pieces of a list change in their sum, and in which piece they are.
@@ -83,7 +109,7 @@ impl<B: Bits> Joins<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,
-            known: vec![Piece::default(); 1 << KNOWN_BITS],
+            known: vec![Packed::default(); 1 << KNOWN_BITS],
             known_bits: KNOWN_BITS,
             entered: 0,
             list: [Piece::default(); MOST],
@@ -134,11 +160,6 @@ impl<B: Bits> Joins<B> {
         pieces.win(&mut values[..count], self.total, starts, AHEAD + u32::from(!starts))
     }
 
-    /// What the joined pieces lack, in sixteenths; nothing if there are none.
-    pub(crate) fn lack(&self, starts: bool) -> Option<i32> {
-        (self.count > 0).then(|| -self.total.stop(starts))
-    }
-
     /// Nothing is known of the board that is looked at next.
     pub(crate) fn forget(&mut self) {
         self.count = 0;
@@ -148,19 +169,31 @@ impl<B: Bits> Joins<B> {
     fn cut(&mut self, free: B, lower: B, pieces: &mut Pieces) -> bool {
         self.count = 0;
         self.total = Sum::default();
-        let links = free & !lower & (free & lower) >> self.frame.cols;
-        let mut rest = free;
-        while !rest.is_empty() {
-            if self.count == MOST {
-                self.count = 0;
-                return false;
+        let (frame, staying, going_down) = (self.frame, free & !lower, free & lower);
+        // Cells of the row that go down, but with nothing below them.
+        let mut alone = 0;
+        for row in 0..frame.rows {
+            let above = if row + 1 < frame.rows { frame.row(going_down, row + 1) } else { 0 };
+            let mut rest = [frame.row(staying, row), above];
+            while rest[0] | alone != 0 {
+                if self.count == MOST {
+                    self.count = 0;
+                    return false;
+                }
+                let part = if alone.trailing_zeros() < rest[0].trailing_zeros() {
+                    let run = first_run(alone);
+                    alone &= !run;
+                    [run, 0]
+                } else {
+                    split_off(&mut rest)
+                };
+                let [low, high] = part.map(B::from);
+                let piece = self.piece((low | high << frame.cols) << (row * frame.cols), pieces);
+                self.total = self.total.plus(piece.sum);
+                self.list[self.count] = piece;
+                self.count += 1;
             }
-            let cells = self.frame.connected(rest, links);
-            rest &= !cells;
-            let piece = self.piece(cells, pieces);
-            self.total = self.total.plus(piece.sum);
-            self.list[self.count] = piece;
-            self.count += 1;
+            alone = rest[1];
         }
         true
     }
@@ -225,7 +258,7 @@ impl<B: Bits> Joins<B> {
         let place = self.place(cells);
         // No cells at all are worth nothing, as an empty entry says.
         if self.known[place].cells == cells {
-            return self.known[place];
+            return self.known[place].piece();
         }
         self.find(cells, pieces)
     }
@@ -248,7 +281,7 @@ impl<B: Bits> Joins<B> {
             self.grow();
         }
         let place = self.place(cells);
-        self.known[place] = piece;
+        self.known[place] = Packed::new(piece);
         piece
     }
 
@@ -256,10 +289,72 @@ impl<B: Bits> Joins<B> {
     fn grow(&mut self) {
         self.known_bits += 2;
         self.entered = 0;
-        let old = std::mem::replace(&mut self.known, vec![Piece::default(); 1 << self.known_bits]);
+        let old = std::mem::replace(&mut self.known, vec![Packed::default(); 1 << self.known_bits]);
         for piece in old {
             let place = self.place(piece.cells);
             self.known[place] = piece;
+        }
+    }
+}
+
+/// Takes the connected part that holds the first cell of the lower row out of two rows.
+#[inline]
+fn split_off(rows: &mut [u32; 2]) -> [u32; 2] {
+    let mut part = [first_run(rows[0]), 0];
+    loop {
+        let above = touched(rows[1], part[0]);
+        if above == part[1] {
+            break;
+        }
+        part[1] = above;
+        let below = touched(rows[0], above);
+        if below == part[0] {
+            break;
+        }
+        part[0] = below;
+    }
+    *rows = [rows[0] & !part[0], rows[1] & !part[1]];
+    part
+}
+
+/// The first cells of a row that lie side by side.
+#[inline]
+fn first_run(row: u32) -> u32 {
+    row & !(row + (row & row.wrapping_neg()))
+}
+
+/// The runs of a row of at most sixteen cells that have a cell in common with others.
+#[inline]
+fn touched(row: u32, others: u32) -> u32 {
+    let met = row & others;
+    // Upwards the carry of an addition goes through to the end of a run.
+    let mut found = row & !(row + met) | met;
+    let mut runs = row;
+    for step in [1, 2, 4, 8] {
+        found |= runs & found >> step;
+        runs &= runs >> step;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use agon_core::Rng;
+
+    use super::*;
+
+    /// The slow twin is [`Region`].
+    #[test]
+    fn parts_of_two_rows_are_those_of_a_region() {
+        let mut rng = Rng::new(19);
+        for _ in 0..5000 {
+            let mut row = || rng.below(1 << 16) | rng.below(1 << 16);
+            let mut rows = [row(), row()];
+            let mut region = Region::from_rows(rows.map(|row| row as u16));
+            while rows[0] != 0 {
+                let part = region.split_off().map(|part| [part.rows()[0], part.rows()[1]].map(u32::from));
+                assert_eq!(Some(split_off(&mut rows)), part);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use super::bits::Bits;
 use super::frame::Frame;
-use super::windows::{Classes, Windows};
+use super::windows::{Classes, Windows, Worths};
 
 /// Made by `cargo run --release -p agon-solver --example domineering_order`.
 const SHIPPED: &[u8] = include_bytes!("../../data/order.bin");
@@ -44,17 +44,24 @@ impl Judgement {
         windows.patterns().map(|pattern| i32::from(table[usize::from(pattern)])).sum()
     }
 
-    /// What a domino changes for Vertical if the other player is on move then.
+    /// What a domino changes for Vertical if the other player is on move then; the worths before it are
+    /// those with the other player on move as well.
     pub(crate) fn change<B: Bits>(
         &self,
         windows: &Windows,
+        worths: &Worths,
         frame: &Frame<B>,
         player: usize,
         place: u32,
     ) -> i32 {
         let table = &self.tables[1 - player];
         let worth = |pattern: u16| i32::from(table[usize::from(pattern)]);
-        windows.touched(frame, player, place).map(|(before, after)| worth(after) - worth(before)).sum()
+        windows.after(frame, player, place).map(worth).sum::<i32>() - worths.touched(frame, player, place)
+    }
+
+    /// What the windows of a board are worth to Vertical.
+    pub(crate) fn worths(&self, windows: &Windows, mover: usize) -> Worths {
+        Worths::new(windows, &self.tables[mover])
     }
 }
 
@@ -90,12 +97,14 @@ mod tests {
                 for player in [0, 1] {
                     let frame = &geometry.frames[player];
                     let before = windows(state.views[0]);
+                    let worths = judgement.worths(&before, 1 - player);
+                    assert_eq!(worths.whole(), judgement.whole(&before, 1 - player));
                     let mut places = frame.own_places(state.views[player]);
                     while !places.is_empty() {
                         let place = places.first();
                         places = places.rest();
                         let after = windows(geometry.play(&state, player, place).views[0]);
-                        let change = judgement.change(&before, frame, player, place);
+                        let change = judgement.change(&before, &worths, frame, player, place);
                         let whole = |windows| judgement.whole(windows, 1 - player);
                         assert_eq!(change, whole(&after) - whole(&before));
                     }

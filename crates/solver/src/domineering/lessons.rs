@@ -26,6 +26,17 @@ struct Lesson {
     work: u32,
 }
 
+impl Lesson {
+    fn windows(&self) -> Windows {
+        Windows::new(&Frame::<u128>::new(u32::from(self.rows), u32::from(self.cols)), self.free)
+    }
+
+    fn is_judged_rightly(&self, judgement: &Judgement) -> bool {
+        let worth = judgement.whole(&self.windows(), usize::from(self.mover));
+        (worth > 0) == self.vertical_wins
+    }
+}
+
 /// The positions of a search.
 #[derive(Debug)]
 pub(crate) struct Lessons {
@@ -96,24 +107,37 @@ const BY_COUNTS: [Source; 5] = [
 const BY_JUDGEMENT: [(Source, i32); 3] =
     [(EIGHT, 0), (SEVEN, 0), (Source { nodes: 1_000_000, first_try: 0, leaf_every: 8, ..full(NINE, 9) }, 1)];
 
+/// A learned order of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LearnedOrder {
+    /// As it is shipped.
+    pub bytes: Vec<u8>,
+    /// How many positions were kept back from learning.
+    pub kept_back: usize,
+    /// Of how many of these it tells the winner.
+    pub judged_rightly: usize,
+}
+
 /// The learned order of moves as it is shipped: the same whenever it is made.
-pub fn learned_order() -> Vec<u8> {
+pub fn learned_order() -> LearnedOrder {
     let mut lessons = Vec::new();
     for source in &BY_COUNTS {
         lessons.append(&mut source.search(Manner::PLAIN));
     }
     let judgement = Judgement::new(&learn(&lessons, 6, 0.0));
     for (source, counts) in &BY_JUDGEMENT {
-        let manner = Manner {
-            judgement: Some(&judgement),
-            counts: *counts,
-            most_free: u32::MAX,
-            bounds: *counts == 0,
-            ..Manner::PLAIN
-        };
+        let (judgement, counts) = (Some(&judgement), *counts);
+        let manner = Manner { judgement, counts, bounds: counts == 0, ..Manner::PLAIN };
         lessons.append(&mut source.search(manner));
     }
-    write(&learn(&lessons, 3, 0.3))
+    let worth = learn(&lessons, 3, 0.3);
+    let judgement = Judgement::new(&worth);
+    let kept_back = || lessons.iter().filter(|lesson| is_kept_back(lesson.free));
+    LearnedOrder {
+        bytes: write(&worth),
+        kept_back: kept_back().count(),
+        judged_rightly: kept_back().filter(|lesson| lesson.is_judged_rightly(&judgement)).count(),
+    }
 }
 
 impl Source {
@@ -186,9 +210,8 @@ impl Pupil {
             return;
         }
         let side = if lesson.mover == 0 { 1.0 } else { -1.0 };
-        let frame = Frame::<u128>::new(u32::from(lesson.rows), u32::from(lesson.cols));
-        let windows = Windows::new(&frame, lesson.free);
-        let found: Vec<(usize, f32)> = windows
+        let found: Vec<(usize, f32)> = lesson
+            .windows()
             .patterns()
             .filter(|&pattern| pattern != 0)
             .map(|pattern| classes.of(pattern))

@@ -12,14 +12,15 @@ const LARGE_BOARD: u32 = 80;
 /// On the first turns, while so many cells at most are covered, nothing was learned yet.
 const FIRST_CELLS: u32 = 7;
 
-/// With so many free cells the best reply to a move is looked at as well, for so many moves.
-const REPLIES_FROM: u32 = 44;
+/// With so many free cells a learned order looks at the best reply to a move as well, for so many
+/// moves.
+const REPLIES_FROM: u32 = 52;
 const REPLIED_TO: usize = 12;
 
 /// What a player is worth who has no move.
 const LOST: i32 = -100_000;
 
-/// How a search chooses between moves, and where it tries more.
+/// How a search chooses between moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner<'a> {
     /// What is learned, if it is asked.
@@ -30,27 +31,29 @@ pub(crate) struct Manner<'a> {
     pub(crate) most_free: u32,
     /// Whether bounds put moves in order also where it is asked.
     pub(crate) bounds: bool,
-    /// Whether it looks at replies.
-    pub(crate) replies: bool,
-    /// How many other ways to cut the board are tried for a waiting player who looks like winning.
-    pub(crate) ways: u32,
+    /// With so many free cells it looks at replies.
+    pub(crate) replies_from: u32,
 }
 
-impl Manner<'_> {
+impl<'a> Manner<'a> {
     /// By counts and bounds alone.
     pub(crate) const PLAIN: Manner<'static> =
-        Manner { judgement: None, counts: 1, most_free: 0, bounds: true, replies: false, ways: 0 };
+        Manner { judgement: None, counts: 1, most_free: u32::MAX, bounds: true, replies_from: u32::MAX };
 
-    /// By what is learned, on a board of this size.
-    pub(crate) fn learned<B: Bits>(frame: &Frame<B>) -> Self {
+    /// By what is learned, from the first move on.
+    pub(crate) fn learned(judgement: &'a Judgement) -> Self {
         Self {
-            judgement: Some(Judgement::shipped()),
+            judgement: Some(judgement),
             counts: 2,
-            most_free: frame.rows * frame.cols - FIRST_CELLS,
             bounds: false,
-            replies: true,
-            ways: 8,
+            replies_from: REPLIES_FROM,
+            ..Manner::PLAIN
         }
+    }
+
+    /// As large boards are searched, on one of this size.
+    pub(crate) fn of_large_boards<B: Bits>(frame: &Frame<B>) -> Self {
+        Self { most_free: frame.rows * frame.cols - FIRST_CELLS, ..Self::learned(Judgement::shipped()) }
     }
 }
 
@@ -65,17 +68,6 @@ fn sign(player: usize) -> i32 {
 }
 
 impl<B: Bits> Search<'_, B> {
-    /// How likely it looks that a player wins: above nought rather so.
-    pub(crate) fn judged(
-        &self,
-        state: &State<B>,
-        mover: usize,
-        judgement: &Judgement,
-    ) -> impl Fn(usize) -> i32 + use<B> {
-        let worth = judgement.whole(&self.windows(state), mover);
-        move |player| sign(player) * worth
-    }
-
     fn windows(&self, state: &State<B>) -> Windows {
         Windows::new(&self.geometry.frames[0], state.views[0])
     }
@@ -90,12 +82,13 @@ impl<B: Bits> Search<'_, B> {
     ) {
         let windows = self.windows(state);
         let frame = &self.geometry.frames[mover];
-        let change = |place: u32| sign(mover) * judgement.change(&windows, frame, mover, place);
+        let worths = judgement.worths(&windows, 1 - mover);
+        let change = |place: u32| sign(mover) * judgement.change(&windows, &worths, frame, mover, place);
         for (order, place) in moves.iter_mut() {
             *order = *order * self.manner.counts - change(*place);
         }
         moves.sort_unstable();
-        if !self.manner.replies || moves.len() < 2 || state.views[mover].count() < REPLIES_FROM {
+        if moves.len() < 2 || state.views[mover].count() < self.manner.replies_from {
             return;
         }
         let most = moves.len().min(REPLIED_TO);
@@ -110,13 +103,14 @@ impl<B: Bits> Search<'_, B> {
     fn best_reply(&self, state: &State<B>, mover: usize, judgement: &Judgement) -> i32 {
         let windows = self.windows(state);
         let frame = &self.geometry.frames[mover];
+        let worths = judgement.worths(&windows, 1 - mover);
         let mut places = frame.own_places(state.views[mover]);
         let mut best = None;
         while !places.is_empty() {
-            let change = sign(mover) * judgement.change(&windows, frame, mover, places.first());
+            let change = sign(mover) * judgement.change(&windows, &worths, frame, mover, places.first());
             places = places.rest();
             best = best.max(Some(change));
         }
-        best.map_or(LOST, |best| sign(mover) * judgement.whole(&windows, 1 - mover) + best)
+        best.map_or(LOST, |best| sign(mover) * worths.whole() + best)
     }
 }

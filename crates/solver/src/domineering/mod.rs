@@ -27,7 +27,7 @@ mod wide;
 mod windows;
 
 pub use adviser::{Advice, Adviser};
-pub use lessons::learned_order;
+pub use lessons::{LearnedOrder, learned_order};
 pub use region::Region;
 pub(crate) use solver::solver;
 pub use solver::{pieces_table, region_of};

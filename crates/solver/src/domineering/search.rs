@@ -242,9 +242,6 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The answer, if counting moves or cutting the board into pieces gives it.
     fn bound(&mut self, state: &State<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
-        let ways = self.manner.ways;
-        let judgement = self.manner.judgement.filter(|_| ways > 0);
-        let judged = judgement.map(|judgement| self.judged(state, mover, judgement));
         for (player, starts) in [(mover, true), (1 - mover, false)] {
             let lead = counts[player].total() - counts[1 - player].total();
             if lead < if starts { LEAST_LEAD } else { LEAST_LEAD_WAITING } {
@@ -255,10 +252,6 @@ impl<'a, B: Bits> Search<'a, B> {
             let view = state.views[player];
             let Knowledge { cuts, pieces } = &mut *self.knowledge;
             if packing(frame, view, starts).wins(starts) || cuts[player].win(view, starts, pieces) {
-                return Some(starts);
-            }
-            let hopes = !starts && judged.as_ref().is_some_and(|judged| judged(player) >= 0);
-            if hopes && cuts[player].win_otherwise(view, starts, ways, pieces) {
                 return Some(starts);
             }
         }
@@ -390,14 +383,7 @@ mod tests {
     /// Positions of seven by seven with three dominoes at most, in the manner of large boards.
     #[test]
     fn a_learned_order_finds_the_same_winner() {
-        let learned = Manner {
-            judgement: Some(Judgement::shipped()),
-            counts: 2,
-            most_free: 49,
-            bounds: false,
-            replies: true,
-            ways: 8,
-        };
+        let learned = Manner { replies_from: 0, ..Manner::learned(Judgement::shipped()) };
         let mut rng = Rng::new(18);
         let mut winners = [0; 2];
         for _ in 0..12 {

@@ -113,7 +113,7 @@ impl<B: Bits> Solver for Sized<B> {
         let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
             let mut search = Search::new(geometry, knowledge, &shared, report, turn);
             if learned {
-                search.manner = Manner::learned(&geometry.frames[0]);
+                search.manner = Manner::of_large_boards(&geometry.frames[0]);
             }
             let won = search.decides(root, starter.index(), if learned { 0 } else { FIRST_TRY });
             if won.is_ok() {

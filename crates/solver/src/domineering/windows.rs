@@ -39,17 +39,15 @@ impl Windows {
             .flat_map(|&strip| (0..self.rows + SIDE - 1).map(move |row| (strip >> (SIDE * row)) as u16))
     }
 
-    /// The patterns of the windows that a player's domino touches, before and after it. The frame
-    /// and the number of the place are the player's own.
-    pub(crate) fn touched<B: Bits>(
+    /// The patterns of the windows that a player's domino touches, after it. The frame and the number
+    /// of the place are the player's own.
+    pub(crate) fn after<B: Bits>(
         &self,
         frame: &Frame<B>,
         player: usize,
         place: u32,
-    ) -> impl Iterator<Item = (u16, u16)> + use<'_, B> {
-        let (along, across) = (place / frame.cols, place % frame.cols);
-        let (row, col, height, width) =
-            if player == 0 { (along, across, SIDE + 1, SIDE) } else { (across, along, SIDE, SIDE + 1) };
+    ) -> impl Iterator<Item = u16> + use<'_, B> {
+        let (row, col, height, width) = touched(frame, player, place);
         (0..width).flat_map(move |step| {
             let strip = self.strips[(col + step) as usize];
             // The domino's cells in these windows: its first column may be left of them, its second
@@ -60,11 +58,59 @@ impl Windows {
                 _ => (0b11 << (SIDE - 1 - step)) & 0xf,
             };
             let after = strip & !(covered << (SIDE * (row + SIDE - 1)));
-            (0..height).map(move |up| {
-                let shift = SIDE * (row + up);
-                ((strip >> shift) as u16, (after >> shift) as u16)
-            })
+            (0..height).map(move |up| (after >> (SIDE * (row + up))) as u16)
         })
+    }
+}
+
+/// The first row and column, the height and the width of the windows that a player's domino touches.
+#[inline]
+fn touched<B: Bits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u32, u32, u32) {
+    let (along, across) = (place / frame.cols, place % frame.cols);
+    if player == 0 { (along, across, SIDE + 1, SIDE) } else { (across, along, SIDE, SIDE + 1) }
+}
+
+/// Rows and columns of windows, and one more.
+const MOST_WINDOWS: usize = (LONGEST_SIDE + SIDE) as usize;
+
+/// What the windows of a board are worth: the sum of all that begin below a row and left of a column.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worths {
+    /// By column, then by row.
+    sums: [[i32; MOST_WINDOWS]; MOST_WINDOWS],
+    rows: usize,
+    cols: usize,
+}
+
+impl Worths {
+    /// By the worth of each pattern.
+    pub(crate) fn new(windows: &Windows, table: &[i16]) -> Self {
+        let (rows, cols) = ((windows.rows + SIDE - 1) as usize, (windows.cols + SIDE - 1) as usize);
+        let mut sums = [[0; MOST_WINDOWS]; MOST_WINDOWS];
+        for col in 0..cols {
+            let mut strip = windows.strips[col];
+            let mut sum = 0;
+            for row in 0..rows {
+                sum += i32::from(table[usize::from(strip as u16)]);
+                strip >>= SIDE;
+                sums[col + 1][row + 1] = sums[col][row + 1] + sum;
+            }
+        }
+        Self { sums, rows, cols }
+    }
+
+    /// The sum of all.
+    pub(crate) fn whole(&self) -> i32 {
+        self.sums[self.cols][self.rows]
+    }
+
+    /// The sum of those that a player's domino touches.
+    #[inline]
+    pub(crate) fn touched<B: Bits>(&self, frame: &Frame<B>, player: usize, place: u32) -> i32 {
+        let (row, col, height, width) = touched(frame, player, place);
+        let (bottom, top) = (row as usize, (row + height) as usize);
+        let (left, right) = (&self.sums[col as usize], &self.sums[(col + width) as usize]);
+        right[top] - right[bottom] - left[top] + left[bottom]
     }
 }
 
