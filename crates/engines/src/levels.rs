@@ -98,9 +98,9 @@ static BLOCKADE: Ladder = Ladder([
 /// A turn is less than in the classic game, so it takes more of them to see as far.
 static BLOCKADE_SWIFT: Ladder = Ladder([
     rung(1, 0, 100, 300),
-    rung(1, 0, 100, 100),
+    rung(1, 0, 100, 80),
     rung(1, 0, 100, 40),
-    rung(1, 0, 100, 0),
+    rung(1, 0, 100, 16),
     rung(2, 0, 100, 0),
     rung(3, 0, 150, 0),
     rung(0, 8_000, 250, 0),
