@@ -5,16 +5,9 @@
 use std::error::Error;
 
 use agon_core::Mean;
-use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::NetFile;
+use agon_engines::tavli::Learnt;
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
-use agon_train::{ByNets, Losses, exam};
-
-fn read<V: Learnt>(name: &str) -> Result<Nets<V>, Box<dyn Error>> {
-    let bytes = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
-    let nets = NetFile::from_bytes(&bytes).and_then(|file| Nets::<V>::from_file(&file));
-    Ok(nets.map_err(|fault| format!("{name}: {fault}"))?)
-}
+use agon_train::{ByNets, Losses, exam, read_nets};
 
 fn text(mean: &Mean) -> String {
     format!("{:.5} ± {:.5}", mean.value(), mean.error())
@@ -39,10 +32,11 @@ fn sit<V: Learnt>(args: &[String]) -> Result<(), Box<dyn Error>> {
         return Err("what is needed: GAME QUESTIONS SEED JUDGE.net [OTHER.net ..]".into());
     };
     let number = |word: &str| word.parse::<u32>().map_err(|_| format!("{word} is no number"));
-    let questions = exam(read::<V>(judge)?, Rules::default(), number(questions)?, number(seed)?.into());
+    let (nets, _) = read_nets::<V>(judge.as_ref())?;
+    let questions = exam(nets, Rules::default(), number(questions)?, number(seed)?.into());
     let mut first = Vec::new();
     for name in std::iter::once(judge).chain(others) {
-        let mut player = ByNets::new(read::<V>(name)?);
+        let mut player = ByNets::new(read_nets::<V>(name.as_ref())?.0);
         let answers: Vec<usize> = questions.iter().map(|question| question.answer(&mut player)).collect();
         if first.is_empty() {
             first.clone_from(&answers);

@@ -4,18 +4,16 @@
 
 use std::error::Error;
 
-use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::NetFile;
+use agon_engines::tavli::Learnt;
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
-use agon_train::{ByHand, ByNets, Chooser, duel};
+use agon_train::{ByHand, ByNets, Chooser, duel, read_nets};
 
 fn player<V: Learnt>(name: &str) -> Result<Box<dyn Chooser<V>>, Box<dyn Error>> {
     if name == "hand" {
         return Ok(Box::new(ByHand));
     }
-    let bytes = std::fs::read(name).map_err(|error| format!("{name}: {error}"))?;
-    let nets = NetFile::from_bytes(&bytes).and_then(|file| Nets::<V>::from_file(&file));
-    Ok(Box::new(ByNets::new(nets.map_err(|fault| format!("{name}: {fault}"))?)))
+    let (nets, _) = read_nets::<V>(name.as_ref())?;
+    Ok(Box::new(ByNets::new(nets)))
 }
 
 fn meet<V: Learnt>(args: &[String]) -> Result<(), Box<dyn Error>> {

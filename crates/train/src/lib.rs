@@ -16,6 +16,7 @@ mod recipe;
 mod school;
 mod student;
 mod training;
+mod weights;
 
 use std::path::PathBuf;
 
@@ -29,6 +30,7 @@ pub use plan::{Length, Plan, Progress};
 pub use play::{ByHand, ByNets, Chooser, Random};
 pub use recipe::Recipe;
 pub use training::TavliCourse;
+pub use weights::read_nets;
 
 /// The training of a game.
 pub trait Course {

@@ -9,7 +9,9 @@ use agon_nets::NetFile;
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
 
 use crate::school::School;
-use crate::{ByHand, ByNets, Check, Course, Curve, Duel, Error, Length, Plan, Progress, Recipe, duel};
+use crate::{
+    ByHand, ByNets, Check, Course, Curve, Duel, Error, Length, Plan, Progress, Recipe, duel, read_nets,
+};
 
 /// Pairs of games against the hand-made player that decide between beginnings.
 const TRIAL_PAIRS: u32 = 300;
@@ -69,9 +71,7 @@ impl<V: Learnt> Run<V> {
         let mut curve = Curve::default();
         let school = match &plan.resume {
             Some(path) => {
-                let bytes = fs::read(path).map_err(|error| Error::Read(path.clone(), error))?;
-                let file = NetFile::from_bytes(&bytes).map_err(|fault| Error::Nets(path.clone(), fault))?;
-                let nets = Nets::from_file(&file).map_err(|fault| Error::Nets(path.clone(), fault))?;
+                let (nets, file) = read_nets::<V>(path)?;
                 let nets = nets.widened(recipe.widen, &mut Rng::new(mix(plan.seed)));
                 let mut school = School::with_nets(recipe, rules, nets, plan.seed, plan.threads);
                 school.games = file.fact("games").and_then(|games| games.parse().ok()).unwrap_or(0);

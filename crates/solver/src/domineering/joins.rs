@@ -67,7 +67,7 @@ impl<B: Bits> Packed<B> {
     fn new(piece: Piece<B>) -> Self {
         let Piece { cells, value, sum } = piece;
         let heat = sum.heat.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
-        // A piece has at most two rows of sixteen cells, each of them worth less than a move.
+        // Two rows of sixteen cells, or fewer cells joined, each of them worth less than a move: the mean fits.
         Self { cells, value, mean: sum.mean as i16, heat }
     }
 
