@@ -12,14 +12,6 @@ const LARGE_BOARD: u32 = 80;
 /// On the first turns, while so many cells at most are covered, nothing was learned yet.
 const FIRST_CELLS: u32 = 7;
 
-/// With so many free cells a learned order looks at the best reply to a move as well, for so many
-/// moves.
-const REPLIES_FROM: u32 = 52;
-const REPLIED_TO: usize = 12;
-
-/// What a player is worth who has no move.
-const LOST: i32 = -100_000;
-
 /// How a search chooses between moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner<'a> {
@@ -31,24 +23,16 @@ pub(crate) struct Manner<'a> {
     pub(crate) most_free: u32,
     /// Whether bounds put moves in order also where it is asked.
     pub(crate) bounds: bool,
-    /// With so many free cells it looks at replies.
-    pub(crate) replies_from: u32,
 }
 
 impl<'a> Manner<'a> {
     /// By counts and bounds alone.
     pub(crate) const PLAIN: Manner<'static> =
-        Manner { judgement: None, counts: 1, most_free: u32::MAX, bounds: true, replies_from: u32::MAX };
+        Manner { judgement: None, counts: 1, most_free: u32::MAX, bounds: true };
 
     /// By what is learned, from the first move on.
     pub(crate) fn learned(judgement: &'a Judgement) -> Self {
-        Self {
-            judgement: Some(judgement),
-            counts: 2,
-            bounds: false,
-            replies_from: REPLIES_FROM,
-            ..Manner::PLAIN
-        }
+        Self { judgement: Some(judgement), counts: 3, bounds: false, ..Manner::PLAIN }
     }
 
     /// As large boards are searched, on one of this size.
@@ -68,10 +52,6 @@ fn sign(player: usize) -> i32 {
 }
 
 impl<B: Bits> Search<'_, B> {
-    fn windows(&self, state: &State<B>) -> Windows {
-        Windows::new(&self.geometry.frames[0], state.views[0])
-    }
-
     /// Puts moves that have their counts for an order into the order of what is learned.
     pub(crate) fn order_by_judgement(
         &self,
@@ -80,37 +60,13 @@ impl<B: Bits> Search<'_, B> {
         moves: &mut [Candidate],
         judgement: &Judgement,
     ) {
-        let windows = self.windows(state);
+        let windows = Windows::new(&self.geometry.frames[0], state.views[0]);
         let frame = &self.geometry.frames[mover];
         let worths = judgement.worths(&windows, 1 - mover);
-        let change = |place: u32| sign(mover) * judgement.change(&windows, &worths, frame, mover, place);
         for (order, place) in moves.iter_mut() {
-            *order = *order * self.manner.counts - change(*place);
+            let change = sign(mover) * judgement.change(&windows, &worths, frame, mover, *place);
+            *order = *order * self.manner.counts - change;
         }
         moves.sort_unstable();
-        if moves.len() < 2 || state.views[mover].count() < self.manner.replies_from {
-            return;
-        }
-        let most = moves.len().min(REPLIED_TO);
-        for (order, place) in &mut moves[..most] {
-            let next = self.geometry.play(state, mover, *place);
-            *order += change(*place) + self.best_reply(&next, 1 - mover, judgement);
-        }
-        moves[..most].sort_unstable();
-    }
-
-    /// How good the best move looks to the player who makes it.
-    fn best_reply(&self, state: &State<B>, mover: usize, judgement: &Judgement) -> i32 {
-        let windows = self.windows(state);
-        let frame = &self.geometry.frames[mover];
-        let worths = judgement.worths(&windows, 1 - mover);
-        let mut places = frame.own_places(state.views[mover]);
-        let mut best = None;
-        while !places.is_empty() {
-            let change = sign(mover) * judgement.change(&windows, &worths, frame, mover, places.first());
-            places = places.rest();
-            best = best.max(Some(change));
-        }
-        best.map_or(LOST, |best| sign(mover) * worths.whole() + best)
     }
 }

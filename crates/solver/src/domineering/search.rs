@@ -260,13 +260,14 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// The moves worth trying, best first.
     ///
-    /// Moves that the opponent's bound answers are left out. Moves that nobody can prevent come
-    /// last: they can wait.
+    /// Moves that the opponent's bound answers are left out, and so are those that another move is
+    /// never worse than. Moves that nobody can prevent come last: they can wait.
     fn candidates(&mut self, state: &State<B>, mover: usize, moves: &mut [Candidate; MOST_MOVES]) -> usize {
         let frame = self.geometry.frames[mover];
         let free = state.views[mover];
         let safe = frame.own_places(frame.sheltered(free));
         let waiting = frame.waiting(free, safe);
+        let dominated = frame.dominated(free);
         let Knowledge { cuts, pieces } = &mut *self.knowledge;
         let their = self.geometry.frames[1 - mover];
         let mut places = cuts[1 - mover].unanswered(their.other_places(state.views[1 - mover]), pieces);
@@ -277,6 +278,9 @@ impl<'a, B: Bits> Search<'a, B> {
             let place = places.first() % their.cols * frame.cols + places.first() / their.cols;
             places = places.rest();
             let cell = B::bit(place);
+            if !(cell & dominated).is_empty() {
+                continue;
+            }
             if (cell & safe).is_empty() {
                 moves[count] = (-self.promise(state, mover, place), place);
                 count += 1;
@@ -383,7 +387,7 @@ mod tests {
     /// Positions of seven by seven with three dominoes at most, in the manner of large boards.
     #[test]
     fn a_learned_order_finds_the_same_winner() {
-        let learned = Manner { replies_from: 0, ..Manner::learned(Judgement::shipped()) };
+        let learned = Manner::learned(Judgement::shipped());
         let mut rng = Rng::new(18);
         let mut winners = [0; 2];
         for _ in 0..12 {
