@@ -14,13 +14,48 @@ pub struct Named {
     pub name: String,
     /// The net.
     pub net: Net,
+    /// How its weights are written: 0 as floats, otherwise as whole numbers of two bytes that count parts of one, so
+    /// many to one.
+    pub parts: u16,
+}
+
+impl Named {
+    /// Bytes of a weight.
+    fn width(&self) -> usize {
+        if self.parts == 0 { 4 } else { 2 }
+    }
+
+    fn write_weights(&self, out: &mut Vec<u8>) {
+        for weight in self.net.weights() {
+            match self.parts {
+                0 => out.extend(weight.to_le_bytes()),
+                parts => out.extend(((weight * f32::from(parts)) as i16).to_le_bytes()),
+            }
+        }
+    }
+
+    /// Takes the weights of the net from the bytes, which are enough.
+    fn read_weights(&mut self, bytes: &[u8]) {
+        match self.parts {
+            0 => {
+                let (fours, _) = bytes.as_chunks::<4>();
+                self.net.set_weights(fours.iter().map(|four| f32::from_le_bytes(*four)));
+            }
+            parts => {
+                let (twos, _) = bytes.as_chunks::<2>();
+                let weight = |two: &[u8; 2]| f32::from(i16::from_le_bytes(*two)) / f32::from(parts);
+                self.net.set_weights(twos.iter().map(weight));
+            }
+        }
+    }
 }
 
 /// A weight file: nets, and where they come from.
 ///
 /// It begins with readable lines, so that `head` shows its origin: the version, one line `key: value`
 /// for each fact, one line `net: NAME INPUTS-HIDDEN-..-OUTPUTS ACTIVATION ACTIVATION` for each net, and an empty line.
-/// Then come the weights as 32-bit floats, lowest byte first, and eight bytes to check it all by (FNV-1a).
+/// Then come the weights as 32-bit floats, lowest byte first, and eight bytes to check it all by (FNV-1a). If the line of a net
+/// ends with `/128`, its weights are 16-bit numbers that count parts of 128 to one.
 ///
 /// ```
 /// use agon_core::Rng;
@@ -54,7 +89,20 @@ impl NetFile {
     /// Adds a net.
     #[must_use]
     pub fn with_net(mut self, name: &str, net: Net) -> Self {
-        self.nets.push(Named { name: name.to_owned(), net });
+        self.nets.push(Named { name: name.to_owned(), net, parts: 0 });
+        self
+    }
+
+    /// Adds a net in half the bytes: its weights are rounded to parts of one, so many to one.
+    #[must_use]
+    pub fn with_net_in_parts(mut self, name: &str, mut net: Net, parts: u16) -> Self {
+        let grain = f32::from(parts.max(1));
+        let rounded: Vec<f32> = net
+            .weights()
+            .map(|weight| (weight * grain).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) / grain)
+            .collect();
+        net.set_weights(rounded.into_iter());
+        self.nets.push(Named { name: name.to_owned(), net, parts: parts.max(1) });
         self
     }
 
@@ -74,12 +122,13 @@ impl NetFile {
         for (key, value) in &self.facts {
             bytes.extend(format!("{key}: {value}\n").bytes());
         }
-        for Named { name, net } in &self.nets {
-            bytes.extend(format!("net: {name} {}\n", shape_text(net.shape())).bytes());
+        for Named { name, net, parts } in &self.nets {
+            let parts = if *parts == 0 { String::new() } else { format!(" /{parts}") };
+            bytes.extend(format!("net: {name} {}{parts}\n", shape_text(net.shape())).bytes());
         }
         bytes.push(b'\n');
-        for weight in self.nets.iter().flat_map(|named| named.net.weights()) {
-            bytes.extend(weight.to_le_bytes());
+        for named in &self.nets {
+            named.write_weights(&mut bytes);
         }
         let check = check(&bytes);
         bytes.extend(check);
@@ -118,8 +167,14 @@ impl NetFile {
             line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
         if key == "net" {
             let (name, shape) = value.split_once(' ').ok_or_else(bad)?;
+            let (shape, parts) = match shape.rsplit_once(" /") {
+                Some((shape, parts)) => {
+                    (shape, parts.parse().ok().filter(|&parts: &u16| parts > 0).ok_or_else(bad)?)
+                }
+                None => (shape, 0),
+            };
             let shape = read_shape(shape).ok_or_else(bad)?;
-            self.nets.push(Named { name: name.to_owned(), net: Net::zero(&shape) });
+            self.nets.push(Named { name: name.to_owned(), net: Net::zero(&shape), parts });
         } else {
             self.facts.push((key.to_owned(), value.to_owned()));
         }
@@ -127,16 +182,17 @@ impl NetFile {
     }
 
     fn read_weights(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let needed: usize = self.nets.iter().map(|named| named.net.shape().weights() * 4).sum();
+        let bytes_of = |named: &Named| named.net.shape().weights() * named.width();
+        let needed: usize = self.nets.iter().map(bytes_of).sum();
         if needed != bytes.len() {
             let what = format!("{} bytes of weights instead of {needed}", bytes.len());
             return Err(NET_DAMAGED.with("what", what));
         }
-        let mut weights =
-            bytes.chunks_exact(4).map(|four| f32::from_le_bytes(four.try_into().unwrap_or_default()));
+        let mut rest = bytes;
         for named in &mut self.nets {
-            let count = named.net.shape().weights();
-            named.net.set_weights(weights.by_ref().take(count));
+            let (own, after) = rest.split_at(bytes_of(named));
+            named.read_weights(own);
+            rest = after;
             if !named.net.is_finite() {
                 return Err(NET_DAMAGED.with("what", format!("net {} has endless weights", named.name)));
             }
@@ -185,7 +241,23 @@ mod tests {
         NetFile::new("fevga")
             .with("command", "train fevga\n--seed 1")
             .with_net("contact", Net::random(&deep, &mut rng))
+            .with_net_in_parts("steps", Net::random(&Shape::new(3, &[4], 2), &mut rng), 128)
             .with_net("race", Net::random(&Shape::new(2, &[8], 1), &mut rng))
+    }
+
+    #[test]
+    fn weights_in_parts_are_rounded_and_take_two_bytes() {
+        let mut net = Net::random(&Shape::new(3, &[4], 2), &mut Rng::new(1));
+        net.set_weights([0.012, -0.3, 1e6, -1e6].into_iter());
+        let long = NetFile::new("fevga").with_net("a", net.clone()).to_bytes().len();
+        let file = NetFile::new("fevga").with_net_in_parts("a", net.clone(), 128);
+        assert_eq!(file.to_bytes().len() + 2 * net.shape().weights(), long + " /128".len());
+        let read = NetFile::from_bytes(&file.to_bytes()).unwrap();
+        let weights: Vec<f32> = read.net("a").unwrap().weights().collect();
+        assert_eq!(weights[..4], [2.0 / 128.0, -38.0 / 128.0, 32767.0 / 128.0, -256.0]);
+        for (rounded, weight) in weights.iter().zip(net.weights()).skip(4) {
+            assert!((rounded - weight).abs() <= 0.5 / 128.0, "{weight} became {rounded}");
+        }
     }
 
     #[test]
@@ -214,5 +286,7 @@ mod tests {
         assert_eq!(code(&with_head("net: a 1-2")), "net-head");
         assert_eq!(code(&with_head("net: a 60000-4096-4096-4096-9 relu linear")), "net-head");
         assert_eq!(code(&with_head("net: a 3-8-1 relu logistic")), "net-damaged");
+        assert_eq!(code(&with_head("net: a 3-8-1 relu logistic /128")), "net-damaged");
+        assert_eq!(code(&with_head("net: a 3-8-1 relu logistic /0")), "net-head");
     }
 }
