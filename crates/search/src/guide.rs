@@ -11,6 +11,15 @@ pub struct Ranked<S> {
     pub mark: i32,
 }
 
+/// A step and how likely it is to be the best, as a [`Guide`] that has a policy says it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Likely<S> {
+    /// The step.
+    pub step: S,
+    /// The natural logarithm of its chance, up to a term that all steps of the node have in common.
+    pub logit: f32,
+}
+
 /// How boldly a search leaves out what looks hopeless; everything is off by default.
 ///
 /// Only nodes away from the principal variation are cut short, never proven ends.
@@ -125,6 +134,14 @@ pub trait Guide<P: Position>: Clone + Send + 'static {
     /// All stages together hold no step twice, and at least one if there is any. The same node
     /// always gives the same list.
     fn list(&mut self, node: &Self::Node, stage: u32, out: &mut Vec<Ranked<Self::Step>>) -> bool;
+
+    /// Appends every step with how likely it is, judged by one look at the node; `false`, and nothing appended, if the
+    /// guide has no policy, which it then has at no node of the game. [`Puct`](crate::Puct) goes by marks and by what lies behind
+    /// each step then.
+    fn advise(&mut self, node: &Self::Node, out: &mut Vec<Likely<Self::Step>>) -> bool {
+        let _ = (node, out);
+        false
+    }
 
     /// A number for a step, to be remembered with the node's key.
     fn code(&self, node: &Self::Node, step: Self::Step) -> u16;

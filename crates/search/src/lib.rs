@@ -29,7 +29,7 @@ pub use engine::{Clock, Engine, Limits, Line, Score, Settings, Stop, Thought};
 pub use evaluator::{Equity, Evaluator, Marks, Oversight};
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, WRONG_TABLE};
-pub use guide::{Guide, Ranked, Selectivity};
+pub use guide::{Guide, Likely, Ranked, Selectivity};
 pub use memory::Memory;
 pub use playing::{AlphaBeta, wait_if_asked};
 pub use prospects::Prospects;

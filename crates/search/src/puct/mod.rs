@@ -26,24 +26,38 @@ pub struct Weighing {
     pub curiosity: f32,
     /// Steps kept at a node below the root: those of the highest marks.
     pub width: usize,
+    /// How evenly a policy's steps are tried: 1 for its own chances, more to level them.
+    pub softness: f32,
+    /// With a policy: how much less than its node a step is thought to be worth before it is tried, when the steps
+    /// tried already are all that is likely.
+    pub caution: f32,
 }
 
 impl Default for Weighing {
     fn default() -> Self {
-        Self { logit: 250.0, marks: 8000.0, guesses: 0.15, curiosity: 0.8, width: 32 }
+        Self {
+            logit: 250.0,
+            marks: 8000.0,
+            guesses: 0.15,
+            curiosity: 0.8,
+            width: 32,
+            softness: 1.4,
+            caution: 0.2,
+        }
     }
 }
 
-/// The engine that grows a tree by simulations, one new node each.
+/// The engine that grows a tree by simulations.
 ///
-/// There is no learned policy: how likely a step is comes from its mark and from what the position behind it
-/// is worth at first sight. The tree of the last turn is used again if the position follows from it. One thread;
+/// If the guide has a policy, a simulation judges one new position, and a node lists its steps with their chances when it
+/// is looked at again. Otherwise how likely a step is comes from its mark and from what the position behind it
+/// is worth at first sight, so a simulation judges all steps of a new node. The tree of the last turn is used again if the position follows from it. One thread;
 /// the same number of nodes gives the same answer from the same tree. Its nodes are simulations.
 pub struct Puct<G: Game, W: Guide<G::Position>> {
     name: String,
     guide: W,
     skill: Skill,
-    tree: Tree<W::Step>,
+    tree: Tree<W::Node, W::Step>,
     logit: f32,
     game: PhantomData<fn() -> G>,
 }
@@ -61,8 +75,7 @@ impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
         weighing: Weighing,
         megabytes: usize,
     ) -> Self {
-        let room = (megabytes.clamp(1, 1 << 12) << 20) / size_of::<Branch<W::Step>>();
-        let tree = Tree::new(weighing, room);
+        let tree = Tree::new(weighing, megabytes.clamp(1, 1 << 12) << 20);
         Self { name: name.into(), guide, skill, tree, logit: weighing.logit, game: PhantomData }
     }
 
@@ -85,7 +98,7 @@ impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
     fn likely(&self, steps: &mut Vec<W::Step>) {
         let mut at = self.branch(steps).map_or(0, |branch| branch.child);
         while at != 0 && steps.len() < 64 {
-            let Some(best) = self.tree.branches(at).iter().max_by_key(|branch| branch.rank()) else { return };
+            let Some(best) = self.tree.best(at) else { return };
             if best.visits == 0 {
                 return;
             }
@@ -115,9 +128,9 @@ impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
         most: usize,
     ) -> Vec<Line> {
         let rank = |steps: &[W::Step]| {
-            self.branch(steps).map_or((-1, 0, -1.0), |branch| {
+            self.branch(steps).map_or((-1, 0, f32::NEG_INFINITY), |branch| {
                 let (proof, visits) = branch.rank();
-                (proof, visits, branch.mean())
+                (proof, visits, branch.first_sight())
             })
         };
         let mut order: Vec<_> = turns.iter().map(|(turn, steps)| (rank(steps), *turn, steps)).collect();

@@ -3,4 +3,5 @@
 mod alphabeta;
 mod common;
 mod expectimax;
+mod policy;
 mod puct;

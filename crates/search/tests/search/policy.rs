@@ -1,0 +1,197 @@
+//! The tree of simulations with a policy: one judgement a simulation, the likeliest steps first.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use agon_core::{Outcome, Player, Position, Steps, Table};
+use agon_search::{
+    Engine, Evaluator, Guide, Likely, Limits, Puct, Ranked, Score, Skill, Stop, Thought, Weighing, Whole,
+};
+
+use crate::common::{Maze, Ring, Stones, Tiny, table};
+
+/// Knows nothing, but counts how often it was asked.
+#[derive(Clone, Default)]
+struct Counting(Arc<AtomicU64>);
+
+impl<P: Steps> Evaluator<P> for Counting {
+    fn evaluate(&mut self, _: &P, _: Player) -> i32 {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        0
+    }
+}
+
+/// A guide whose policy is how likely it thinks each move, by its place among the legal ones.
+#[derive(Clone)]
+struct Advised<P: Position> {
+    walks: Whole<P, Counting>,
+    policy: fn(usize) -> f32,
+}
+
+impl<P: Steps> Guide<P> for Advised<P> {
+    type Node = P;
+    type Step = P::Move;
+
+    fn enter(&mut self, position: &P) -> P {
+        self.walks.enter(position)
+    }
+
+    fn follow(&mut self, node: &P, step: P::Move) -> P {
+        self.walks.follow(node, step)
+    }
+
+    fn mover(&self, node: &P) -> Player {
+        self.walks.mover(node)
+    }
+
+    fn outcome(&self, node: &P) -> Option<Outcome> {
+        self.walks.outcome(node)
+    }
+
+    fn key(&self, node: &P) -> u64 {
+        self.walks.key(node)
+    }
+
+    fn identity(&self, node: &P) -> u64 {
+        self.walks.identity(node)
+    }
+
+    fn evaluate(&mut self, node: &P) -> i32 {
+        self.walks.evaluate(node)
+    }
+
+    fn list(&mut self, _: &P, _: u32, _: &mut Vec<Ranked<P::Move>>) -> bool {
+        panic!("a policy lists the steps");
+    }
+
+    fn advise(&mut self, node: &P, out: &mut Vec<Likely<P::Move>>) -> bool {
+        let mut moves = Vec::new();
+        node.legal_moves(&mut moves);
+        let policy = self.policy;
+        out.extend(moves.into_iter().enumerate().map(|(at, step)| Likely { step, logit: policy(at) }));
+        true
+    }
+
+    fn code(&self, node: &P, step: P::Move) -> u16 {
+        self.walks.code(node, step)
+    }
+
+    fn slot(&self, step: P::Move) -> u32 {
+        self.walks.slot(step)
+    }
+
+    fn rank(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
+        self.walks.rank(position, turns, marks);
+    }
+
+    fn steps(&self, turn: P::Move, out: &mut Vec<P::Move>) {
+        self.walks.steps(turn, out);
+    }
+
+    fn turn(&self, steps: &[P::Move]) -> Option<P::Move> {
+        self.walks.turn(steps)
+    }
+}
+
+type Mind<P> = Puct<Tiny<P>, Advised<P>>;
+
+/// An engine with a policy, and the count of its judgements.
+fn engine<P: Steps>(policy: fn(usize) -> f32, megabytes: usize) -> (Mind<P>, Arc<AtomicU64>) {
+    let counting = Counting::default();
+    let count = counting.0.clone();
+    let guide = Advised { walks: Whole::new(counting), policy };
+    (Puct::new("advised", guide, Skill::default(), Weighing::default(), megabytes), count)
+}
+
+fn think<P: Steps>(engine: &mut Mind<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
+    engine.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap()
+}
+
+fn stones(left: u8) -> Table<Tiny<Stones>> {
+    table(Stones { left, mover: Player::P1 }, false)
+}
+
+/// All alike.
+fn even(_: usize) -> f32 {
+    0.0
+}
+
+/// Sure of the first.
+fn first(place: usize) -> f32 {
+    -4.0 * place as f32
+}
+
+/// Sure of the last.
+fn last(place: usize) -> f32 {
+    4.0 * place as f32
+}
+
+#[test]
+fn wins_and_losses_are_proved_whatever_the_policy_says() {
+    for policy in [even, first, last] {
+        for left in 1..=13u8 {
+            let thought = think(&mut engine(policy, 4).0, &stones(left), 6000);
+            let score = thought.line.unwrap().score;
+            if left % 4 == 0 {
+                assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
+            } else {
+                assert_eq!(thought.word, (left % 4).to_string(), "{left}");
+                assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_likeliest_step_is_the_first_answer() {
+    for (policy, word) in [(first as fn(usize) -> f32, "1"), (last, "3")] {
+        for nodes in [1, 2] {
+            assert_eq!(think(&mut engine(policy, 4).0, &stones(40), nodes).word, word);
+        }
+    }
+}
+
+#[test]
+fn a_simulation_judges_no_more_than_one_position() {
+    let table = table(Maze::new(7), false);
+    let (mut engine, count) = engine::<Maze>(even, 16);
+    let nodes = think(&mut engine, &table, 500).nodes;
+    let judged = count.load(Ordering::Relaxed);
+    // The root is judged too; ends of the game are not.
+    assert!(judged <= nodes + 1, "{judged} judgements in {nodes} simulations");
+    assert!(judged > 50, "{judged} judgements in {nodes} simulations");
+}
+
+#[test]
+fn the_same_nodes_give_the_same_answer() {
+    for seed in 0..20 {
+        let table = table(Maze::new(seed), false);
+        let answer = || {
+            let thought = think(&mut engine(first, 4).0, &table, 700);
+            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+        };
+        assert_eq!(answer(), answer(), "{seed}");
+    }
+}
+
+#[test]
+fn the_tree_is_used_again_also_after_a_search_of_some_turns_only() {
+    let (mut engine, _) = engine(first, 4);
+    let mut table = stones(13);
+    let only = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(400) };
+    assert_eq!(engine.think(&table, &only, &Stop::new(), &mut |_| {}).unwrap().word, "3");
+    let word = think(&mut engine, &table, 6000).word;
+    assert_eq!(word, "1");
+    table.play_move(1).unwrap();
+    table.play_move(2).unwrap();
+    let thought = think(&mut engine, &table, 2);
+    assert_eq!(thought.word, "2");
+    assert!(matches!(thought.line.unwrap().score, Score::Win(_)));
+}
+
+#[test]
+fn repetition_is_a_draw_and_full_memory_is_no_trouble() {
+    let thought = think(&mut engine(even, 4).0, &table(Ring { field: 0, mover: Player::P1 }, true), 2000);
+    assert!(matches!(thought.line.unwrap().score, Score::Cp(-20..=20)));
+    assert!(think(&mut engine(even, 1).0, &table(Maze::new(5), false), 60_000).nodes > 0);
+}
