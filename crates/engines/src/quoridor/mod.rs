@@ -1,6 +1,7 @@
 mod book;
 mod bots;
 mod features;
+mod first_layer;
 mod guide;
 mod judge;
 mod net;

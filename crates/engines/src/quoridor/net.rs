@@ -1,69 +1,26 @@
 //! The learned evaluation: a small net in whole numbers, whose first layer is kept up to date.
-//!
-//! Sums of the first layer belong to a pawn's square and a set of walls. For every square of a pawn
-//! the last sums are kept with their walls: the next position with the pawn there differs from it by a
-//! few walls, and only these are added or taken away. The wall that was placed last is added for the answer
-//! alone: the next position asked about is most often the same with another wall in its place. Whole
-//! numbers add up to the same whatever the order, so the answer does not depend on what was asked before.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use agon_core::Fault;
 use agon_nets::NetFile;
 
-use super::features::{
-    INPUTS, Placed, STEPS, STOCKS, View, pace_inputs, stock_inputs, wall_from, wall_input,
-};
+use super::features::{INPUTS, Placed, View};
+use super::first_layer::{FirstLayer, Lined, ONE, whole};
 
 /// Width of the first layer.
 pub(crate) const FIRST: usize = 64;
 /// Width of the second layer.
 pub(crate) const SECOND: usize = 32;
-/// One, in the numbers of activations and weights.
-const ONE: f32 = 128.0;
 const SHIFT: i32 = 7;
 /// Hundredths of a step in one unit of the logistic function.
 pub(crate) const LOGIT: f32 = 250.0;
 
-/// Numbers that begin with a line of the processor's memory, so that no more lines than needed are read.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Lined<const N: usize>([i16; N]);
-
-impl<const N: usize> Lined<N> {
-    const ZERO: Self = Self([0; N]);
-}
-
-impl<const N: usize> Deref for Lined<N> {
-    type Target = [i16; N];
-
-    #[inline]
-    fn deref(&self) -> &[i16; N] {
-        &self.0
-    }
-}
-
-impl<const N: usize> DerefMut for Lined<N> {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [i16; N] {
-        &mut self.0
-    }
-}
-
 type Row = Lined<FIRST>;
 
-static NOTHING: Row = Row::ZERO;
-
-/// The weights.
+/// The weights after the first layer.
 #[derive(Debug)]
 struct Weights {
-    bias: Row,
-    first: Vec<Row>,
-    /// For the steps of both the rows of their inputs, added up.
-    pace: Vec<Row>,
-    /// The same for the stocks.
-    stock: Vec<Row>,
     second_bias: [i32; SECOND],
     /// For each pair of inputs the weights of both to every output, side by side.
     second: [Lined<{ 2 * SECOND }>; FIRST / 2],
@@ -71,19 +28,11 @@ struct Weights {
     third: [i32; SECOND],
 }
 
-/// Sums of the first layer for a pawn's square.
-#[derive(Clone, Copy, Debug)]
-struct Kept {
-    walls: [u64; 2],
-    sums: Row,
-}
-
 /// The net with what it keeps.
 #[derive(Clone, Debug)]
 pub(crate) struct PathNet {
+    first: FirstLayer<FIRST>,
     weights: Arc<Weights>,
-    /// By pawn (own, other), its square, and whether the board is turned.
-    kept: Box<[[[Kept; 81]; 2]; 2]>,
     fast: bool,
 }
 
@@ -98,51 +47,19 @@ impl PathNet {
             return Err(wrong());
         }
         let mut numbers = net.weights();
-        let mut next = || numbers.next().unwrap_or_default();
-        let mut short = |scale: f32| (next() * scale).round().clamp(-32767.0, 32767.0);
-        let mut weights = Weights {
-            bias: Row::ZERO,
-            first: vec![Row::ZERO; INPUTS],
-            pace: Vec::new(),
-            stock: Vec::new(),
-            second_bias: [0; SECOND],
-            second: [Lined::ZERO; FIRST / 2],
-            third_bias: 0,
-            third: [0; SECOND],
-        };
-        weights.bias = Lined(std::array::from_fn(|_| short(ONE) as i16));
-        for row in &mut weights.first {
-            *row = Lined(std::array::from_fn(|_| short(ONE) as i16));
-        }
-        weights.second_bias = std::array::from_fn(|_| short(ONE) as i32 * ONE as i32);
+        let first = FirstLayer::read(&mut numbers);
+        let mut next = || whole(numbers.next().unwrap_or_default());
+        let second_bias = std::array::from_fn(|_| i32::from(next()) * ONE as i32);
+        let mut second = [Lined::ZERO; FIRST / 2];
         for input in 0..FIRST {
             for output in 0..SECOND {
-                weights.second[input / 2][2 * output + input % 2] = short(ONE) as i16;
+                second[input / 2][2 * output + input % 2] = next();
             }
         }
-        weights.third_bias = short(ONE) as i32 * ONE as i32;
-        weights.third = std::array::from_fn(|_| short(ONE) as i32);
-        weights.pace = joint_rows(&weights.first, STEPS, pace_inputs);
-        weights.stock = joint_rows(&weights.first, STOCKS, stock_inputs);
-        Ok(Self::new(weights))
-    }
-
-    fn new(weights: Weights) -> Self {
-        let square = |pawn: usize, square: usize| {
-            let input = 81 * pawn + square;
-            let mut sums = weights.first[input];
-            if pawn == 0 {
-                add::<true>(&mut sums, &weights.bias);
-            }
-            Kept { walls: [0; 2], sums }
-        };
-        let kept =
-            std::array::from_fn(|pawn| std::array::from_fn(|_| std::array::from_fn(|at| square(pawn, at))));
-        #[cfg(target_arch = "x86_64")]
-        let fast = std::arch::is_x86_feature_detected!("avx2");
-        #[cfg(not(target_arch = "x86_64"))]
-        let fast = false;
-        Self { kept: Box::new(kept), weights: Arc::new(weights), fast }
+        let third_bias = i32::from(next()) * ONE as i32;
+        let third = std::array::from_fn(|_| next().into());
+        let weights = Arc::new(Weights { second_bias, second, third_bias, third });
+        Ok(Self { first, weights, fast: is_fast() })
     }
 
     /// The worth to the player to move, in hundredths of a step. `turned` says whether the view
@@ -152,76 +69,31 @@ impl PathNet {
         #[cfg(target_arch = "x86_64")]
         if self.fast {
             #[expect(unsafe_code, reason = "code for features found at run time")]
-            // SAFETY: the processor has AVX2.
+            // SAFETY: the processor has these features.
             return unsafe { self.evaluate_fast(view, turned, last) };
         }
-        let active = self.first_layer(view, turned, last);
+        let active = self.first.active(view, turned, last);
         finish(&self.weights, &second_layer(&self.weights, &active))
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn evaluate_fast(&mut self, view: &View, turned: bool, last: Option<Placed>) -> i32 {
-        let active = self.first_layer(view, turned, last);
+        let active = self.first.active(view, turned, last);
         finish(&self.weights, &second_layer_fast(&self.weights, &active))
     }
-
-    #[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
-    #[inline(always)]
-    fn first_layer(&mut self, view: &View, turned: bool, last: Option<Placed>) -> Row {
-        let weights = &*self.weights;
-        let [own, other] = &mut *self.kept;
-        let own = &mut own[usize::from(turned)][place(view.pawns[0])];
-        let other = &mut other[usize::from(turned)][place(view.pawns[1])];
-        let mut walls = view.walls;
-        let mut extra = [&NOTHING; 3];
-        if let Some(Placed { direction, slot }) = last {
-            walls[direction] &= !(1 << slot);
-            extra = [
-                &weights.first[wall_from(0, view.pawns[0], direction, slot)],
-                &weights.first[wall_from(1, view.pawns[1], direction, slot)],
-                &weights.first[wall_input(direction, slot)],
-            ];
-        }
-        update(weights, own, walls, view.pawns[0], 0);
-        update(weights, other, walls, view.pawns[1], 1);
-        let (own, other) = (&own.sums, &other.sums);
-        let [own_steps, other_steps] = view.capped_steps();
-        let [own_left, other_left] = view.capped_left();
-        let pace = &weights.pace[own_steps * STEPS + other_steps];
-        let stock = &weights.stock[own_left * STOCKS + other_left];
-        let apart = &weights.first[view.apart_input()];
-        let mut sums = Row::ZERO;
-        // By number: iterators are not always compiled into functions of other target features.
-        for at in 0..FIRST {
-            let pawns = own[at].wrapping_add(other[at]);
-            let race = pace[at].wrapping_add(stock[at]).wrapping_add(apart[at]);
-            let placed = extra[0][at].wrapping_add(extra[1][at]).wrapping_add(extra[2][at]);
-            sums[at] = pawns.wrapping_add(race).wrapping_add(placed).max(0);
-        }
-        sums
-    }
 }
 
-#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
-#[inline(always)]
-fn place([col, row]: [u8; 2]) -> usize {
-    9 * usize::from(row) + usize::from(col)
-}
-
-/// For each pair of numbers below `count` the rows of their three inputs, added up.
-fn joint_rows(rows: &[Row], count: usize, inputs: fn([usize; 2]) -> [usize; 3]) -> Vec<Row> {
-    let mut joint = Vec::with_capacity(count * count);
-    for own in 0..count {
-        for other in 0..count {
-            let mut sums = Row::ZERO;
-            for input in inputs([own, other]) {
-                add::<true>(&mut sums, &rows[input]);
-            }
-            joint.push(sums);
-        }
-    }
-    joint
+/// Whether the processor has what the fast twins need.
+pub(crate) fn is_fast() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+        && std::arch::is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// The sums of the second layer.
@@ -295,43 +167,6 @@ fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
         logit = logit.wrapping_add(active.wrapping_mul(weights.third[at]));
     }
     (logit as f32 * (LOGIT / (ONE * ONE))) as i32
-}
-
-#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
-#[inline(always)]
-fn add<const PLUS: bool>(sums: &mut Row, row: &Row) {
-    for at in 0..FIRST {
-        sums[at] = if PLUS { sums[at].wrapping_add(row[at]) } else { sums[at].wrapping_sub(row[at]) };
-    }
-}
-
-/// Brings the sums of a pawn's square up to these walls.
-#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
-#[inline(always)]
-fn update(weights: &Weights, kept: &mut Kept, walls: [u64; 2], place: [u8; 2], pawn: usize) {
-    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the twin")]
-    for direction in 0..2 {
-        let (old, new) = (kept.walls[direction], walls[direction]);
-        let mut changed = old ^ new;
-        while changed != 0 {
-            let slot = changed.trailing_zeros() as usize;
-            changed &= changed - 1;
-            let seen = &weights.first[wall_from(pawn, place, direction, slot)];
-            let alone = &weights.first[wall_input(direction, slot)];
-            if new >> slot & 1 != 0 {
-                add::<true>(&mut kept.sums, seen);
-                if pawn == 0 {
-                    add::<true>(&mut kept.sums, alone);
-                }
-            } else {
-                add::<false>(&mut kept.sums, seen);
-                if pawn == 0 {
-                    add::<false>(&mut kept.sums, alone);
-                }
-            }
-        }
-        kept.walls[direction] = new;
-    }
 }
 
 #[cfg(test)]
