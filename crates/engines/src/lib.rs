@@ -29,5 +29,5 @@ pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};
 pub use faults::{FAULTS, LEVEL_RANGE, TRAINING_FILE, UNKNOWN_BOT};
 pub use levels::LEVELS;
-pub use quoridor::train::{Epoch, Meeting, QuoridorTraining, TrainingStep};
+pub use quoridor::train::{Epoch, Lesson, Meeting, QuoridorTraining, TrainingStep};
 pub use settings::build;

@@ -25,7 +25,7 @@ pub(crate) struct Plan {
 }
 
 /// The least memory of a search that grows a tree.
-const PUCT_MB: usize = 64;
+const PUCT_MB: usize = 128;
 
 /// From this level on the opening book is used, if it is wanted.
 const BOOK_LEVEL: u8 = 9;

@@ -38,8 +38,9 @@ impl<G: Grid> Board<G> {
         Self::set_up(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
     }
 
-    /// A position from its parts, which must be possible together.
-    pub(crate) fn set_up(
+    /// A position from its parts, which must be possible together: this is not looked into. Positions of unknown
+    /// origin are read from text.
+    pub fn set_up(
         grid: G,
         walls: WallSets<G::Slots>,
         pawns: [Square; 2],

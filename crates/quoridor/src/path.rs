@@ -93,7 +93,8 @@ impl<G: Grid> Passages<G> {
 
     /// The same with one more wall, given by its bit number.
     #[inline]
-    pub(crate) fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
+    #[must_use]
+    pub fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
         let cell = G::Cells::bit(slot / G::SLOT_ROW * G::CELL_ROW + slot % G::SLOT_ROW);
         match direction {
             Direction::Horizontal => self.up = self.up & !(cell | cell << 1),

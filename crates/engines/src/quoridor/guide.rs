@@ -1,10 +1,12 @@
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
-use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Square, Wall, WallSets};
-use agon_search::{Guide, Marks, Ranked, Score, Selectivity};
+use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Nine, Square, Wall, WallSets};
+use agon_search::{Guide, Likely, Marks, Ranked, Score, Selectivity};
 
-use super::judge::Judge;
+use super::aspects::{Prospect, show_steps, show_wall_sums};
+use super::judge::{Judge, placed, view_of};
 use super::node::{Corridor, Layers, Node};
+use super::policy::PolicyNet;
 use super::race::{Races, runs_home};
 
 /// How the search walks Quoridor: pawn moves first, then walls across the opponent's shortest
@@ -17,6 +19,7 @@ pub(crate) struct Pathfinder<G: Grid> {
     /// What was seen of positions lately: walls are listed in two stages, with little in between.
     outlooks: Box<[Option<Outlook<G>>; OUTLOOKS]>,
     layers: Box<Layers<G>>,
+    policy: Option<PolicyNet>,
 }
 
 /// Positions that are remembered with their walls.
@@ -36,7 +39,13 @@ impl<G: Grid> Pathfinder<G> {
             }
         }
         let outlooks = Box::new([None; OUTLOOKS]);
-        Self { judge, races: Races::default(), reductions, outlooks, layers: Box::new(Corridor::<G>::LAYERS) }
+        let layers = Box::new(Corridor::<G>::LAYERS);
+        Self { judge, races: Races::default(), reductions, outlooks, layers, policy: None }
+    }
+
+    /// The same with a policy, which is asked on the customary board.
+    pub(crate) fn with_policy(self, policy: Option<PolicyNet>) -> Self {
+        Self { policy, ..self }
     }
 
     /// The walls that may be placed at a node, and what they do.
@@ -230,6 +239,30 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         }
     }
 
+    fn advise(&mut self, node: &Node<G>, out: &mut Vec<Likely<Move>>) -> bool {
+        let Some(policy) = &mut self.policy else { return false };
+        let board = &node.board;
+        if board.shape() != Nine.shape() {
+            return false;
+        }
+        let player = board.mover();
+        let turned = player == Player::P2;
+        let view = view_of(node);
+        policy.look(&view, turned, placed(node, turned));
+        show_steps(node, &view, None, |step, aspects| {
+            out.push(Likely { step, logit: PolicyNet::logit(policy.sum(aspects)) });
+        });
+        if board.walls_left(player) > 0 {
+            let [own, other] =
+                [player, player.opponent()].map(|player| Corridor::new(board, player, &mut self.layers));
+            let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
+            show_wall_sums(node, &view, &prospect, policy.outputs(), |step, sum| {
+                out.push(Likely { step, logit: PolicyNet::logit(sum) });
+            });
+        }
+        true
+    }
+
     fn code(&self, node: &Node<G>, step: Move) -> u16 {
         node.translate(step).index() as u16
     }
@@ -305,5 +338,47 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
 
     fn turn(&self, steps: &[Move]) -> Option<Move> {
         steps.first().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Rng};
+    use agon_quoridor::{Quoridor, Shape, Small};
+
+    #[test]
+    fn the_policy_tells_every_step_whatever_led_to_the_node() {
+        let policy = PolicyNet::read(super::super::POLICY).ok();
+        let mut guide = Pathfinder::<Nine>::new(Judge::default()).with_policy(policy);
+        let mut rng = Rng::new(4);
+        for _ in 0..4 {
+            let mut node = guide.enter(&Quoridor::default().start());
+            while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
+                let (mut told, mut afresh) = (Vec::new(), Vec::new());
+                assert!(guide.advise(&node, &mut told));
+                assert!(guide.advise(&Node::new(&node.board), &mut afresh));
+                assert_eq!(told, afresh, "{}", node.board);
+                let mut steps: Vec<Move> = told.iter().map(|likely| likely.step).collect();
+                let mut legal = Vec::new();
+                node.board.legal_moves(&mut legal);
+                for list in [&mut steps, &mut legal] {
+                    list.sort_by_key(|m| m.index());
+                }
+                assert_eq!(steps, legal, "{}", node.board);
+                node = guide.follow(&node, m);
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_other_sizes_have_no_policy() {
+        let policy = PolicyNet::read(super::super::POLICY).ok();
+        let mut guide = Pathfinder::<Small>::new(Judge::default()).with_policy(policy);
+        let grid = Small::of(Shape { rows: 5, cols: 5 }).unwrap();
+        let node = guide.enter(&Quoridor::new(grid, 3).start());
+        let mut told = Vec::new();
+        assert!(!guide.advise(&node, &mut told));
+        assert!(told.is_empty());
     }
 }

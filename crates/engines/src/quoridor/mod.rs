@@ -1,3 +1,4 @@
+mod aspects;
 mod book;
 mod bots;
 mod features;
@@ -6,6 +7,7 @@ mod guide;
 mod judge;
 mod net;
 mod node;
+mod policy;
 mod race;
 pub(crate) mod train;
 
@@ -18,6 +20,7 @@ use book::Booked;
 use bots::{Habit, WallBot};
 use guide::Pathfinder;
 use judge::Judge;
+use policy::PolicyNet;
 
 /// The player for a table of Quoridor, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
@@ -36,12 +39,22 @@ fn sized<G: Grid>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> 
     };
     Some(match habit {
         Some(habit) => Box::new(WallBot::<G>::new(habit, plan.seed)),
+        None if plan.role == Role::Bot("puct") => {
+            plan.guided(table, Pathfinder::new(judge()).with_policy(policy()))
+        }
         None => plan.guided(table, Pathfinder::new(judge())),
     })
 }
 
 /// The learned evaluation of the customary board.
 static WEIGHTS: &[u8] = include_bytes!("value.net");
+
+/// The learned policy of the customary board.
+static POLICY: &[u8] = include_bytes!("policy.net");
+
+fn policy() -> Option<PolicyNet> {
+    PolicyNet::read(POLICY).ok()
+}
 
 /// The best judgement there is.
 fn judge() -> Judge {

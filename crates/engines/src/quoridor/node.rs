@@ -11,7 +11,7 @@ use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Passages, Squa
 pub(crate) struct Node<G: Grid> {
     pub(crate) board: Board<G>,
     /// For each pawn the walls that would block one of its shortest ways, perhaps more.
-    ways: [WallSets<G::Slots>; 2],
+    pub(crate) ways: [WallSets<G::Slots>; 2],
     /// For each pawn the squares of that way that are ahead of it.
     ahead: [G::Cells; 2],
     /// For each pawn the steps to its goal, the other pawn out of the way.

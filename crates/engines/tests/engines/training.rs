@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use agon_engines::QuoridorTraining;
+use agon_engines::{Lesson, QuoridorTraining};
 use agon_nets::NetFile;
 
 fn training(folder: &Path) -> QuoridorTraining {
@@ -59,6 +59,31 @@ fn quoridor_goes_on_from_weights_and_where_it_was_broken_off() {
 }
 
 #[test]
+fn a_policy_is_the_same_whatever_the_threads_and_older_games_are_refused() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let lesson = |folder: &Path| QuoridorTraining { lesson: Lesson::Policy, ..training(folder) };
+    let first = lesson(one.path());
+    first.run(&|_| {}).unwrap();
+    let whole = fs::read(first.policy_file()).unwrap();
+    let file = NetFile::from_bytes(&whole).unwrap();
+    assert_eq!((file.fact("command"), file.fact("games")), (Some("first"), Some("3")));
+    assert!(file.net("policy").is_some());
+    assert!(!first.weights_file(0).exists(), "the evaluation is not learned");
+
+    QuoridorTraining { threads: 2, ..lesson(two.path()) }.run(&|_| {}).unwrap();
+    assert!(fs::read(lesson(two.path()).policy_file()).unwrap() == whole, "other weights than before");
+
+    // Without its first line a file of games is like those from before turns were kept.
+    fs::remove_file(first.policy_file()).unwrap();
+    let games = fs::read_dir(one.path().join("generation-0")).unwrap().next().unwrap().unwrap().path();
+    let bytes = fs::read(&games).unwrap();
+    let line = bytes.iter().position(|&byte| byte == b'\n').unwrap();
+    fs::write(&games, &bytes[line + 1..]).unwrap();
+    let fault = first.run(&|_| {}).unwrap_err().to_string();
+    assert!(fault.contains("older kind") && fault.contains("generation-0"), "{fault}");
+}
+
+#[test]
 fn weights_that_cannot_be_read_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("none.net");
@@ -74,4 +99,6 @@ fn changes_of_the_training_are_read_or_named() {
     assert_eq!((changed.nodes, changed.past, changed.rate.to_string()), (2000, 2, "0.004".to_owned()));
     assert_eq!(usual().with("nodes=2000,opinion=1.5").unwrap_err(), "opinion=1.5");
     assert_eq!(usual().with("generation=3").unwrap_err(), "generation=3");
+    assert_eq!(usual().with("lesson=policy").unwrap().lesson, Lesson::Policy);
+    assert_eq!(usual().with("lesson=walls").unwrap_err(), "lesson=walls");
 }

@@ -9,7 +9,7 @@ use crate::quoridor::features::{INPUTS, View};
 use crate::quoridor::net::{FIRST, LOGIT, SECOND};
 
 /// Samples in one step.
-const BATCH: usize = 512;
+pub(crate) const BATCH: usize = 512;
 
 /// How the net is fitted.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,14 @@ pub(crate) struct Course {
     pub(crate) rates: [f32; 2],
     /// How much of the target is the search's opinion; the rest is the result.
     pub(crate) opinion: f32,
+}
+
+impl Course {
+    /// The rate after a share of all steps: from the first to the last along half a cosine.
+    pub(crate) fn rate(&self, share: f32) -> f32 {
+        let way = 0.5 + 0.5 * (std::f32::consts::PI * share).cos();
+        self.rates[1] + (self.rates[0] - self.rates[1]) * way
+    }
 }
 
 /// The mean losses of an epoch.
@@ -86,10 +94,7 @@ pub(crate) fn fit(samples: &[Sample], course: Course, report: &mut dyn FnMut(&Ep
                 learner.backward(&net, &[target]);
                 learner.descend(&mut gradient, &inputs, 1.0);
             }
-            // From the first rate to the last along half a cosine.
-            let way = 0.5 + 0.5 * (std::f32::consts::PI * step / steps).cos();
-            let rate = course.rates[1] + (course.rates[0] - course.rates[1]) * way;
-            adam.step(&mut net, &mut gradient, batch.len(), rate);
+            adam.step(&mut net, &mut gradient, batch.len(), course.rate(step / steps));
             step += 1.0;
         }
         let mut check_sum = 0.0;

@@ -1,6 +1,7 @@
 //! Learning the evaluation from games of the engine against itself.
 
 mod fit;
+mod imitate;
 mod meeting;
 mod sample;
 mod selfplay;
@@ -20,6 +21,7 @@ use super::judge::Judge;
 use super::net::PathNet;
 use crate::faults::TRAINING_FILE;
 use fit::{Course, fit};
+use imitate::imitate;
 use meeting::meet;
 use sample::Sample;
 use selfplay::Manner;
@@ -55,12 +57,23 @@ pub struct QuoridorTraining {
     pub opinion: f32,
     /// From how many generations before its own each learns too.
     pub past: u32,
+    /// What is learned.
+    pub lesson: Lesson,
     /// Pairs of games that each net plays against the one before it, if any.
     pub pairs: u32,
     /// Weights to go on from.
     pub resume: Option<PathBuf>,
     /// The command that is noted in the weights.
     pub command: String,
+}
+
+/// What is learned from games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lesson {
+    /// The evaluation, generation after generation.
+    Value,
+    /// The policy: which turn is played. The evaluation that plays stays as it is, so there is one generation.
+    Policy,
 }
 
 /// What a run tells.
@@ -76,6 +89,8 @@ pub enum TrainingStep {
 
 /// How fast is learned in the end.
 const LAST_RATE: f32 = 2e-5;
+/// The policy is used in parts of one, so many to one, and written like that.
+const PARTS: u16 = 128;
 /// Games in one file.
 const PORTION: u64 = 100;
 
@@ -92,6 +107,7 @@ impl Default for QuoridorTraining {
             rate: 2e-3,
             opinion: 0.7,
             past: 1,
+            lesson: Lesson::Value,
             pairs: 300,
             resume: None,
             command: String::new(),
@@ -101,8 +117,7 @@ impl Default for QuoridorTraining {
 
 impl QuoridorTraining {
     /// The changes that [`QuoridorTraining::with`] understands.
-    pub const CHANGES: &str =
-        "generations=N, nodes=N, epochs=N, past=N, rate=R (at most 1) and opinion=SHARE (0 to 1)";
+    pub const CHANGES: &str = "generations=N, nodes=N, epochs=N, past=N, rate=R (at most 1), opinion=SHARE (0 to 1) and lesson=value or policy";
 
     /// The training with changes such as `generations=4,nodes=2000`; the faulty word otherwise.
     pub fn with(mut self, changes: &str) -> Result<Self, String> {
@@ -119,6 +134,13 @@ impl QuoridorTraining {
             "past" => self.past = value.parse().ok()?,
             "rate" => self.rate = share()?,
             "opinion" => self.opinion = share()?,
+            "lesson" => {
+                self.lesson = match value {
+                    "value" => Lesson::Value,
+                    "policy" => Lesson::Policy,
+                    _ => return None,
+                }
+            }
             _ => return None,
         }
         Some(())
@@ -133,6 +155,11 @@ impl QuoridorTraining {
         self.folder.join(format!("generation-{generation}.net"))
     }
 
+    /// The policy that was learned.
+    pub fn policy_file(&self) -> PathBuf {
+        self.folder.join("policy.net")
+    }
+
     fn seed_of(&self, generation: u32) -> u64 {
         self.seed.wrapping_add(4 * u64::from(generation))
     }
@@ -145,6 +172,13 @@ impl QuoridorTraining {
             let bytes = read_whole(path)?;
             judge = Judge::learned(PathNet::read(&bytes)?);
             origin = history(&bytes)?;
+        }
+        if self.lesson == Lesson::Policy {
+            if !self.policy_file().exists() {
+                self.play(0, &judge, tell)?;
+                self.learn_policy(tell)?;
+            }
+            return Ok(());
         }
         for generation in 0..self.generations {
             let file = self.weights_file(generation);
@@ -214,11 +248,25 @@ impl QuoridorTraining {
         for number in first..(first + PORTION).min(self.games.max(first)) {
             selfplay::play(manner, number, judge, &mut samples)?;
         }
-        let mut bytes = Vec::with_capacity(samples.len() * Sample::BYTES);
-        for sample in &samples {
-            sample.write(&mut bytes);
-        }
-        write_whole(&path, &bytes)
+        write_whole(&path, &Sample::write_all(&samples))
+    }
+
+    fn course(&self) -> Course {
+        let Self { seed, epochs, rate, opinion, .. } = *self;
+        Course { seed, epochs, rates: [rate, LAST_RATE], opinion }
+    }
+
+    fn learn_policy(&self, tell: &(dyn Fn(TrainingStep) + Sync)) -> Result<(), Fault> {
+        let mut samples = Vec::new();
+        read_samples(&self.games_folder(0), &mut samples)?;
+        let net = imitate(&samples, self.course(), &mut |epoch| tell(TrainingStep::Learned(0, *epoch)));
+        let file = NetFile::new("quoridor")
+            .with("command", &self.command)
+            .with("seed", self.seed)
+            .with("games", self.games)
+            .with("positions", samples.len())
+            .with_net_in_parts("policy", net, PARTS);
+        write_whole(&self.policy_file(), &file.to_bytes())
     }
 
     fn learn(
@@ -231,9 +279,7 @@ impl QuoridorTraining {
         for earlier in generation.saturating_sub(self.past)..=generation {
             read_samples(&self.games_folder(earlier), &mut samples)?;
         }
-        let Self { seed, epochs, rate, opinion, .. } = *self;
-        let course = Course { seed, epochs, rates: [rate, LAST_RATE], opinion };
-        let net = fit(&samples, course, &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
+        let net = fit(&samples, self.course(), &mut |epoch| tell(TrainingStep::Learned(generation, *epoch)));
         let mut file = NetFile::new("quoridor");
         file.facts.extend(origin.iter().cloned());
         if file.fact("command") != Some(&self.command) {
@@ -263,9 +309,8 @@ fn read_samples(folder: &Path, samples: &mut Vec<Sample>) -> Result<(), Fault> {
     paths.retain(|path| path.extension().is_some_and(|ext| ext == "bin"));
     paths.sort();
     for path in paths {
-        let bytes = read_whole(&path)?;
-        let (records, _) = bytes.as_chunks::<{ Sample::BYTES }>();
-        samples.extend(records.iter().map(Sample::read));
+        let unfit = |reason: &str| TRAINING_FILE.with("path", path.display()).with("reason", reason);
+        Sample::read_all(&read_whole(&path)?, samples).map_err(unfit)?;
     }
     Ok(())
 }

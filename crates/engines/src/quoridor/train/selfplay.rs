@@ -70,8 +70,9 @@ pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sam
                 break;
             }
         };
-        out.push(Sample::new(&board, Node::new(&board).steps, score as i16));
-        table.play_move(board.parse_move(&thought.word)?)?;
+        let turn = board.parse_move(&thought.word)?;
+        out.push(Sample::new(&board, Node::new(&board).steps, score as i16, turn));
+        table.play_move(turn)?;
     }
     for sample in &mut out[base..] {
         sample.result = match winner {

@@ -1,0 +1,226 @@
+//! The learned policy: how likely each step is, by one look at the position.
+//!
+//! A small net in whole numbers, its first layer kept up to date like that of the evaluation; its outputs are summed
+//! up by the [aspects](super::aspects) of each step.
+
+use std::sync::Arc;
+
+use agon_core::Fault;
+use agon_nets::{Activation, NetFile, Shape};
+
+use super::aspects::OUTPUTS;
+use super::features::{INPUTS, Placed, View};
+use super::first_layer::{FirstLayer, Lined, ONE, whole};
+use super::net::is_fast;
+
+/// Width of the hidden layer.
+pub(crate) const HIDDEN: usize = 48;
+
+/// Outputs in one register.
+const LANE: usize = 8;
+/// Registers that are summed up together.
+const BLOCK: usize = 8;
+/// Outputs, with what fills up the last block.
+const PADDED: usize = OUTPUTS.next_multiple_of(LANE * BLOCK);
+
+/// The shape of the net.
+pub(crate) fn shape() -> Shape {
+    Shape::new(INPUTS, &[HIDDEN], OUTPUTS).with_outputs(Activation::Linear)
+}
+
+/// The weights of the outputs.
+#[derive(Debug)]
+struct Weights {
+    bias: [i32; PADDED],
+    /// For each pair of hidden numbers the weights of both to every output, side by side.
+    rows: Vec<Lined<{ 2 * PADDED }>>,
+}
+
+/// The net with what it keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct PolicyNet {
+    first: FirstLayer<HIDDEN>,
+    weights: Arc<Weights>,
+    outputs: [i32; PADDED],
+    fast: bool,
+}
+
+impl PolicyNet {
+    /// Reads a weight file.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
+        let file = NetFile::from_bytes(bytes)?;
+        let wrong = || agon_nets::faults::NET_DAMAGED.with("what", "it holds no policy of this shape");
+        let net = file.net("policy").filter(|net| *net.shape() == shape()).ok_or_else(wrong)?;
+        let mut numbers = net.weights();
+        let first = FirstLayer::read(&mut numbers);
+        let mut next = || whole(numbers.next().unwrap_or_default());
+        let mut weights = Weights { bias: [0; PADDED], rows: vec![Lined::ZERO; HIDDEN / 2] };
+        for bias in &mut weights.bias[..OUTPUTS] {
+            *bias = i32::from(next()) * ONE as i32;
+        }
+        for input in 0..HIDDEN {
+            for output in 0..OUTPUTS {
+                weights.rows[input / 2][2 * output + input % 2] = next();
+            }
+        }
+        Ok(Self { first, weights: Arc::new(weights), outputs: [0; PADDED], fast: is_fast() })
+    }
+
+    /// Looks at a position; `turned` and `last` as for the evaluation.
+    #[inline]
+    pub(crate) fn look(&mut self, view: &View, turned: bool, last: Option<Placed>) {
+        #[cfg(target_arch = "x86_64")]
+        if self.fast {
+            #[expect(unsafe_code, reason = "code for features found at run time")]
+            // SAFETY: the processor has these features.
+            return unsafe { self.look_fast(view, turned, last) };
+        }
+        let active = self.first.active(view, turned, last);
+        output_layer(&self.weights, &active, &mut self.outputs);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn look_fast(&mut self, view: &View, turned: bool, last: Option<Placed>) {
+        let active = self.first.active(view, turned, last);
+        output_layer_fast(&self.weights, &active, &mut self.outputs);
+    }
+
+    /// What the net says of each aspect in the position looked at.
+    #[inline]
+    pub(crate) fn outputs(&self) -> &[i32; OUTPUTS] {
+        self.outputs.first_chunk().unwrap_or(&[0; OUTPUTS])
+    }
+
+    /// What it says of some aspects together.
+    #[inline]
+    pub(crate) fn sum(&self, aspects: &[u16]) -> i32 {
+        let mut sum = 0i32;
+        for &aspect in aspects {
+            sum = sum.wrapping_add(self.outputs[usize::from(aspect)]);
+        }
+        sum
+    }
+
+    /// How likely a step is by the sum of its aspects: a logarithm, up to a term that all have in common.
+    #[inline]
+    pub(crate) fn logit(sum: i32) -> f32 {
+        sum as f32 * (1.0 / (ONE * ONE))
+    }
+}
+
+fn output_layer(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i32; PADDED]) {
+    *outputs = weights.bias;
+    for (pair, rows) in active.chunks_exact(2).zip(&weights.rows) {
+        let [one, two] = [pair[0], pair[1]].map(i32::from);
+        for (sum, both) in outputs.iter_mut().zip(rows.chunks_exact(2)) {
+            *sum = sum.wrapping_add(one * i32::from(both[0]) + two * i32::from(both[1]));
+        }
+    }
+}
+
+/// The same, a block of outputs at a time, and only for pairs that are not both 0.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1")]
+#[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
+#[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
+fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i32; PADDED]) {
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_storeu_si256,
+    };
+    let mut present = [(0u8, 0i32); HIDDEN / 2];
+    let mut count = 0;
+    for pair in 0..HIDDEN / 2 {
+        let both = i32::from(active[2 * pair] as u16) | i32::from(active[2 * pair + 1]) << 16;
+        present[count] = (pair as u8, both);
+        count += usize::from(both != 0);
+    }
+    for block in 0..PADDED / (LANE * BLOCK) {
+        let mut sums = [_mm256_setzero_si256(); BLOCK];
+        for at in 0..count {
+            let (pair, both) = present[at];
+            let row = &weights.rows[usize::from(pair)];
+            let both = _mm256_set1_epi32(both);
+            for lane in 0..BLOCK {
+                let begin = 2 * LANE * (block * BLOCK + lane);
+                #[expect(unsafe_code, reason = "the only way to load a lane")]
+                // SAFETY: sixteen numbers of two bytes are a lane, and it ends within the row.
+                let row = unsafe { _mm256_loadu_si256(row.as_ptr().add(begin).cast::<__m256i>()) };
+                sums[lane] = _mm256_add_epi32(sums[lane], _mm256_madd_epi16(both, row));
+            }
+        }
+        for lane in 0..BLOCK {
+            let begin = LANE * (block * BLOCK + lane);
+            #[expect(unsafe_code, reason = "the only way to load and store a lane")]
+            // SAFETY: eight numbers of four bytes are a lane, and it ends within biases and outputs.
+            unsafe {
+                let bias = _mm256_loadu_si256(weights.bias.as_ptr().add(begin).cast::<__m256i>());
+                let sum = _mm256_add_epi32(bias, sums[lane]);
+                _mm256_storeu_si256(outputs.as_mut_ptr().add(begin).cast::<__m256i>(), sum);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use agon_core::{Game, Position, Rng};
+    use agon_nets::{Input, Learner};
+    use agon_quoridor::Quoridor;
+
+    use super::super::POLICY;
+    use super::super::judge::{placed, view_of};
+    use super::super::node::Node;
+
+    /// Positions of random games, and the walls placed last.
+    fn views(games: u64) -> Vec<(View, bool, Option<Placed>)> {
+        let mut rng = Rng::new(games);
+        let mut views = Vec::new();
+        for _ in 0..games {
+            let mut node = Node::new(&Quoridor::default().start());
+            while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
+                node = node.after(m);
+                if node.board.outcome().is_none() {
+                    let turned = node.mover().index() == 1;
+                    views.push((view_of(&node), turned, placed(&node, turned)));
+                }
+            }
+        }
+        views
+    }
+
+    #[test]
+    fn both_twins_give_the_same_whatever_was_asked_before() {
+        let net = PolicyNet::read(POLICY).unwrap();
+        let (mut fast, mut plain) = (net.clone(), net.clone());
+        plain.fast = false;
+        for (view, turned, last) in views(15) {
+            let mut fresh = net.clone();
+            fresh.look(&view, turned, None);
+            fast.look(&view, turned, last);
+            plain.look(&view, turned, last);
+            assert_eq!(fast.outputs, fresh.outputs, "{view:?}");
+            assert_eq!(plain.outputs, fresh.outputs, "{view:?}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_near_the_net_that_was_learned() {
+        let file = NetFile::from_bytes(POLICY).unwrap();
+        let learned = file.net("policy").unwrap();
+        let mut learner = Learner::new(learned.shape());
+        let mut net = PolicyNet::read(POLICY).unwrap();
+        let mut inputs = Vec::new();
+        for (view, turned, last) in views(5) {
+            inputs.clear();
+            view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
+            net.look(&view, turned, last);
+            for (output, exact) in learner.forward(learned, &inputs).iter().enumerate() {
+                let quick = PolicyNet::logit(net.sum(&[output as u16]));
+                assert!((exact - quick).abs() < 0.4, "output {output}: {exact} {quick} {view:?}");
+            }
+        }
+    }
+}
