@@ -56,19 +56,40 @@ pub struct SpeedCase {
     pub spec: &'static str,
     /// The turns from the start.
     pub turns: &'static str,
+    /// Who searches; the highest level if nobody is named.
+    pub bot: Option<&'static str>,
+    /// What its nodes are called.
+    pub what: &'static str,
 }
+
+const MIDDLE: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";
 
 /// The positions on which the speed of searches is measured.
 pub const SPEED_CASES: &[SpeedCase] = &[
-    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "" },
+    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "", bot: None, what: "nodes" },
+    SpeedCase { name: "quoridor, middle game", spec: "quoridor", turns: MIDDLE, bot: None, what: "nodes" },
     SpeedCase {
-        name: "quoridor, middle game",
+        name: "quoridor, start, best first",
         spec: "quoridor",
-        turns: "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v",
+        turns: "",
+        bot: Some("puct"),
+        what: "simulations",
+    },
+    SpeedCase {
+        name: "quoridor, middle game, best first",
+        spec: "quoridor",
+        turns: MIDDLE,
+        bot: Some("puct"),
+        what: "simulations",
     },
 ];
 
 impl SpeedCase {
+    /// The settings of who searches.
+    pub fn settings(&self) -> Settings {
+        Settings { bot: self.bot.map(str::to_owned), ..Settings::default() }
+    }
+
     /// The position on a table.
     pub fn set_up(&self) -> Result<Box<dyn AnyTable>, Fault> {
         let mut table = agon_games::open(self.spec)?;

@@ -50,6 +50,9 @@ struct Speed {
 /// Nodes for each speed, enough for a tenth of a second or more.
 const SPEED_NODES: u64 = 300_000;
 
+/// Simulations for each speed: as many as are made in some tenths of a second.
+const SPEED_SIMULATIONS: u64 = 100_000;
+
 /// How often the positions of some games are judged for each speed, enough for some hundredths of a second.
 const SPEED_JUDGINGS: usize = 2;
 
@@ -66,15 +69,16 @@ impl Speed {
     fn of_search(case: &agon_engines::SpeedCase) -> Result<Self, Fault> {
         let table = case.set_up()?;
         let round = || {
-            let mut engine = agon_engines::build(table.as_ref(), &agon_engines::Settings::default())?;
+            let mut engine = agon_engines::build(table.as_ref(), &case.settings())?;
             // The first search makes the memory; it is not what is measured.
             let mut think =
                 |nodes| engine.think(table.as_ref(), &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
             think(1)?;
-            let (thought, seconds) = timed(|| think(SPEED_NODES));
+            let nodes = if case.bot.is_some() { SPEED_SIMULATIONS } else { SPEED_NODES };
+            let (thought, seconds) = timed(|| think(nodes));
             Ok((thought?.nodes, seconds))
         };
-        Self::of(case.name.to_owned(), "nodes", round)
+        Self::of(case.name.to_owned(), case.what, round)
     }
 
     fn of_nets(mut judging: Judging) -> Result<Self, Fault> {
