@@ -78,8 +78,6 @@ const MOST_WINDOWS: usize = (LONGEST_SIDE + SIDE) as usize;
 pub(crate) struct Worths {
     /// By column, then by row.
     sums: [[i32; MOST_WINDOWS]; MOST_WINDOWS],
-    rows: usize,
-    cols: usize,
 }
 
 impl Worths {
@@ -96,12 +94,7 @@ impl Worths {
                 sums[col + 1][row + 1] = sums[col][row + 1] + sum;
             }
         }
-        Self { sums, rows, cols }
-    }
-
-    /// The sum of all.
-    pub(crate) fn whole(&self) -> i32 {
-        self.sums[self.cols][self.rows]
+        Self { sums }
     }
 
     /// The sum of those that a player's domino touches.
