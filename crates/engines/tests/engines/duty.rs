@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use agon_core::Rng;
+use agon_core::{Player, Rng};
 use agon_engines::{LEVELS, Settings, bench, build};
 use agon_search::{Limits, Score, Stop};
 
@@ -61,6 +61,24 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
     let mut engine = build(table.as_ref(), &settings).unwrap();
     let thought = engine.think(table.as_ref(), &Limits::nodes(200), &Stop::new(), &mut quiet).unwrap();
     assert_eq!((thought.word.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
+}
+
+/// All steps but backward ones keep this race won; only forward ones come to its end.
+#[test]
+fn best_first_runs_a_won_race_home() {
+    let settings = Settings { bot: Some("puct".to_owned()), ..Settings::default() };
+    let mut table = agon_games::open("quoridor:walls=0").unwrap();
+    table.set_position("/ / e5 a9 / 0 0 / 1").unwrap();
+    let mut engine = build(table.as_ref(), &settings).unwrap();
+    for turn in 0..4 {
+        let thought = engine.think(table.as_ref(), &Limits::nodes(300), &Stop::new(), &mut quiet).unwrap();
+        assert_eq!(thought.line.unwrap().score, Score::Win(7 - 2 * turn));
+        table.play(&thought.word).unwrap();
+        if turn < 3 {
+            table.play(if turn % 2 == 0 { "b9" } else { "a9" }).unwrap();
+        }
+    }
+    assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Player::P1));
 }
 
 #[test]

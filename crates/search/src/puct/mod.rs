@@ -24,7 +24,7 @@ pub struct Weighing {
     pub guesses: f32,
     /// How much is tried out beside what looks best.
     pub curiosity: f32,
-    /// Steps kept at a node below the root: those of the highest marks.
+    /// Steps kept at a node below the root: those of the highest marks, or the likeliest of a policy.
     pub width: usize,
     /// How evenly a policy's steps are tried: 1 for its own chances, more to level them.
     pub softness: f32,
@@ -66,8 +66,8 @@ pub struct Puct<G: Game, W: Guide<G::Position>> {
 type Turn<M, S> = (M, Vec<S>);
 
 impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
-    /// An engine with an empty tree of at most so many megabytes; when they are used up it grows
-    /// no more.
+    /// An engine with an empty tree of about so many megabytes; when they are used up it grows no more. Between
+    /// turns what is kept of it stands beside it for a moment.
     pub fn new(
         name: impl Into<String>,
         guide: W,
@@ -135,6 +135,10 @@ impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
         };
         let mut order: Vec<_> = turns.iter().map(|(turn, steps)| (rank(steps), *turn, steps)).collect();
         order.sort_by(|(a, ..), (b, ..)| (b.0, b.1).cmp(&(a.0, a.1)).then(b.2.total_cmp(&a.2)));
+        // Of a turn that was never looked at nothing can be said.
+        let is_seen = |steps: &[W::Step]| self.branch(steps).is_some_and(|branch| !branch.is_fresh());
+        let mut first = true;
+        order.retain(|(_, _, steps)| std::mem::take(&mut first) || is_seen(steps));
         let best = order.iter().take(most.max(1)).enumerate();
         best.map(|(number, (_, turn, steps))| {
             let mut line = (*steps).clone();
@@ -155,6 +159,34 @@ impl<G: Game, W: Guide<G::Position>> Puct<G, W> {
         })
         .collect()
     }
+}
+
+/// The turn of one step that wins soonest and after how many turns, among those of which the guide knows it.
+///
+/// The tree knows only that a step wins. Without this a won race need never come to its end.
+fn quickest_win<P: Position, W: Guide<P>, M>(
+    guide: &mut W,
+    root: &W::Node,
+    past: Option<&[u64]>,
+    turns: &[Turn<M, W::Step>],
+) -> Option<(u32, usize)> {
+    let mover = guide.mover(root);
+    let is_drawn = |identity| past.unwrap_or_default().iter().filter(|&&key| key == identity).count() >= 2;
+    let mut length = |steps: &[W::Step]| {
+        let &[step] = steps else { return None };
+        let next = guide.follow(root, step);
+        if let Some(outcome) = guide.outcome(&next) {
+            return (outcome.winner() == Some(mover)).then_some(1);
+        }
+        if !guide.begins_turn(&next) || is_drawn(guide.identity(&next)) {
+            return None;
+        }
+        match guide.verdict(&next)? {
+            Score::Loss(length) if guide.mover(&next) != mover => Some(length.saturating_add(1)),
+            _ => None,
+        }
+    };
+    (0..turns.len()).filter_map(|at| Some((length(&turns[at].1)?, at))).min()
 }
 
 impl<G: Game, W: Guide<G::Position>> Engine for Puct<G, W> {
@@ -198,6 +230,9 @@ impl<G: Game, W: Guide<G::Position>> Engine for Puct<G, W> {
         let is_choice = turns.len() > 1 || !budget.may_hurry;
         while !pulse.tick() && (is_choice || pulse.nodes < 2) {
             self.tree.simulate(&mut walk);
+            if limits.multi_pv <= 1 && self.tree.is_won(&walk) {
+                break;
+            }
             if pulse.nodes >= next_report {
                 next_report *= 2;
                 for line in self.lines(&position, &turns, &pulse, limits.multi_pv) {
@@ -205,8 +240,16 @@ impl<G: Game, W: Guide<G::Position>> Engine for Puct<G, W> {
                 }
             }
         }
+        let quickest = quickest_win(&mut guide, &root, past, &turns);
         wait_if_asked(limits, stop);
-        let best = self.lines(&position, &turns, &pulse, limits.multi_pv).swap_remove(0);
+        let choice = quickest.map_or(turns.as_slice(), |(_, at)| &turns[at..=at]);
+        let mut best = self.lines(&position, choice, &pulse, 1).swap_remove(0);
+        if let Some((length, _)) = quickest {
+            best.score = Score::Win(length);
+        }
+        if limits.multi_pv <= 1 {
+            report(&best);
+        }
         Ok(Thought { word: best.pv[0].clone(), nodes: best.nodes, time: best.time, line: Some(best) })
     }
 

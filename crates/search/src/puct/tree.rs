@@ -46,7 +46,7 @@ impl<S> Branch<S> {
 
     /// Whether nothing is known of it but its prior.
     #[inline]
-    fn is_fresh(&self) -> bool {
+    pub(crate) fn is_fresh(&self) -> bool {
         self.visits == 0 && !self.is_judged
     }
 
@@ -57,15 +57,16 @@ impl<S> Branch<S> {
 
     #[inline]
     fn set_share(&mut self) {
-        self.share = if self.proof == Proof::Loses { -1.0 } else { self.prior / (1 + self.visits) as f32 };
+        self.share = if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
     }
 
     /// Counts a visit and what it found.
     #[inline]
     fn add(&mut self, worth: f32) {
-        self.visits += 1;
+        self.visits = self.visits.saturating_add(1);
         if self.proof == Proof::None {
-            self.mean += (worth - self.mean) / (self.visits + u32::from(self.is_judged)) as f32;
+            let seen = self.visits as f32 + f32::from(u8::from(self.is_judged));
+            self.mean += (worth - self.mean) / seen;
         }
         self.set_share();
     }
@@ -106,7 +107,7 @@ struct Twig {
     /// none is looked at before the one in front of it was.
     open: u32,
     visits: u32,
-    /// What it is worth to the player who chooses, summed up over all visits.
+    /// What it is worth to the player who chooses, the mean over all visits.
     worth: f32,
     /// The chances of the branches that were looked at, summed up.
     tried: f32,
@@ -160,6 +161,12 @@ impl<P: Position, G: Guide<P>> Walk<'_, P, G> {
         self.path.contains(&identity) || past.iter().filter(|&&key| key == identity).count() >= 2
     }
 
+    /// Whether some position of the game is drawn when it comes again.
+    fn may_draw(&self) -> bool {
+        let past = self.past.unwrap_or_default();
+        past.iter().enumerate().any(|(at, key)| past[..at].contains(key))
+    }
+
     /// What a node where a turn begins is worth to the player who chooses there.
     fn judge(&mut self, node: &G::Node, logit: f32) -> (f32, Proof) {
         match self.guide.verdict(node) {
@@ -199,6 +206,13 @@ fn turned((worth, proof): (f32, Proof)) -> (f32, Proof) {
     };
     (-worth, proof)
 }
+
+/// So many nodes of the tree before are kept, those nearest to the root: copying them takes a few
+/// milliseconds, during which nobody asks the clock.
+const MOST_KEPT: usize = 1 << 15;
+
+/// So many steps of a node are kept however unlikely they are.
+const FEWEST: usize = 8;
 
 /// Steps so much less likely than the likeliest, as logarithms, are not kept below the root.
 const FAINT: f32 = 7.0;
@@ -246,6 +260,9 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         wanted: impl Fn(S) -> bool,
     ) {
         match self.find(walk.guide.identity(&walk.root)) {
+            // A proof that led through a position drawn since by its third occurrence would be none any more.
+            _ if walk.may_draw() => self.clear(),
+            Some(0) => {}
             Some(found) => self.keep_only(found),
             None => self.clear(),
         }
@@ -267,6 +284,11 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             }
         }
         self.branches.truncate(kept);
+        let sum: f32 = self.branches[first..].iter().map(|branch| branch.prior).sum();
+        if sum > 0.0 {
+            // Unlikely steps that are all that is wanted are as likely as they are among themselves.
+            self.branches[first..].iter_mut().for_each(|branch| branch.set_prior(branch.prior / sum));
+        }
         // What was looked at goes first; the others stay in their order.
         self.branches[first..].sort_by_key(Branch::is_fresh);
         let tried = self.branches[first..].iter().filter(|branch| !branch.is_fresh());
@@ -297,10 +319,9 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         }
     }
 
-    /// The node of a position at most two turns below the root.
+    /// The node of a position at most four steps below the root.
     fn find(&self, identity: u64) -> Option<u32> {
         let mut level = if self.twigs.is_empty() { Vec::new() } else { vec![0] };
-        // Two turns of two steps.
         for _ in 0..=4 {
             if let Some(&found) = level.iter().find(|&&at| self.twigs[at as usize].identity == identity) {
                 return Some(found);
@@ -311,7 +332,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         None
     }
 
-    /// Copies a subtree to the front and forgets the rest.
+    /// Copies a subtree to the front, as far as it takes little time, and forgets the rest.
     fn keep_only(&mut self, root: u32) {
         let (twigs, nodes) = (std::mem::take(&mut self.twigs), std::mem::take(&mut self.nodes));
         let branches = std::mem::take(&mut self.branches);
@@ -324,9 +345,11 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             let first = self.branches.len() as u32;
             for branch in &branches[twig.first as usize..(twig.first + twig.count) as usize] {
                 let mut branch = *branch;
-                if branch.child != 0 {
+                if branch.child != 0 && waiting.len() < MOST_KEPT {
                     waiting.push(branch.child);
                     branch.child = waiting.len() as u32 - 1;
+                } else {
+                    branch.child = 0;
                 }
                 self.branches.push(branch);
             }
@@ -389,7 +412,10 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         let count = likely.len();
         if count > width {
             let highest = likely.iter().map(|likely| likely.logit).fold(f32::NEG_INFINITY, f32::max);
-            likely.retain(|likely| likely.logit > highest - FAINT);
+            let is_faint = |likely: &Likely<S>| likely.logit <= highest - FAINT;
+            if likely.iter().filter(|&likely| !is_faint(likely)).count() >= FEWEST {
+                likely.retain(|likely| !is_faint(likely));
+            }
         }
         likely.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit));
         likely.truncate(width);
@@ -430,8 +456,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     #[inline]
     fn choose(&self, twig: &Twig) -> u32 {
         let reach = self.weighing.curiosity * (twig.visits as f32).sqrt();
-        let node = twig.worth / twig.visits.max(1) as f32;
-        let fresh = (node - self.weighing.caution * twig.tried.sqrt()).max(-1.0);
+        let fresh = (twig.worth - self.weighing.caution * twig.tried.sqrt()).max(-1.0);
         let mut best = (0, f32::NEG_INFINITY);
         for (at, branch) in self.branches[twig.first as usize..][..twig.open as usize].iter().enumerate() {
             let mean = if branch.is_fresh() { fresh } else { branch.mean };
@@ -527,6 +552,11 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         }
     }
 
+    /// Whether the step that the last simulation began with is proved to win.
+    pub(crate) fn is_won<P: Position, G: Guide<P, Node = N, Step = S>>(&self, walk: &Walk<'_, P, G>) -> bool {
+        walk.taken.first().is_some_and(|taken| self.branches[taken.branch as usize].proof == Proof::Wins)
+    }
+
     /// Lets the branch after the one that is looked at for the first time be chosen.
     fn open_next(&mut self, at: u32, prior: f32) {
         let twig = &mut self.twigs[at as usize];
@@ -556,8 +586,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             let worth = if mover == player { worth } else { -worth };
             self.branches[branch as usize].add(worth);
             let twig = &mut self.twigs[twig as usize];
-            twig.visits += 1;
-            twig.worth += worth;
+            twig.visits = twig.visits.saturating_add(1);
+            twig.worth += (worth - twig.worth) / twig.visits as f32;
         }
     }
 }

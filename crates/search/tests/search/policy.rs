@@ -126,6 +126,11 @@ fn last(place: usize) -> f32 {
     4.0 * place as f32
 }
 
+/// Sees nothing but the first.
+fn certain(place: usize) -> f32 {
+    if place == 0 { 0.0 } else { -60.0 }
+}
+
 #[test]
 fn wins_and_losses_are_proved_whatever_the_policy_says() {
     for policy in [even, first, last] {
@@ -194,4 +199,33 @@ fn repetition_is_a_draw_and_full_memory_is_no_trouble() {
     let thought = think(&mut engine(even, 4).0, &table(Ring { field: 0, mover: Player::P1 }, true), 2000);
     assert!(matches!(thought.line.unwrap().score, Score::Cp(-20..=20)));
     assert!(think(&mut engine(even, 1).0, &table(Maze::new(5), false), 60_000).nodes > 0);
+}
+
+/// A turn that was never tried has no score to show.
+#[test]
+fn lines_are_of_turns_that_were_looked_at() {
+    let (mut engine, _) = engine::<Stones>(certain, 4);
+    let mut shown = 0;
+    let limits = Limits { multi_pv: 3, ..Limits::nodes(130) };
+    engine.think(&stones(40), &limits, &Stop::new(), &mut |line| shown = shown.max(line.multi_pv)).unwrap();
+    assert_eq!(shown, 1);
+}
+
+/// Also if the policy thinks little of all of them.
+#[test]
+fn all_wanted_turns_are_tried() {
+    let (mut engine, _) = engine::<Stones>(certain, 4);
+    let mut shown = 0;
+    let search_moves = vec!["2".to_owned(), "3".to_owned()];
+    let limits = Limits { multi_pv: 3, search_moves, ..Limits::nodes(130) };
+    engine.think(&stones(40), &limits, &Stop::new(), &mut |line| shown = shown.max(line.multi_pv)).unwrap();
+    assert_eq!(shown, 2);
+}
+
+#[test]
+fn a_won_position_ends_the_search() {
+    let (mut engine, _) = engine(even, 4);
+    let thought = think(&mut engine, &stones(3), 6000);
+    assert_eq!((thought.word.as_str(), thought.line.unwrap().score), ("3", Score::Win(1)));
+    assert!(thought.nodes < 100, "{}", thought.nodes);
 }
