@@ -20,16 +20,12 @@ pub struct Named {
 }
 
 impl Named {
-    /// Bytes of a weight.
-    fn width(&self) -> usize {
-        if self.parts == 0 { 4 } else { 2 }
-    }
-
     fn write_weights(&self, out: &mut Vec<u8>) {
         for weight in self.net.weights() {
             match self.parts {
                 0 => out.extend(weight.to_le_bytes()),
-                parts => out.extend(((weight * f32::from(parts)) as i16).to_le_bytes()),
+                // Rounded, because a number of parts divided and multiplied again may come out just below itself.
+                parts => out.extend(((weight * f32::from(parts)).round() as i16).to_le_bytes()),
             }
         }
     }
@@ -47,6 +43,64 @@ impl Named {
                 self.net.set_weights(twos.iter().map(weight));
             }
         }
+    }
+}
+
+/// A net that the head of a file announces: nothing is allocated for it before its weights are known to follow.
+struct Announced {
+    name: String,
+    shape: Shape,
+    parts: u16,
+}
+
+impl Announced {
+    /// Reads what follows `net: `.
+    fn read(text: &str) -> Option<Self> {
+        let (name, shape) = text.split_once(' ')?;
+        let (shape, parts) = match shape.rsplit_once(" /") {
+            Some((shape, parts)) => (shape, parts.parse().ok().filter(|&parts: &u16| parts > 0)?),
+            None => (shape, 0),
+        };
+        Some(Self { name: name.to_owned(), shape: read_shape(shape)?, parts })
+    }
+
+    /// Bytes of its weights.
+    fn bytes(&self) -> usize {
+        self.shape.weights() * if self.parts == 0 { 4 } else { 2 }
+    }
+
+    /// The net with its weights from the bytes, which are enough.
+    fn net(self, bytes: &[u8]) -> Result<Named, Fault> {
+        let mut named = Named { net: Net::zero(&self.shape), name: self.name, parts: self.parts };
+        named.read_weights(bytes);
+        if named.net.is_finite() {
+            Ok(named)
+        } else {
+            Err(NET_DAMAGED.with("what", format!("net {} has endless weights", named.name)))
+        }
+    }
+}
+
+/// The readable lines of a file.
+struct Head {
+    facts: Vec<(String, String)>,
+    nets: Vec<Announced>,
+}
+
+impl Head {
+    fn read(text: &str) -> Result<Self, Fault> {
+        let mut head = Self { facts: Vec::new(), nets: Vec::new() };
+        for line in text.lines().skip(1) {
+            let bad = || NET_HEAD.with("line", line);
+            let (key, value) =
+                line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
+            if key == "net" {
+                head.nets.push(Announced::read(value).ok_or_else(bad)?);
+            } else {
+                head.facts.push((key.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(head)
     }
 }
 
@@ -153,52 +207,26 @@ impl NetFile {
         let head_end = content.windows(2).position(|pair| pair == b"\n\n");
         let head_end = head_end.ok_or_else(|| damaged("its head does not end"))?;
         let head = std::str::from_utf8(&content[..head_end]).map_err(|_| damaged("its head is not text"))?;
-        let mut file = Self { facts: Vec::new(), nets: Vec::new() };
-        for line in head.lines().skip(1) {
-            file.read_line(line)?;
-        }
-        file.read_weights(&content[head_end + 2..])?;
-        Ok(file)
+        let Head { facts, nets } = Head::read(head)?;
+        Ok(Self { facts, nets: read_nets(nets, &content[head_end + 2..])? })
     }
+}
 
-    fn read_line(&mut self, line: &str) -> Result<(), Fault> {
-        let bad = || NET_HEAD.with("line", line);
-        let (key, value) =
-            line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
-        if key == "net" {
-            let (name, shape) = value.split_once(' ').ok_or_else(bad)?;
-            let (shape, parts) = match shape.rsplit_once(" /") {
-                Some((shape, parts)) => {
-                    (shape, parts.parse().ok().filter(|&parts: &u16| parts > 0).ok_or_else(bad)?)
-                }
-                None => (shape, 0),
-            };
-            let shape = read_shape(shape).ok_or_else(bad)?;
-            self.nets.push(Named { name: name.to_owned(), net: Net::zero(&shape), parts });
-        } else {
-            self.facts.push((key.to_owned(), value.to_owned()));
-        }
-        Ok(())
+/// The announced nets with their weights, which must be all of the bytes.
+fn read_nets(announced: Vec<Announced>, mut bytes: &[u8]) -> Result<Vec<Named>, Fault> {
+    // Wider than a size may be: a short head can announce more than there are addresses.
+    let needed: u64 = announced.iter().map(|net| net.bytes() as u64).sum();
+    if needed != bytes.len() as u64 {
+        let what = format!("{} bytes of weights instead of {needed}", bytes.len());
+        return Err(NET_DAMAGED.with("what", what));
     }
-
-    fn read_weights(&mut self, bytes: &[u8]) -> Result<(), Fault> {
-        let bytes_of = |named: &Named| named.net.shape().weights() * named.width();
-        let needed: usize = self.nets.iter().map(bytes_of).sum();
-        if needed != bytes.len() {
-            let what = format!("{} bytes of weights instead of {needed}", bytes.len());
-            return Err(NET_DAMAGED.with("what", what));
-        }
-        let mut rest = bytes;
-        for named in &mut self.nets {
-            let (own, after) = rest.split_at(bytes_of(named));
-            named.read_weights(own);
-            rest = after;
-            if !named.net.is_finite() {
-                return Err(NET_DAMAGED.with("what", format!("net {} has endless weights", named.name)));
-            }
-        }
-        Ok(())
+    let mut nets = Vec::with_capacity(announced.len());
+    for net in announced {
+        let (own, after) = bytes.split_at(net.bytes());
+        nets.push(net.net(own)?);
+        bytes = after;
     }
+    Ok(nets)
 }
 
 fn shape_text(shape: &Shape) -> String {
@@ -261,6 +289,22 @@ mod tests {
     }
 
     #[test]
+    fn parts_that_are_no_power_of_two_come_back() {
+        let counts = || (i16::MIN..=i16::MAX).step_by(7);
+        let shape = Shape::new(1000, &[10], 2);
+        assert!(counts().count() <= shape.weights());
+        for parts in [1, 3, 41, 100, 128, u16::MAX] {
+            let mut net = Net::zero(&shape);
+            net.set_weights(counts().map(|count| f32::from(count) / f32::from(parts)));
+            let file = NetFile::new("fevga").with_net_in_parts("a", net, parts);
+            let bytes = file.to_bytes();
+            let read = NetFile::from_bytes(&bytes).unwrap();
+            assert_eq!(read, file, "{parts} parts");
+            assert!(read.to_bytes() == bytes, "{parts} parts are written in another way");
+        }
+    }
+
+    #[test]
     fn every_damaged_byte_is_noticed() {
         let bytes = sample().to_bytes();
         assert_eq!(NetFile::from_bytes(&bytes).unwrap(), sample());
@@ -272,17 +316,31 @@ mod tests {
         }
     }
 
+    /// A file of this head alone.
+    fn with_head(head: &str) -> Vec<u8> {
+        let mut bytes = format!("agon-nets 1\n{head}\n\n").into_bytes();
+        let sum = check(&bytes);
+        bytes.extend(sum);
+        bytes
+    }
+
+    #[test]
+    fn a_head_alone_takes_no_memory() {
+        // A terabyte of weights, which no test machine has: they must not be made room for.
+        let nets = vec!["net: a 65000-1024-1 relu logistic"; 5000].join("\n");
+        let fault = NetFile::from_bytes(&with_head(&nets)).unwrap_err().to_string();
+        let needed = 5000 * 4 * (65_001 * 1024 + 1025u64);
+        assert!(
+            needed > 1 << 40 && fault.contains(&format!("0 bytes of weights instead of {needed}")),
+            "{fault}"
+        );
+    }
+
     #[test]
     fn faults_say_what_is_wrong() {
         let code = |bytes: &[u8]| NetFile::from_bytes(bytes).unwrap_err().kind.code;
         assert_eq!(code(b"GNU Backgammon 1.0"), "net-foreign");
         assert_eq!(code(b"agon-nets 9\nrest"), "net-version");
-        let with_head = |head: &str| {
-            let mut bytes = format!("agon-nets 1\n{head}\n\n").into_bytes();
-            let sum = check(&bytes);
-            bytes.extend(sum);
-            bytes
-        };
         assert_eq!(code(&with_head("net: a 1-2")), "net-head");
         assert_eq!(code(&with_head("net: a 60000-4096-4096-4096-9 relu linear")), "net-head");
         assert_eq!(code(&with_head("net: a 3-8-1 relu logistic")), "net-damaged");
