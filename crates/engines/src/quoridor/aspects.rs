@@ -64,7 +64,7 @@ pub(crate) fn show_steps<G: Grid>(
         } else {
             passages.distance(to, player).unwrap_or(u16::MAX)
         };
-        let gain = (after + 2).saturating_sub(steps).min(3);
+        let gain = after.saturating_add(2).saturating_sub(steps).min(3);
         show(Move::pawn(to), &[pawn_aspect(here, to, player), GAIN as u16 + gain]);
     }
     if let Some(prospect) = prospect {
@@ -385,6 +385,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_step_without_a_way_makes_it_longer() {
+        // Around e1 and f1.
+        let walls = WallSets { horizontal: 1 << 4, vertical: 1 << 3 | 1 << 5 };
+        let pawns = [Square::new(4, 0), Square::new(4, 8)];
+        let node = Node::new(&Board::set_up(Nine, walls, pawns, [0; 2], Player::P1));
+        let mut shown = Vec::new();
+        show_steps(&node, &view_of(&node), None, |step, aspects| shown.push((step.to_string(), aspects[1])));
+        assert_eq!(shown, [("f1".to_owned(), GAIN as u16 + 3)]);
     }
 
     #[test]

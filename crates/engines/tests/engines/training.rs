@@ -75,12 +75,45 @@ fn a_policy_is_the_same_whatever_the_threads_and_older_games_are_refused() {
 
     // Without its first line a file of games is like those from before turns were kept.
     fs::remove_file(first.policy_file()).unwrap();
-    let games = fs::read_dir(one.path().join("generation-0")).unwrap().next().unwrap().unwrap().path();
+    let games = fs::read_dir(one.path().join("policy-games")).unwrap().next().unwrap().unwrap().path();
     let bytes = fs::read(&games).unwrap();
     let line = bytes.iter().position(|&byte| byte == b'\n').unwrap();
     fs::write(&games, &bytes[line + 1..]).unwrap();
     let fault = first.run(&|_| {}).unwrap_err().to_string();
-    assert!(fault.contains("older kind") && fault.contains("generation-0"), "{fault}");
+    assert!(fault.contains("older kind") && fault.contains("policy-games"), "{fault}");
+
+    // A damaged position is named as such.
+    let mut bytes = bytes;
+    bytes[line + 1..].fill(0xff);
+    fs::write(&games, &bytes).unwrap();
+    let fault = first.run(&|_| {}).unwrap_err().to_string();
+    assert!(fault.contains("cannot be") && fault.contains("policy-games"), "{fault}");
+}
+
+#[test]
+fn a_policy_learns_from_games_of_its_own() {
+    let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let value = training(one.path());
+    value.run(&|_| {}).unwrap();
+    let lesson = |folder: &Path| QuoridorTraining {
+        lesson: Lesson::Policy,
+        resume: Some(value.weights_file(0)),
+        ..training(folder)
+    };
+    // The games in the first folder have the same seed and nodes, but were played without these weights.
+    let policies = [&one, &two].map(|folder| {
+        let lesson = lesson(folder.path());
+        lesson.run(&|_| {}).unwrap();
+        fs::read(lesson.policy_file()).unwrap()
+    });
+    assert!(policies[0] == policies[1], "games played for the evaluation were learned from");
+}
+
+#[test]
+fn the_policy_that_comes_along_is_written_as_it_is() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/quoridor/policy.net");
+    let bytes = fs::read(path).unwrap();
+    assert!(NetFile::from_bytes(&bytes).unwrap().to_bytes() == bytes);
 }
 
 #[test]

@@ -146,8 +146,13 @@ impl QuoridorTraining {
         Some(())
     }
 
+    /// Where a generation's games are kept. Those for the policy lie apart: other weights may have played those for the
+    /// evaluation.
     fn games_folder(&self, generation: u32) -> PathBuf {
-        self.folder.join(format!("generation-{generation}"))
+        match self.lesson {
+            Lesson::Value => self.folder.join(format!("generation-{generation}")),
+            Lesson::Policy => self.folder.join("policy-games"),
+        }
     }
 
     /// The weights that a generation has learned.

@@ -1,5 +1,5 @@
-use agon_core::Player;
-use agon_quoridor::{Bits, Board, Move, Nine, Square, WallSets};
+use agon_core::{Player, Position};
+use agon_quoridor::{Bits, Board, Grid, Move, Nine, Square, WallSets};
 
 use crate::quoridor::node::{mirror_move, mirror_square};
 
@@ -26,6 +26,9 @@ pub(crate) struct Sample {
 
 /// How a file of samples begins. Files without it are of the first kind, which knew no turns.
 const HEAD: &[u8] = b"agon quoridor games 2\n";
+
+/// Walls of each player at the start of the games that are played for learning.
+const WALLS: u8 = 10;
 
 impl Sample {
     const BYTES: usize = 28;
@@ -83,8 +86,45 @@ impl Sample {
         if !extra.is_empty() {
             return Err("it ends in the middle of a position");
         }
+        let known = out.len();
         out.extend(records.iter().map(Self::read));
+        if !out[known..].iter().all(Self::is_possible) {
+            out.truncate(known);
+            return Err("it holds a position that cannot be");
+        }
         Ok(())
+    }
+
+    /// Whether it can be from a game: files may be damaged, and learning relies on what they say.
+    fn is_possible(&self) -> bool {
+        let squares = self.pawns.map(Square::from_index);
+        // A board may be asked for its ways only if its parts are sound.
+        self.mover <= 1
+            && (-1..=1).contains(&self.result)
+            && squares[0] != squares[1]
+            && squares.into_iter().all(|square| Nine.shape().has(square))
+            && self.walls_fit()
+            && self.can_go_on()
+    }
+
+    /// Whether no walls overlap or cross, and each came from a stock. Every bit is a slot of the board.
+    fn walls_fit(&self) -> bool {
+        let Self { horizontal, vertical, left, .. } = *self;
+        let on_the_right = (horizontal & !Nine.masks().last_col) << 1;
+        let collisions = horizontal & on_the_right | vertical & vertical << 8 | horizontal & vertical;
+        let placed = horizontal.count() + vertical.count();
+        collisions == 0
+            && left.into_iter().all(|left| left <= WALLS)
+            && placed + left.map(u32::from).iter().sum::<u32>() == 2 * u32::from(WALLS)
+    }
+
+    /// Whether the game is not over, both ways are open and as long as noted, and the turn may be played.
+    fn can_go_on(&self) -> bool {
+        let board = self.board();
+        let ways = Player::ALL.map(|player| board.distance(player));
+        // No turn is legal when a pawn is home.
+        ways == self.steps.map(|steps| Some(steps.into()))
+            && Move::from_index(self.turn.into()).is_some_and(|turn| board.is_legal(turn))
     }
 
     fn write(&self, out: &mut Vec<u8>) {
@@ -121,15 +161,17 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fit::{Course, fit};
+    use super::super::imitate::imitate;
     use super::*;
-    use agon_core::{Game, Position};
+    use agon_core::Game;
     use agon_quoridor::Quoridor;
 
     #[test]
     fn samples_come_back_and_older_or_broken_files_are_refused() {
         let board = Quoridor::<Nine>::default().start();
         let turn = |word: &str| board.parse_move(word).unwrap();
-        let first = Sample { result: -1, ..Sample::new(&board, [8, 7], -321, turn("e3h")) };
+        let first = Sample { result: -1, ..Sample::new(&board, [8, 8], -321, turn("e3h")) };
         let samples = [first, Sample::new(&board, [8, 8], 5, turn("e2"))];
         let bytes = Sample::write_all(&samples);
         let mut read = Vec::new();
@@ -138,6 +180,77 @@ mod tests {
         assert!(Sample::read_all(&bytes[..bytes.len() - 1], &mut read).unwrap_err().contains("middle"));
         assert!(Sample::read_all(&bytes[HEAD.len()..], &mut read).unwrap_err().contains("older"));
         assert_eq!(read, samples, "what is refused adds nothing");
+    }
+
+    #[test]
+    fn positions_that_cannot_be_are_refused() {
+        let start = Quoridor::<Nine>::default().start();
+        let fine = Sample::new(&start, [8, 8], 0, start.parse_move("e2").unwrap());
+        let square = |col, row| Square::new(col, row).index() as u8;
+        let pawn = |col, row| Move::pawn(Square::new(col, row)).index() as u16;
+        let [p1, p2] = fine.pawns;
+        // Walls are taken from the first stock.
+        let walled = |horizontal: u64, vertical: u64| {
+            let placed = (horizontal.count() + vertical.count()) as u8;
+            Sample { horizontal, vertical, left: [10 - placed, 10], ..fine }
+        };
+        let refused = [
+            ("nobody to move", Sample { mover: 2, ..fine }),
+            ("no result", Sample { result: 2, ..fine }),
+            ("beside the board", Sample { pawns: [square(9, 0), p2], ..fine }),
+            ("above the board", Sample { pawns: [p1, square(4, 9)], ..fine }),
+            ("far off the board", Sample { pawns: [0xff, p2], ..fine }),
+            ("one square", Sample { pawns: [square(4, 4); 2], steps: [4; 2], turn: pawn(4, 5), ..fine }),
+            ("p1 is home", Sample { pawns: [square(0, 8), p2], steps: [0, 8], turn: pawn(0, 7), ..fine }),
+            ("p2 is home", Sample { pawns: [p1, square(0, 0)], steps: [8, 0], ..fine }),
+            ("lying walls overlap", walled(0b11, 0)),
+            ("upright walls overlap", walled(0, 1 << 8 | 1)),
+            ("walls cross", walled(1, 1)),
+            ("every wall", Sample { horizontal: !0, vertical: !0, ..fine }),
+            ("too large a stock", Sample { left: [11, 9], ..fine }),
+            ("a wall from nowhere", Sample { horizontal: 1, ..fine }),
+            ("a lost wall", Sample { left: [9, 10], ..fine }),
+            // Around e1 and f1, which is a way out for nobody.
+            ("a closed way", Sample { steps: [0, 8], turn: pawn(5, 0), ..walled(1 << 4, 1 << 3 | 1 << 5) }),
+            ("other steps", Sample { steps: [7, 8], ..fine }),
+            ("too long a step", Sample { turn: pawn(4, 2), ..fine }),
+            ("no turn at all", Sample { turn: u16::MAX, ..fine }),
+            ("a wall off the board", Sample { turn: 1 << 8 | pawn(8, 8), ..fine }),
+        ];
+        for (what, sample) in refused {
+            let mut read = vec![fine];
+            let error = Sample::read_all(&Sample::write_all(&[fine, sample]), &mut read).unwrap_err();
+            assert!(error.contains("cannot be"), "{what}: {error}");
+            assert_eq!(read, [fine], "{what}");
+        }
+        // Walls end to end, around the edge of a row, and at a tee collide with nothing.
+        let steps = |sample: Sample| {
+            let board = sample.board();
+            Sample { steps: Player::ALL.map(|player| board.distance(player).unwrap() as u8), ..sample }
+        };
+        let samples = [walled(0b101, 1 << 9), walled(1 << 8 | 1 << 7, 0), walled(0, 1 << 16 | 1)].map(steps);
+        let mut read = Vec::new();
+        Sample::read_all(&Sample::write_all(&samples), &mut read).unwrap();
+        assert_eq!(read, samples);
+    }
+
+    #[test]
+    fn whatever_is_read_can_be_learned_from() {
+        let start = Quoridor::<Nine>::default().start();
+        let fine = Sample::new(&start, [8, 8], 0, start.parse_move("e2").unwrap());
+        let bytes = Sample::write_all(&[fine]);
+        let course = Course { seed: 1, epochs: 1, rates: [0.01; 2], opinion: 0.5 };
+        for at in HEAD.len()..bytes.len() {
+            let mut read = Vec::new();
+            for value in 0..=u8::MAX {
+                let mut changed = bytes.clone();
+                changed[at] = value;
+                let _ = Sample::read_all(&changed, &mut read);
+            }
+            assert!(read.contains(&fine), "byte {at}");
+            imitate(&read, course, &mut |_| {});
+            fit(&read, course, &mut |_| {});
+        }
     }
 
     #[test]
