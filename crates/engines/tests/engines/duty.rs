@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use agon_core::{Player, Rng};
+use agon_core::{Outcome, Player, Rng};
 use agon_engines::{LEVELS, Settings, bench, build};
 use agon_search::{Limits, Score, Stop};
 
@@ -78,7 +78,7 @@ fn best_first_runs_a_won_race_home() {
             table.play(if turn % 2 == 0 { "b9" } else { "a9" }).unwrap();
         }
     }
-    assert_eq!(table.outcome().and_then(|outcome| outcome.winner()), Some(Player::P1));
+    assert_eq!(table.outcome().and_then(Outcome::winner), Some(Player::P1));
 }
 
 #[test]
