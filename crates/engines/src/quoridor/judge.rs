@@ -125,3 +125,29 @@ fn by_thumb<G: Grid>(node: &Node<G>) -> i32 {
     }
     score
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use agon_core::{Game, Position, Rng};
+    use agon_quoridor::Quoridor;
+
+    use super::*;
+
+    /// Positions of random games for the nets, each as the player to move sees it, whether that is turned, and the wall
+    /// placed last.
+    pub(crate) fn views(games: u64) -> Vec<(View, bool, Option<Placed>)> {
+        let mut rng = Rng::new(games);
+        let mut views = Vec::new();
+        for _ in 0..games {
+            let mut node = Node::new(&Quoridor::default().start());
+            while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
+                node = node.after(m);
+                if node.board.outcome().is_none() {
+                    let turned = node.mover().index() == 1;
+                    views.push((view_of(&node), turned, placed(&node, turned)));
+                }
+            }
+        }
+        views
+    }
+}

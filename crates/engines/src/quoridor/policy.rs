@@ -166,30 +166,10 @@ fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_core::{Game, Position, Rng};
     use agon_nets::{Input, Learner};
-    use agon_quoridor::Quoridor;
 
     use super::super::POLICY;
-    use super::super::judge::{placed, view_of};
-    use super::super::node::Node;
-
-    /// Positions of random games, and the walls placed last.
-    fn views(games: u64) -> Vec<(View, bool, Option<Placed>)> {
-        let mut rng = Rng::new(games);
-        let mut views = Vec::new();
-        for _ in 0..games {
-            let mut node = Node::new(&Quoridor::default().start());
-            while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
-                node = node.after(m);
-                if node.board.outcome().is_none() {
-                    let turned = node.mover().index() == 1;
-                    views.push((view_of(&node), turned, placed(&node, turned)));
-                }
-            }
-        }
-        views
-    }
+    use super::super::judge::tests::views;
 
     #[test]
     fn both_twins_give_the_same_whatever_was_asked_before() {
