@@ -31,7 +31,7 @@ impl Reach {
     fn units(self) -> i32 {
         match self {
             Self::Near => 24,
-            Self::Far => 32,
+            Self::Far => 40,
         }
     }
 }
@@ -101,7 +101,7 @@ impl<B: Bits> Cuts<B> {
     ///
     /// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each
     /// run goes with the row below or the row above it, whichever gives the greater sum of means.
-    pub(crate) fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
+    fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
         let rows = self.frame.rows as usize;
         let first = self.read_rows(free);
         self.stages[0][0].rest = self.rows[0];

@@ -61,6 +61,9 @@ impl Lessons {
 
     /// A position that was searched.
     pub(crate) fn enter(&mut self, free: u128, mover: usize, won: bool, work: u64) {
+        if work < MUCH_WORK && self.rng.next_u64() % MUCH_WORK > work {
+            return;
+        }
         let (rows, cols) = self.size;
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         self.list.push(Lesson {
@@ -76,36 +79,30 @@ impl Lessons {
 
 /// A search to learn from.
 struct Source {
-    /// Free cells of each row, lowest first; Vertical starts.
-    rows: &'static [u16],
+    rows: u32,
     cols: u32,
     nodes: u64,
     first_try: u64,
     leaf_every: u64,
 }
 
-const fn full(rows: &'static [u16], cols: u32) -> Source {
+const fn full(rows: u32, cols: u32) -> Source {
     Source { rows, cols, nodes: u64::MAX, first_try: FIRST_TRY, leaf_every: 4 }
 }
 
-const NINE: &[u16] = &[0x1ff; 9];
-const EIGHT: Source = full(&[0xff; 8], 8);
-const SEVEN: Source = full(&[0x1ff; 7], 9);
+const EIGHT: Source = full(8, 8);
+const SEVEN: Source = full(7, 9);
+const NINE: Source = Source { first_try: 0, leaf_every: 32, ..full(9, 9) };
 
-/// Searches by counts: nine by nine begun, eight by eight, seven by nine, and two positions of nine by
-/// nine after six dominoes.
-const BY_COUNTS: [Source; 5] = [
-    Source { nodes: 2_000_000, leaf_every: 8, ..full(NINE, 9) },
-    EIGHT,
-    SEVEN,
-    full(&[0x17d, 0x14d, 0x1fd, 0x1fd, 0x1ff, 0x1ff, 0x1ff, 0x13c, 0x1ff], 9),
-    full(&[0x17d, 0x17d, 0x1fd, 0x1fd, 0x1ff, 0x13f, 0x1ff, 0x13c, 0x1ff], 9),
-];
+/// Searches by counts, the last of them only begun.
+const BY_COUNTS: [Source; 3] = [EIGHT, SEVEN, Source { nodes: 12_000_000, ..NINE }];
 
 /// Then searches by what was learned of these, and by how much counts weigh beside it: so that it
 /// learns where it was wrong.
-const BY_JUDGEMENT: [(Source, i32); 3] =
-    [(EIGHT, 0), (SEVEN, 0), (Source { nodes: 1_000_000, first_try: 0, leaf_every: 8, ..full(NINE, 9) }, 1)];
+const BY_JUDGEMENT: [(Source, i32); 3] = [(EIGHT, 1), (SEVEN, 1), (NINE, 3)];
+
+/// Positions of so much work are all learned from, of others in proportion.
+const MUCH_WORK: u64 = 16;
 
 /// A learned order of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,13 +121,12 @@ pub fn learned_order() -> LearnedOrder {
     for source in &BY_COUNTS {
         lessons.append(&mut source.search(Manner::PLAIN));
     }
-    let judgement = Judgement::new(&learn(&lessons, 6, 0.0));
+    let first = Judgement::new(&learn(&lessons));
     for (source, counts) in &BY_JUDGEMENT {
-        let (judgement, counts) = (Some(&judgement), *counts);
-        let manner = Manner { judgement, counts, bounds: counts == 0, ..Manner::PLAIN };
+        let manner = Manner { counts: *counts, ..Manner::learned(&first, source.rows * source.cols) };
         lessons.append(&mut source.search(manner));
     }
-    let worth = learn(&lessons, 3, 0.3);
+    let worth = learn(&lessons);
     let judgement = Judgement::new(&worth);
     let kept_back = || lessons.iter().filter(|lesson| is_kept_back(lesson.free));
     LearnedOrder {
@@ -142,10 +138,9 @@ pub fn learned_order() -> LearnedOrder {
 
 impl Source {
     fn search(&self, manner: Manner) -> Vec<Lesson> {
-        let rows = self.rows.len() as u32;
-        let geometry = Geometry::<u128>::new(rows, self.cols);
+        let geometry = Geometry::<u128>::new(self.rows, self.cols);
         let mut knowledge = Knowledge::new(geometry.frames);
-        let memory = Memory::new(rows * self.cols, 1024);
+        let memory = Memory::new(self.rows * self.cols, 1024);
         let (stop, finished, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
         let shared = Shared {
             memory: &memory,
@@ -157,8 +152,8 @@ impl Source {
         let mut report = |_, _| {};
         let mut search = Search::new(&geometry, &mut knowledge, &shared, &mut report, 0);
         search.manner = manner;
-        search.lessons = Some(Lessons::new(rows, self.cols, self.leaf_every));
-        let root = geometry.position(&Region::from_rows(self.rows.iter().copied()));
+        search.lessons = Some(Lessons::new(self.rows, self.cols, self.leaf_every));
+        let root = geometry.position(&Region::from_rows((0..self.rows).map(|_| (1 << self.cols) - 1)));
         // A search that was halted has its lessons as well.
         let _ = search.decides(&root, 0, self.first_try);
         search.lessons.map_or_else(Vec::new, |lessons| lessons.list)
@@ -166,26 +161,30 @@ impl Source {
 }
 
 /// Logistic regression by small steps, each as large as the ones before it allow (Adagrad). A lesson
-/// weighs as much as this power of its work. Gives the worth of each class of patterns with
+/// weighs as much as a power of its work. Gives the worth of each class of patterns with
 /// Vertical and with Horizontal on move.
-fn learn(lessons: &[Lesson], rounds: usize, power: f32) -> Vec<[i16; 2]> {
+fn learn(lessons: &[Lesson]) -> Vec<[i16; 2]> {
     let classes = Classes::new();
     let mut pupil = Pupil::new(classes.count);
     let mut rng = Rng::new(5);
     let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
-    for round in 0..rounds {
+    for round in 0..ROUNDS {
         for index in (1..order.len()).rev() {
             order.swap(index, rng.below(index as u32 + 1) as usize);
         }
-        let rate = RATE * (1.0 - round as f32 / rounds as f32).max(0.05);
+        let rate = RATE * (1.0 - round as f32 / ROUNDS as f32).max(0.05);
         for &index in &order {
-            pupil.take(&lessons[index as usize], &classes, rate, power);
+            pupil.take(&lessons[index as usize], &classes, rate);
         }
     }
     pupil.worth()
 }
 
+const ROUNDS: usize = 3;
 const RATE: f32 = 0.05;
+
+/// The power of its work that a lesson weighs.
+const POWER: f32 = 0.3;
 
 /// How much weights are drawn to nought.
 const DECAY: f32 = 1e-6;
@@ -205,7 +204,7 @@ impl Pupil {
         Self { mean: zero.clone(), heat: zero, squares: [small.clone(), small], bias: 0.0 }
     }
 
-    fn take(&mut self, lesson: &Lesson, classes: &Classes, rate: f32, power: f32) {
+    fn take(&mut self, lesson: &Lesson, classes: &Classes, rate: f32) {
         if is_kept_back(lesson.free) {
             return;
         }
@@ -223,7 +222,7 @@ impl Pupil {
         }
         let guess = 1.0 / (1.0 + (-odds).exp());
         let truth = f32::from(u8::from(lesson.vertical_wins));
-        let error = (guess - truth) * (lesson.work as f32 + 1.0).powf(power);
+        let error = (guess - truth) * (lesson.work as f32 + 1.0).powf(POWER);
         self.bias -= 0.01 * rate * error * side;
         for &(class, sign) in &found {
             if sign != 0.0 {

@@ -21,23 +21,20 @@ pub(crate) struct Manner<'a> {
     pub(crate) counts: i32,
     /// It is asked with at most so many free cells.
     pub(crate) most_free: u32,
-    /// Whether bounds put moves in order also where it is asked.
-    pub(crate) bounds: bool,
 }
 
 impl<'a> Manner<'a> {
-    /// By counts and bounds alone.
-    pub(crate) const PLAIN: Manner<'static> =
-        Manner { judgement: None, counts: 1, most_free: u32::MAX, bounds: true };
+    /// By counts alone.
+    pub(crate) const PLAIN: Manner<'static> = Manner { judgement: None, counts: 1, most_free: u32::MAX };
 
-    /// By what is learned, from the first move on.
-    pub(crate) fn learned(judgement: &'a Judgement) -> Self {
-        Self { judgement: Some(judgement), counts: 3, bounds: false, ..Manner::PLAIN }
+    /// By what is learned, on a board of so many cells.
+    pub(crate) fn learned(judgement: &'a Judgement, cells: u32) -> Self {
+        Self { judgement: Some(judgement), counts: 3, most_free: cells - FIRST_CELLS.min(cells) }
     }
 
     /// As large boards are searched, on one of this size.
     pub(crate) fn of_large_boards<B: Bits>(frame: &Frame<B>) -> Self {
-        Self { most_free: frame.rows * frame.cols - FIRST_CELLS, ..Self::learned(Judgement::shipped()) }
+        Self::learned(Judgement::shipped(), frame.rows * frame.cols)
     }
 }
 
