@@ -152,7 +152,7 @@ fn published_outcomes_of_larger_boards() {
 }
 
 #[test]
-#[ignore = "very long: 9 x 9"]
+#[ignore = "long: 9 x 9"]
 fn published_outcome_of_nine_by_nine() {
     is_as_published(9, 9);
 }

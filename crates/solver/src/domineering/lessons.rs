@@ -77,7 +77,7 @@ impl Lessons {
     }
 }
 
-/// A search to learn from.
+/// A search of an empty board to learn from; Vertical starts.
 struct Source {
     rows: u32,
     cols: u32,
@@ -101,7 +101,8 @@ const BY_COUNTS: [Source; 3] = [EIGHT, SEVEN, Source { nodes: 12_000_000, ..NINE
 /// learns where it was wrong.
 const BY_JUDGEMENT: [(Source, i32); 3] = [(EIGHT, 1), (SEVEN, 1), (NINE, 3)];
 
-/// Positions of so much work are all learned from, of others in proportion.
+/// Positions of so much work are all learned from, of others in proportion: there are too many of them, most of all
+/// of those that a bound settled.
 const MUCH_WORK: u64 = 16;
 
 /// A learned order of moves.
@@ -153,7 +154,7 @@ impl Source {
         let mut search = Search::new(&geometry, &mut knowledge, &shared, &mut report, 0);
         search.manner = manner;
         search.lessons = Some(Lessons::new(self.rows, self.cols, self.leaf_every));
-        let root = geometry.position(&Region::from_rows((0..self.rows).map(|_| (1 << self.cols) - 1)));
+        let root = geometry.position(&Region::board(self.rows as usize, self.cols as usize));
         // A search that was halted has its lessons as well.
         let _ = search.decides(&root, 0, self.first_try);
         search.lessons.map_or_else(Vec::new, |lessons| lessons.list)

@@ -9,7 +9,7 @@ use super::windows::{LONGEST_SIDE, Windows};
 /// counts has the smaller proofs.
 const LARGE_BOARD: u32 = 80;
 
-/// On the first turns, while so many cells at most are covered, nothing was learned yet.
+/// On the first turns, while so many cells at most are covered, regular play has the smaller proofs on large boards too.
 const FIRST_CELLS: u32 = 7;
 
 /// How a search chooses between moves.
@@ -29,7 +29,7 @@ impl<'a> Manner<'a> {
 
     /// By what is learned, on a board of so many cells.
     pub(crate) fn learned(judgement: &'a Judgement, cells: u32) -> Self {
-        Self { judgement: Some(judgement), counts: 3, most_free: cells - FIRST_CELLS.min(cells) }
+        Self { judgement: Some(judgement), counts: 3, most_free: cells.saturating_sub(FIRST_CELLS) }
     }
 
     /// As large boards are searched, on one of this size.

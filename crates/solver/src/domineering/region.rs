@@ -30,6 +30,12 @@ impl Region {
         region
     }
 
+    /// An empty board of at most sixteen rows and columns.
+    pub fn board(rows: usize, cols: usize) -> Self {
+        let row = u16::MAX.checked_shr(LONGEST.saturating_sub(cols) as u32).unwrap_or(0);
+        Self::from_rows(std::iter::repeat_n(row, rows))
+    }
+
     /// Its rows, lowest first.
     pub fn rows(&self) -> &[u16; LONGEST] {
         &self.rows

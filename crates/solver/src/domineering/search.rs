@@ -364,6 +364,19 @@ mod tests {
         }
     }
 
+    /// Or play would be regular at one of its ends only, which made proofs of odd boards many times as large.
+    #[test]
+    fn mirrored_places_are_worth_the_same() {
+        for (rows, cols) in [(9, 9), (8, 8), (7, 9), (2, 1), (16, 5)] {
+            for place in 0..(rows - 1) * cols {
+                let (row, col) = (place / cols, place % cols);
+                let worth = |row, col| place_value(rows, cols, row * cols + col);
+                assert_eq!(worth(row, col), worth(rows - 2 - row, col), "{rows} x {cols}: {row} {col}");
+                assert_eq!(worth(row, col), worth(row, cols - 1 - col), "{rows} x {cols}: {row} {col}");
+            }
+        }
+    }
+
     /// Positions of seven by seven with three dominoes at most, in the manner of large boards.
     #[test]
     fn a_learned_order_finds_the_same_winner() {

@@ -48,7 +48,7 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
 pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
     let mut asked = BTreeSet::new();
     for &(rows, cols, nodes) in boards {
-        let region = Region::from_rows((0..rows).map(|_| (1u16 << cols) - 1));
+        let region = Region::board(rows, cols);
         let mut solver = Sized::<u128>::new(&region, (rows as u32, cols as u32), 64);
         // The table must not change whenever something else is learned.
         solver.learned = false;
