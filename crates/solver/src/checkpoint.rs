@@ -11,7 +11,7 @@ use agon_core::Fault;
 
 use crate::{DAMAGED_PROOF, NOT_THIS_PROOF, Solver};
 
-const MAGIC: &[u8; 16] = b"agon proof 1\n\0\0\0";
+const MAGIC: &[u8; 16] = b"agon proof 2\n\0\0\0";
 
 /// Longest name of a proof.
 const LONGEST_NAME: u32 = 4096;

@@ -1,5 +1,6 @@
 use super::bits::Bits;
 use super::frame::Frame;
+use super::memory::MOST_CELLS_WITH_SPARE;
 use super::region::Region;
 
 /// A position: the free cells as both players see them, and mirrored for the memory.
@@ -14,10 +15,28 @@ pub(crate) struct State<B> {
 impl<B: Bits> State<B> {
     /// The same for all mirror images.
     #[inline]
-    pub(crate) fn key(&self) -> u128 {
+    pub(crate) fn least_image(&self) -> u128 {
         let [a, b, c] = self.images;
         self.views[0].min(a).min(b).min(c).wide()
     }
+
+    /// Without the cells of another.
+    #[inline]
+    fn without(&self, other: &Self) -> Self {
+        Self {
+            views: std::array::from_fn(|i| self.views[i] & !other.views[i]),
+            images: std::array::from_fn(|i| self.images[i] & !other.images[i]),
+        }
+    }
+}
+
+/// What is contested in a position, and what is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Core {
+    /// The cells that both may still fight for, the same for all mirror images.
+    pub(crate) cells: u128,
+    /// The dominoes that only Vertical has room for apart from them, less those of Horizontal.
+    pub(crate) spare: i32,
 }
 
 /// The size of a board and where dominoes fit on it.
@@ -26,12 +45,18 @@ pub(crate) struct Geometry<B> {
     pub(crate) frames: [Frame<B>; 2],
     /// What a domino covers, by player and lower cell in his own frame.
     dominoes: [Vec<State<B>>; 2],
+    /// Each cell by itself, by its number as Vertical sees it.
+    cells: Vec<State<B>>,
+    /// Whether there is room in memory for what is apart from the core of a position.
+    has_cores: bool,
 }
 
 impl<B: Bits> Geometry<B> {
     pub(crate) fn new(rows: u32, cols: u32) -> Self {
         let frames = [Frame::new(rows, cols), Frame::new(cols, rows)];
-        let mut geometry = Self { frames, dominoes: [Vec::new(), Vec::new()] };
+        let has_cores = rows * cols <= MOST_CELLS_WITH_SPARE;
+        let mut geometry = Self { frames, dominoes: [Vec::new(), Vec::new()], cells: Vec::new(), has_cores };
+        geometry.cells = (0..rows * cols).map(|cell| geometry.state([(cell / cols, cell % cols)])).collect();
         geometry.dominoes = [0, 1].map(|player| {
             let frame = frames[player];
             let places = 0..frame.rows.saturating_sub(1) * frame.cols;
@@ -71,10 +96,76 @@ impl<B: Bits> Geometry<B> {
 
     #[inline]
     pub(crate) fn play(&self, state: &State<B>, player: usize, place: u32) -> State<B> {
-        let domino = &self.dominoes[player][place as usize];
-        State {
-            views: std::array::from_fn(|i| state.views[i] & !domino.views[i]),
-            images: std::array::from_fn(|i| state.images[i] & !domino.images[i]),
+        state.without(&self.dominoes[player][place as usize])
+    }
+
+    /// What both may still fight for. A strip that only one player can use and that touches nothing else is worth as many
+    /// moves as fit into it, wherever it is: positions that differ in nothing else are the same.
+    pub(crate) fn core(&self, state: &State<B>) -> Core {
+        let (frame, free) = (&self.frames[0], state.views[0]);
+        let (vertical, horizontal) = (frame.own_strips(free), frame.other_strips(free));
+        let mut apart = vertical | horizontal;
+        if apart.is_empty() || !self.has_cores {
+            return Core { cells: state.least_image(), spare: 0 };
         }
+        let spare = frame.packed(vertical) as i32 - frame.other_packed(horizontal) as i32;
+        let mut core = *state;
+        while !apart.is_empty() {
+            core = core.without(&self.cells[apart.first() as usize]);
+            apart = apart.rest();
+        }
+        Core { cells: core.least_image(), spare }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use agon_core::{Player, Rng};
+
+    use super::super::naive::wins;
+    use super::*;
+
+    /// Who wins depends on the core, on who is to move and on the spare moves alone, and more of them do not hurt; the
+    /// slow twin tries everything.
+    #[test]
+    fn positions_of_the_same_core_have_the_same_winner() {
+        let (rows, cols) = (4, 6);
+        let geometry = Geometry::<u64>::new(rows, cols);
+        let mut rng = Rng::new(29);
+        // The fewest spare moves with which Vertical wins, and the most with which she does not.
+        let mut found: HashMap<(u128, Player), (i32, i32)> = HashMap::new();
+        let (mut known, mut again) = (HashMap::new(), 0);
+        for _ in 0..6000 {
+            let mut row = || (rng.below(64) & (rng.below(64) | rng.below(64))) as u16;
+            let region = Region::from_rows([row(), row(), row(), row()]);
+            let core = geometry.core(&geometry.position(&region));
+            for mover in Player::ALL {
+                let vertical_wins = wins(region, mover, &mut known) == (mover == Player::P1);
+                let entry = found.entry((core.cells, mover)).or_insert((i32::MAX, i32::MIN));
+                again += u32::from(*entry != (i32::MAX, i32::MIN));
+                if vertical_wins {
+                    entry.0 = entry.0.min(core.spare);
+                } else {
+                    entry.1 = entry.1.max(core.spare);
+                }
+                assert!(entry.0 > entry.1, "{region:?} {mover} {core:?}");
+            }
+        }
+        assert!(again > 3000, "{again}");
+    }
+
+    #[test]
+    fn strips_are_counted_apart() {
+        let geometry = Geometry::<u64>::new(4, 6);
+        let core = |rows: [u16; 4]| geometry.core(&geometry.position(&Region::from_rows(rows)));
+        // Three cells on top of one another, three side by side, and one alone.
+        let apart = core([0b100_001, 0b000_001, 0b000_001, 0b111_000]);
+        assert_eq!(apart, Core { cells: 0, spare: 0 });
+        // A column that touches a square is no strip, and mirror images have the same core.
+        let column = core([0b000_011, 0b100_011, 0b100_001, 0b100_001]);
+        assert_eq!(column.spare, 1);
+        assert_eq!(column, core([0b100_001, 0b100_001, 0b110_001, 0b110_000]));
     }
 }

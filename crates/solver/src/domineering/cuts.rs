@@ -38,7 +38,9 @@ impl Reach {
 
 /// Most ways in which a row may be shared between the rows below and above.
 const MOST: usize = 32;
-const MOST_ROWS: usize = 16;
+
+/// Most rows of a board.
+pub(crate) const MOST_ROWS: usize = 16;
 
 /// Lower bounds on what a board is worth to the owner of a frame: she gives up moves of her own
 /// until only small pieces are left, whose values are known exactly.

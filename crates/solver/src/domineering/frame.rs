@@ -92,6 +92,34 @@ impl<B: Bits> Frame<B> {
         free & !(free << self.cols | free >> self.cols)
     }
 
+    /// The columns of free cells that the opponent can never cover, whole: they touch nothing else.
+    #[inline]
+    pub(crate) fn own_strips(&self, free: B) -> B {
+        let sheltered = self.sheltered(free);
+        let mut others = free & !sheltered;
+        loop {
+            let more = others | (others << self.cols | others >> self.cols) & sheltered;
+            if more == others {
+                return free & !others;
+            }
+            others = more;
+        }
+    }
+
+    /// The rows of free cells that the owner can never cover, whole.
+    #[inline]
+    pub(crate) fn other_strips(&self, free: B) -> B {
+        let sheltered = self.other_sheltered(free);
+        let mut others = free & !sheltered;
+        loop {
+            let more = self.beside(others, sheltered);
+            if more == others {
+                return free & !others;
+            }
+            others = more;
+        }
+    }
+
     /// Cells with a neighbour to the right.
     #[inline]
     pub(crate) fn inner(&self) -> B {

@@ -1,6 +1,7 @@
 use agon_cgt::Value;
 
 use super::bits::Bits;
+use super::cuts::MOST_ROWS;
 use super::frame::Frame;
 use super::pieces::Pieces;
 use super::region::Region;
@@ -8,6 +9,9 @@ use super::simple::Sum;
 
 /// Most pieces of a board that are looked at.
 const MOST: usize = 48;
+
+/// Most pairs of them that are looked at.
+const MOST_PAIRS: usize = 96;
 
 /// Most moves that are thought of as answers to a move.
 const MOST_IDEAS: usize = 64;
@@ -42,7 +46,21 @@ pub(crate) struct Joins<B> {
     /// The pieces of the board that was looked at last, and their sum.
     list: [Piece<B>; MOST],
     count: usize,
+    /// Where those that begin in each row start in the list.
+    starts: [u8; MOST_ROWS + 1],
     total: Sum,
+    /// Those of them that lie above one another.
+    pairs: [Pair; MOST_PAIRS],
+    pair_count: usize,
+}
+
+/// Two pieces of which one lies above the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pair {
+    one: u8,
+    other: u8,
+    /// What their mean gains if they are joined.
+    gain: i32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,7 +132,10 @@ impl<B: Bits> Joins<B> {
             entered: 0,
             list: [Piece::default(); MOST],
             count: 0,
+            starts: [0; MOST_ROWS + 1],
             total: Sum::default(),
+            pairs: [Pair::default(); MOST_PAIRS],
+            pair_count: 0,
         }
     }
 
@@ -124,18 +145,17 @@ impl<B: Bits> Joins<B> {
         if !self.cut(free, lower, pieces) {
             return false;
         }
-        loop {
+        if self.total.wins(starts) {
+            return true;
+        }
+        self.pair_up(pieces);
+        while let Some(pair) = self.best_pair() {
+            self.join(pair, pieces);
             if self.total.wins(starts) {
                 return true;
             }
-            let Some((one, other, joined)) = self.best_join(pieces) else {
-                return self.win_ahead(starts, pieces);
-            };
-            self.total = self.total.less(self.list[one].sum).less(self.list[other].sum).plus(joined.sum);
-            self.list[one] = joined;
-            self.count -= 1;
-            self.list[other] = self.list[self.count];
         }
+        self.win_ahead(starts, pieces)
     }
 
     /// Whether looking a few moves ahead shows that the owner wins.
@@ -173,6 +193,7 @@ impl<B: Bits> Joins<B> {
         // Cells of the row that go down, but with nothing below them.
         let mut alone = 0;
         for row in 0..frame.rows {
+            self.starts[row as usize] = self.count as u8;
             let above = if row + 1 < frame.rows { frame.row(going_down, row + 1) } else { 0 };
             let mut rest = [frame.row(staying, row), above];
             while rest[0] | alone != 0 {
@@ -195,6 +216,7 @@ impl<B: Bits> Joins<B> {
             }
             alone = rest[1];
         }
+        self.starts[frame.rows as usize] = self.count as u8;
         true
     }
 
@@ -225,31 +247,75 @@ impl<B: Bits> Joins<B> {
         left
     }
 
-    /// The two pieces that gain most by being joined.
-    fn best_join(&mut self, pieces: &mut Pieces) -> Option<(usize, usize, Piece<B>)> {
-        let mut best = None;
-        let mut best_gain = 0;
-        for one in 0..self.count {
-            let piece = self.list[one];
-            let above = piece.cells << self.frame.cols;
-            for other in 0..self.count {
-                let upper = self.list[other];
-                if one == other || (above & upper.cells).is_empty() {
-                    continue;
-                }
-                let cells = piece.cells | upper.cells;
-                if cells.count() > MOST_CELLS {
-                    continue;
-                }
-                let joined = self.piece(cells, pieces);
-                let gain = joined.sum.mean - piece.sum.mean - upper.sum.mean;
-                if gain > best_gain {
-                    best_gain = gain;
-                    best = Some((one, other, joined));
+    /// Lists the pieces that lie above one another: a piece of two rows touches none but those that begin in the next two.
+    fn pair_up(&mut self, pieces: &mut Pieces) {
+        self.pair_count = 0;
+        let rows = self.frame.rows as usize;
+        for row in 0..rows {
+            let upper_end = self.starts[rows.min(row + 3)];
+            for one in self.starts[row]..self.starts[row + 1] {
+                let Piece { cells, .. } = self.list[usize::from(one)];
+                let above = cells << self.frame.cols;
+                for other in self.starts[row + 1]..upper_end {
+                    let upper = self.list[usize::from(other)].cells;
+                    let is_pair = !(above & upper).is_empty() && (cells | upper).count() <= MOST_CELLS;
+                    if is_pair && self.pair_count < MOST_PAIRS {
+                        self.pairs[self.pair_count] = Pair { one, other, gain: 0 };
+                        self.pair_count += 1;
+                    }
                 }
             }
         }
-        best
+        // In a loop of its own, so that the look-ups wait for memory together.
+        for index in 0..self.pair_count {
+            self.pairs[index].gain = self.gain(self.pairs[index], pieces);
+        }
+    }
+
+    /// What two pieces gain in their mean by being joined.
+    #[inline]
+    fn gain(&mut self, pair: Pair, pieces: &mut Pieces) -> i32 {
+        let [lower, upper] = [pair.one, pair.other].map(|index| self.list[usize::from(index)]);
+        self.piece(lower.cells | upper.cells, pieces).sum.mean - lower.sum.mean - upper.sum.mean
+    }
+
+    /// The two pieces that gain most by being joined.
+    #[inline]
+    fn best_pair(&self) -> Option<Pair> {
+        let mut best = Pair::default();
+        for &pair in &self.pairs[..self.pair_count] {
+            if pair.gain > best.gain {
+                best = pair;
+            }
+        }
+        (best.gain > 0).then_some(best)
+    }
+
+    /// Puts two pieces together in the place of the first; the second is left empty.
+    fn join(&mut self, Pair { one, other, .. }: Pair, pieces: &mut Pieces) {
+        let [lower, upper] = [one, other].map(|index| self.list[usize::from(index)]);
+        let joined = self.piece(lower.cells | upper.cells, pieces);
+        self.total = self.total.less(lower.sum).less(upper.sum).plus(joined.sum);
+        self.list[usize::from(one)] = joined;
+        self.list[usize::from(other)] = Piece::default();
+        let is_joined = |index: u8| index == one || index == other;
+        let (mut seen, mut kept) = (1u64 << one | 1 << other, 0);
+        for index in 0..self.pair_count {
+            let mut pair = self.pairs[index];
+            if is_joined(pair.one) || is_joined(pair.other) {
+                let neighbour = if is_joined(pair.one) { pair.other } else { pair.one };
+                let cells = joined.cells | self.list[usize::from(neighbour)].cells;
+                if seen >> neighbour & 1 == 1 || cells.count() > MOST_CELLS {
+                    continue;
+                }
+                seen |= 1 << neighbour;
+                pair = Pair { one, other: neighbour, gain: 0 };
+                pair.gain = self.gain(pair, pieces);
+            }
+            self.pairs[kept] = pair;
+            kept += 1;
+        }
+        self.pair_count = kept;
     }
 
     /// The piece of these cells.

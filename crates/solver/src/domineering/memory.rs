@@ -3,17 +3,89 @@ use std::sync::{Mutex, MutexGuard};
 
 use agon_core::Fault;
 
+use super::board::Core;
 use crate::DAMAGED_PROOF;
 
 /// Proofs found so far, by exact position: no two positions are ever taken for one another.
-///
-/// An entry is one word: the cells, who is to move, whether he wins, and how much work the proof
-/// was (its logarithm). Nought is an empty entry: a board without free cells is never stored.
 #[derive(Debug)]
 pub(crate) struct Memory {
     /// Each locked for itself, so that threads seldom wait for one another.
     shards: Vec<Mutex<Shard>>,
+    layout: Layout,
+}
+
+/// What the bits of an entry, which is one word, mean.
+///
+/// First the cells of the core and who is to move, then with how many spare moves each player is known to win, then how much
+/// work the proof was (its logarithm). Nought is an empty entry: one without any proof is never stored.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
     cells: u32,
+    /// Of each player's spare moves.
+    spare_bits: u32,
+}
+
+impl Layout {
+    fn new(cells: u32) -> Self {
+        Self { cells, spare_bits: if cells <= MOST_CELLS_WITH_SPARE { 7 } else { 1 } }
+    }
+
+    #[inline]
+    fn key(self, core: Core, mover: usize) -> u128 {
+        core.cells | (mover as u128) << self.cells
+    }
+
+    /// The bits of an entry that say which position it is.
+    #[inline]
+    fn key_mask(self) -> u128 {
+        (1 << (self.cells + 1)) - 1
+    }
+
+    /// The greatest number of spare moves that fits, counted from the least one.
+    #[inline]
+    fn most_spare(self) -> u32 {
+        (1 << self.spare_bits) - 1
+    }
+
+    /// Both players' spare moves with which they are known to win: the more, the better a proof. Nought if there is none.
+    #[inline]
+    fn proofs(self, entry: u128) -> [u32; 2] {
+        let word = (entry >> (self.cells + 1)) as u32;
+        [word & self.most_spare(), word >> self.spare_bits & self.most_spare()]
+    }
+
+    #[inline]
+    fn work(self, entry: u128) -> u128 {
+        entry >> (self.cells + 1 + 2 * self.spare_bits)
+    }
+
+    /// How many moves more than the least Vertical has to spare.
+    #[inline]
+    fn spare(self, core: Core) -> u32 {
+        core.spare.saturating_add_unsigned(self.most_spare() / 2).max(0) as u32
+    }
+
+    /// Whether Vertical wins with so many moves to spare, if it is known.
+    #[inline]
+    fn vertical_wins(self, entry: u128, spare: u32) -> Option<bool> {
+        let [vertical, horizontal] = self.proofs(entry);
+        if spare + vertical >= self.most_spare() {
+            return Some(true);
+        }
+        (spare < horizontal).then_some(false)
+    }
+
+    fn entry(self, key: u128, [vertical, horizontal]: [u32; 2], work: u128) -> u128 {
+        let proofs = u128::from(vertical | horizontal << self.spare_bits);
+        let most_work = (1 << (u128::BITS - self.cells - 1 - 2 * self.spare_bits).min(5)) - 1;
+        key | proofs << (self.cells + 1) | work.min(most_work) << (self.cells + 1 + 2 * self.spare_bits)
+    }
+
+    /// All that two entries of the same position know.
+    fn both(self, one: u128, other: u128) -> u128 {
+        let ([a, b], [c, d]) = (self.proofs(one), self.proofs(other));
+        self.entry(one & self.key_mask(), [a.max(c), b.max(d)], self.work(one).max(self.work(other)))
+    }
 }
 
 /// Grows by doubling up to its share of the memory, so that short searches start at once.
@@ -32,6 +104,9 @@ struct Bucket([u128; 4]);
 /// Most cells of a board: the rest of an entry are 7 bits.
 pub(crate) const MOST_CELLS: u32 = 121;
 
+/// Most cells of a board of whose positions there is room for spare moves.
+pub(crate) const MOST_CELLS_WITH_SPARE: u32 = 108;
+
 const SHARDS: usize = 64;
 const FIRST_BUCKETS: usize = 16;
 
@@ -45,7 +120,7 @@ impl Memory {
             entries: 0,
             most_buckets,
         };
-        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(), cells }
+        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(), layout: Layout::new(cells) }
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
@@ -54,38 +129,32 @@ impl Memory {
         shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn key(&self, position: u128, mover: usize) -> u128 {
-        position | (mover as u128) << self.cells
-    }
-
-    /// The bits of an entry that say which position it is.
-    fn key_mask(&self) -> u128 {
-        (1 << (self.cells + 1)) - 1
-    }
-
     /// Whether the player to move wins, if it is known.
-    pub(crate) fn get(&self, position: u128, mover: usize) -> Option<bool> {
-        let key = self.key(position, mover);
+    pub(crate) fn get(&self, core: Core, mover: usize) -> Option<bool> {
+        let key = self.layout.key(core, mover);
         let hash = hash(key);
         let shard = self.shard(hash);
         let bucket = &shard.buckets[shard.index(hash)].0;
-        let entry = bucket.iter().find(|&&entry| entry & self.key_mask() == key)?;
-        Some(entry >> (self.cells + 1) & 1 == 1)
+        let entry = bucket.iter().find(|&&entry| entry & self.layout.key_mask() == key)?;
+        let vertical_wins = self.layout.vertical_wins(*entry, self.layout.spare(core))?;
+        Some(vertical_wins == (mover == 0))
     }
 
-    pub(crate) fn put(&self, position: u128, mover: usize, wins: bool, work: u64) {
-        let key = self.key(position, mover);
-        let size = u128::from(work.max(1).ilog2().min(31));
-        self.enter(key | u128::from(wins) << (self.cells + 1) | size << (self.cells + 2));
+    pub(crate) fn put(&self, core: Core, mover: usize, wins: bool, work: u64) {
+        let spare = self.layout.spare(core);
+        let proofs =
+            if wins == (mover == 0) { [self.layout.most_spare() - spare, 0] } else { [0, spare + 1] };
+        let work = u128::from(work.max(1).ilog2());
+        self.enter(self.layout.entry(self.layout.key(core, mover), proofs, work));
     }
 
     fn enter(&self, entry: u128) {
-        let hash = hash(entry & self.key_mask());
+        let hash = hash(entry & self.layout.key_mask());
         let mut shard = self.shard(hash);
         if shard.entries > shard.buckets.len() && shard.buckets.len() < shard.most_buckets {
-            shard.grow(self.key_mask());
+            shard.grow(self.layout);
         }
-        shard.enter(entry, hash, self.key_mask(), self.cells + 2);
+        shard.enter(entry, hash, self.layout);
     }
 
     /// How many proofs are kept.
@@ -95,7 +164,7 @@ impl Memory {
 
     /// Writes all entries.
     pub(crate) fn save(&self, out: &mut dyn Write) -> io::Result<()> {
-        out.write_all(&self.cells.to_le_bytes())?;
+        out.write_all(&self.layout.cells.to_le_bytes())?;
         out.write_all(&(self.len() as u64).to_le_bytes())?;
         for index in 0..SHARDS as u64 {
             let shard = self.shard(index);
@@ -112,7 +181,7 @@ impl Memory {
         let (mut cells, mut count, mut entry) = ([0; 4], [0; 8], [0; 16]);
         input.read_exact(&mut cells).map_err(damaged)?;
         input.read_exact(&mut count).map_err(damaged)?;
-        if u32::from_le_bytes(cells) != self.cells {
+        if u32::from_le_bytes(cells) != self.layout.cells {
             return Err(DAMAGED_PROOF.fault());
         }
         for _ in 0..u64::from_le_bytes(count) {
@@ -128,25 +197,26 @@ impl Shard {
         (hash >> 16) as usize & (self.buckets.len() - 1)
     }
 
-    /// Puts an entry in the place of the same position, of nothing, or of the least work.
-    fn enter(&mut self, entry: u128, hash: u64, key_mask: u128, work_shift: u32) {
+    /// Puts an entry together with the same position, or in the place of nothing, or of the least work.
+    fn enter(&mut self, entry: u128, hash: u64, layout: Layout) {
         let index = self.index(hash);
         let bucket = &mut self.buckets[index].0;
-        let same = |old: u128| old == 0 || (old ^ entry) & key_mask == 0;
-        let place = match bucket.iter().position(|&old| same(old)) {
+        let is_same = |old: u128| (old ^ entry) & layout.key_mask() == 0;
+        let place = match bucket.iter().position(|&old| old == 0 || is_same(old)) {
             Some(place) => place,
-            None => (0..bucket.len()).min_by_key(|&place| bucket[place] >> work_shift).unwrap_or(0),
+            None => (0..bucket.len()).min_by_key(|&place| layout.work(bucket[place])).unwrap_or(0),
         };
-        self.entries += usize::from(bucket[place] == 0);
-        bucket[place] = entry;
+        let old = bucket[place];
+        self.entries += usize::from(old == 0);
+        bucket[place] = if old != 0 && is_same(old) { layout.both(old, entry) } else { entry };
     }
 
-    fn grow(&mut self, key_mask: u128) {
+    fn grow(&mut self, layout: Layout) {
         let count = 2 * self.buckets.len();
         let old = std::mem::replace(&mut self.buckets, vec![Bucket([0; 4]); count]);
         self.entries = 0;
         for entry in old.into_iter().flat_map(|bucket| bucket.0).filter(|&entry| entry != 0) {
-            self.enter(entry, hash(entry & key_mask), key_mask, 0);
+            self.enter(entry, hash(entry & layout.key_mask()), layout);
         }
     }
 }
@@ -166,8 +236,9 @@ mod tests {
     fn entries_survive_growth_saving_and_loading() {
         let memory = Memory::new(81, 64);
         let positions: Vec<u128> = (1..20_000u128).map(|n| n * 0x1_0000_0003_0001 % (1 << 81)).collect();
+        let core = |cells: u128| Core { cells, spare: (cells % 7) as i32 - 3 };
         for &position in &positions {
-            memory.put(position, (position % 2) as usize, position % 3 == 0, position as u64);
+            memory.put(core(position), (position % 2) as usize, position % 3 == 0, position as u64);
         }
         let mut file = Vec::new();
         memory.save(&mut file).unwrap();
@@ -176,8 +247,8 @@ mod tests {
         let mut kept = 0;
         for position in positions {
             let mover = (position % 2) as usize;
-            assert_eq!(memory.get(position, 1 - mover), None);
-            let (found, again) = (memory.get(position, mover), copy.get(position, mover));
+            assert_eq!(memory.get(core(position), 1 - mover), None);
+            let (found, again) = (memory.get(core(position), mover), copy.get(core(position), mover));
             for wins in [found, again].into_iter().flatten() {
                 assert_eq!(wins, position % 3 == 0);
             }
@@ -187,5 +258,39 @@ mod tests {
         assert!(kept > 19_500, "{kept}");
         assert!(Memory::new(80, 1).load(&mut file.as_slice()).is_err());
         assert!(Memory::new(81, 1).load(&mut &file[..file.len() - 1]).is_err());
+    }
+
+    /// What is won with few moves to spare is won with more of them; what lies between what both are known to win is
+    /// open.
+    #[test]
+    fn a_proof_holds_for_more_moves_to_spare() {
+        let core = |spare| Core { cells: 0b1011, spare };
+        for cells in [4, 81, MOST_CELLS_WITH_SPARE] {
+            let memory = Memory::new(cells, 1);
+            memory.put(core(2), 0, true, 5);
+            memory.put(core(4), 0, true, 1);
+            memory.put(core(-1), 0, false, 1 << 40);
+            memory.put(core(-50), 0, false, 9);
+            let found = [-54, -2, -1, 0, 1, 2, 3, 54].map(|spare| memory.get(core(spare), 0));
+            let (won, lost) = (Some(true), Some(false));
+            assert_eq!(found, [lost, lost, lost, None, None, won, won, won], "{cells}");
+            assert_eq!((memory.get(core(2), 1), memory.len()), (None, 1));
+            memory.put(core(0), 1, true, 1);
+            assert_eq!([-1, 0, 1].map(|spare| memory.get(core(spare), 1)), [won, won, None]);
+        }
+    }
+
+    /// There is no room for spare moves, and none is asked for.
+    #[test]
+    fn large_boards_are_kept_whole() {
+        let memory = Memory::new(MOST_CELLS, 1);
+        let core = |cells: u128| Core { cells: cells | 1 << (MOST_CELLS - 1), spare: 0 };
+        for cells in 0..100 {
+            memory.put(core(cells), 1, cells % 3 == 0, u64::MAX);
+        }
+        for cells in 0..100 {
+            assert_eq!(memory.get(core(cells), 1), Some(cells % 3 == 0));
+            assert_eq!(memory.get(core(cells), 0), None);
+        }
     }
 }

@@ -149,12 +149,12 @@ impl<'a, B: Bits> Search<'a, B> {
         if let Some(known) = judge(counts, mover) {
             return Ok(known);
         }
-        let key = state.key();
-        if let Some(known) = self.shared.memory.get(key, mover) {
+        let core = self.geometry.core(state);
+        if let Some(known) = self.shared.memory.get(core, mover) {
             return Ok(known);
         }
         if let Some(known) = self.bound(state, mover, counts) {
-            self.lessons.iter_mut().for_each(|lessons| lessons.leaf(key, mover, known));
+            self.lessons.iter_mut().for_each(|lessons| lessons.leaf(state.least_image(), mover, known));
             return Ok(known);
         }
         let start = self.nodes;
@@ -173,8 +173,8 @@ impl<'a, B: Bits> Search<'a, B> {
             }
         }
         let work = self.nodes - start;
-        self.lessons.iter_mut().for_each(|lessons| lessons.enter(key, mover, won, work));
-        self.shared.memory.put(key, mover, won, work);
+        self.lessons.iter_mut().for_each(|lessons| lessons.enter(state.least_image(), mover, won, work));
+        self.shared.memory.put(core, mover, won, work);
         Ok(won)
     }
 
