@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::{
@@ -56,7 +57,11 @@ pub trait AnyTable: Send + Sync {
     /// A move as an example in prompts.
     fn example_move(&self) -> String;
     /// Counts turn sequences below every turn of the present position.
-    fn divide(&self, plan: PerftPlan) -> Vec<Division>;
+    fn divide(&self, plan: PerftPlan) -> Vec<Division> {
+        self.divide_until(plan, &AtomicBool::new(false)).unwrap_or_default()
+    }
+    /// The same, unless the flag is set before it is done: then nothing.
+    fn divide_until(&self, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>>;
     /// Plays uniform random games from the start.
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
     /// Times complete legal lists, and counts, of positions two random turns from the present one.
@@ -303,8 +308,11 @@ impl<G: Game> AnyTable for Table<G> {
         self.game().example_move()
     }
 
-    fn divide(&self, plan: PerftPlan) -> Vec<Division> {
-        if Table::outcome(self).is_some() { Vec::new() } else { perft::divide(Table::position(self), plan) }
+    fn divide_until(&self, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>> {
+        if Table::outcome(self).is_some() {
+            return Some(Vec::new());
+        }
+        perft::divide_until(Table::position(self), plan, stop)
     }
 
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum {

@@ -3,7 +3,7 @@
 //! In dice games every distinct roll counts once and takes no depth: perft 1 from a position
 //! before the roll is the number of turns summed over the 21 rolls.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::{Actor, Position, rng::mix};
 
@@ -11,7 +11,7 @@ use crate::{Actor, Position, rng::mix};
 ///
 /// Finished games have no turns. The last ply is counted, not played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    Counter { scratch: Vec::new(), table: None }.count(position, depth)
+    Counter { scratch: Vec::new(), table: None, stop: &NEVER }.count(position, depth)
 }
 
 /// Counts with a table of positions already counted, of at most `megabytes`.
@@ -19,7 +19,8 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
 /// Entries hold the whole position and are compared with it, so the count is exact: two positions
 /// of one hash cannot be taken for each other.
 pub fn perft_with_table<P: Position>(position: &P, depth: u32, megabytes: usize) -> u64 {
-    Counter { scratch: Vec::new(), table: Some(CountTable::new(megabytes)) }.count(position, depth)
+    Counter { scratch: Vec::new(), table: Some(CountTable::new(megabytes)), stop: &NEVER }
+        .count(position, depth)
 }
 
 /// How a count is to be made.
@@ -46,8 +47,16 @@ pub struct Division {
 ///
 /// The sum of the counts is the perft value. Depth 0 has no turns to divide by and gives nothing.
 pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
+    divide_until(position, plan, &NEVER).unwrap_or_default()
+}
+
+/// Never told to stop.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The same, unless the flag is set before it is done: then nothing.
+pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>> {
     if plan.depth == 0 {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let branches = branches(position);
     // Few branches are cut once more, so that threads do not wait for one long branch; many need
@@ -55,13 +64,16 @@ pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
     let cut = branches.len() < BRANCHES_A_THREAD * plan.threads;
     let jobs: Vec<Job<P>> =
         branches.iter().enumerate().flat_map(|(index, branch)| branch.jobs(index, plan.depth, cut)).collect();
-    let counts = count_jobs(&jobs, plan);
+    let counts = count_jobs(&jobs, plan, stop);
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
     let mut divisions: Vec<Division> =
         branches.into_iter().map(|branch| Division { word: branch.word, count: 0 }).collect();
     for (job, count) in jobs.iter().zip(counts) {
         divisions[job.branch].count += count;
     }
-    divisions
+    Some(divisions)
 }
 
 /// With so many branches for each thread the work is shared evenly enough.
@@ -124,11 +136,11 @@ fn branches<P: Position>(position: &P) -> Vec<Branch<P>> {
     }
 }
 
-fn count_jobs<P: Position>(jobs: &[Job<P>], plan: PerftPlan) -> Vec<u64> {
+fn count_jobs<P: Position>(jobs: &[Job<P>], plan: PerftPlan, stop: &AtomicBool) -> Vec<u64> {
     let next = AtomicUsize::new(0);
     let work = || {
         let table = (plan.table_megabytes > 0).then(|| CountTable::new(plan.table_megabytes));
-        let mut counter = Counter { scratch: Vec::new(), table };
+        let mut counter = Counter { scratch: Vec::new(), table, stop };
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -150,12 +162,14 @@ fn count_jobs<P: Position>(jobs: &[Job<P>], plan: PerftPlan) -> Vec<u64> {
     counts
 }
 
-struct Counter<P: Position> {
+struct Counter<'a, P: Position> {
     scratch: Vec<P::Move>,
     table: Option<CountTable<P>>,
+    /// Set if nobody wants the count any more: then it is wrong, but soon there.
+    stop: &'a AtomicBool,
 }
 
-impl<P: Position> Counter<P> {
+impl<P: Position> Counter<'_, P> {
     fn count(&mut self, position: &P, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -177,6 +191,9 @@ impl<P: Position> Counter<P> {
     }
 
     fn count_turns(&mut self, position: &P, depth: u32) -> u64 {
+        if self.stop.load(Ordering::Relaxed) {
+            return 0;
+        }
         if let Some(known) = self.table.as_ref().and_then(|table| table.get(position, depth)) {
             return known;
         }
@@ -204,8 +221,14 @@ impl<P: Position> CountTable<P> {
     fn new(megabytes: usize) -> Self {
         let entry = size_of::<Option<(P, u32, u64)>>();
         let wanted = (megabytes.max(1) << 20) / entry;
-        let size = if wanted < 2 { 1 } else { 1 << wanted.ilog2() };
-        Self { entries: vec![None; size] }
+        let mut size = if wanted < 2 { 1 } else { 1 << wanted.ilog2() };
+        let mut entries = Vec::new();
+        // A machine that has not so much memory counts with less of it.
+        while size > 1 && entries.try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        entries.resize(size, None);
+        Self { entries }
     }
 
     fn slot(&self, position: &P, depth: u32) -> usize {

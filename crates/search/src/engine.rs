@@ -74,6 +74,11 @@ impl Stop {
         self.0.store(false, Ordering::Relaxed);
     }
 
+    /// The flag itself, for what knows nothing of searches.
+    pub fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// Whether the search has been asked to end.
     #[inline]
     pub fn is_set(&self) -> bool {

@@ -28,7 +28,7 @@ mod whole;
 pub use engine::{Clock, Engine, Limits, Line, Score, Settings, Stop, Thought};
 pub use evaluator::{Equity, Evaluator, Marks, Oversight};
 pub use expectimax::Expectimax;
-pub use faults::{FAULTS, NOBODY_TO_MOVE, WRONG_TABLE};
+pub use faults::{FAULTS, NOBODY_TO_MOVE, OUT_OF_MEMORY, WRONG_TABLE};
 pub use guide::{Guide, Likely, Ranked, Selectivity};
 pub use memory::Memory;
 pub use playing::{AlphaBeta, wait_if_asked};

@@ -1,6 +1,10 @@
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use agon_core::Fault;
+
+use crate::OUT_OF_MEMORY;
+
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
@@ -37,15 +41,16 @@ const NO_CODE: u16 = u16::MAX;
 
 impl Memory {
     /// A table of about so many megabytes, at least a small one.
-    pub fn new(megabytes: usize) -> Self {
-        let room = (megabytes.clamp(1, 1 << 16) << 20) / size_of::<Bucket>();
+    pub fn new(megabytes: usize) -> Result<Self, Fault> {
+        let room = (megabytes.clamp(1, usize::MAX >> 20) << 20) / size_of::<Bucket>();
         // A power of two lets a mask choose the bucket.
         let count = 1usize << room.ilog2();
-        let mut buckets = Vec::with_capacity(count);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| OUT_OF_MEMORY.with("megabytes", megabytes))?;
         ask_for_large_pages(buckets.spare_capacity_mut());
         let slot = || [AtomicU64::new(0), AtomicU64::new(0)];
         buckets.extend((0..count).map(|_| Bucket([slot(), slot(), slot(), slot()])));
-        Self { buckets, age: 0 }
+        Ok(Self { buckets, age: 0 })
     }
 
     /// Forgets everything.
@@ -193,7 +198,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_recalled_and_nothing_else() {
-        let memory = Memory::new(1);
+        let memory = Memory::new(1).unwrap();
         let mut rng = Rng::new(1);
         let entries: Vec<(u64, Memo)> = (0..1000).map(|_| (rng.next_u64(), memo(&mut rng))).collect();
         for &(key, memo) in &entries {
@@ -208,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_torn_slot_is_not_believed() {
-        let memory = Memory::new(1);
+        let memory = Memory::new(1).unwrap();
         let mut rng = Rng::new(2);
         memory.keep(99, memo(&mut rng));
         memory.bucket(99)[0][1].fetch_xor(1 << 40, Ordering::Relaxed);
@@ -217,7 +222,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_give_way_first() {
-        let mut memory = Memory::new(1);
+        let mut memory = Memory::new(1).unwrap();
         let plain = |depth| Memo { score: 0, depth, bound: Bound::Exact, code: None };
         // Keys of one bucket differ in their high bits.
         let key = |n: u64| n << 50;
@@ -231,5 +236,12 @@ mod tests {
         memory.keep(key(7), plain(1));
         memory.keep(key(8), plain(1));
         assert_eq!(memory.recall(key(6)).map(|memo| memo.depth), Some(9));
+    }
+
+    /// More than any address space has room for.
+    #[test]
+    fn memory_that_is_not_there_is_refused() {
+        let refused = Memory::new(usize::MAX >> 20).map(|_| ()).unwrap_err();
+        assert_eq!(refused, OUT_OF_MEMORY.with("megabytes", usize::MAX >> 20));
     }
 }

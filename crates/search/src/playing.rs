@@ -106,7 +106,10 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
             return Err(NOBODY_TO_MOVE.with("actor", table.actor()));
         }
         let size = self.memory_size();
-        let memory = self.memory.get_or_insert_with(|| Memory::new(size));
+        let memory = match &mut self.memory {
+            Some(memory) => memory,
+            none => none.insert(Memory::new(size)?),
+        };
         memory.grow_older();
         let memory = &*memory;
         let repetition = table.game().draws_by_repetition();

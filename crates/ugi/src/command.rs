@@ -82,6 +82,19 @@ pub enum Query {
 }
 
 const COMMANDS: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, d, eval, bench, quit";
+const LIMITS: [&str; 11] = [
+    "movetime",
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "depth",
+    "nodes",
+    "trials",
+    "infinite",
+    "searchmoves",
+    "perft",
+];
 const QUERIES: &str = "actor, p1turn, gameover, result, points, fen, legal, islegal W";
 
 impl Command {
@@ -168,18 +181,20 @@ fn query(rest: &[&str]) -> Result<Query, String> {
 
 fn go(rest: &[&str]) -> Result<Go, String> {
     let mut limits = Limits { multi_pv: 1, ..Limits::default() };
-    let mut words = rest.iter();
+    let mut words = rest.iter().peekable();
     while let Some(&word) = words.next() {
         if word == "infinite" {
             limits.infinite = true;
             continue;
         }
         if word == "searchmoves" {
-            limits.search_moves = words.map(|word| (*word).to_owned()).collect();
-            if limits.search_moves.is_empty() {
-                return Err("searchmoves needs at least one move, and comes last".to_owned());
+            while let Some(word) = words.next_if(|word| !LIMITS.contains(word)) {
+                limits.search_moves.push((*word).to_owned());
             }
-            break;
+            if limits.search_moves.is_empty() {
+                return Err("searchmoves needs at least one move".to_owned());
+            }
+            continue;
         }
         let mut number = || -> Result<u64, String> {
             let given = words.next().ok_or_else(|| format!("{word} needs a number"))?;
@@ -197,11 +212,7 @@ fn go(rest: &[&str]) -> Result<Go, String> {
             "p1inc" => limits.clock = Some(with_clock(clock, |c| &mut c.increment[0], number()?)),
             "p2inc" => limits.clock = Some(with_clock(clock, |c| &mut c.increment[1], number()?)),
             other => {
-                return Err(format!(
-                    "unknown limit {}; limits are movetime, p1time, p2time, p1inc, p2inc, depth, nodes, \
-                     trials, infinite, searchmoves, perft",
-                    quote(other)
-                ));
+                return Err(format!("unknown limit {}; limits are {}", quote(other), LIMITS.join(", ")));
             }
         }
     }

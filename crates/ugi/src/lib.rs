@@ -8,10 +8,12 @@
 mod answer;
 mod client;
 mod command;
+mod desk;
 mod dialect;
 pub mod lines;
 mod program;
 mod server;
+mod session;
 
 pub use answer::Answer;
 pub use client::{ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, START_TIME, UgiEngine, hung_after};

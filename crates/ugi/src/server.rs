@@ -1,14 +1,15 @@
 use std::io::{self, BufRead, Write};
-use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Scope, ScopedJoinHandle};
-use std::time::{Duration, Instant};
+use std::sync::Mutex;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
 
-use agon_core::{AnyTable, Fault, Outcome, PerftPlan, Player};
-use agon_games::draw::{self, TextStyle};
-use agon_search::{Engine, Limits, Settings, Stop, Thought};
+use agon_core::{AnyTable, Fault};
+use agon_search::{Engine, Settings};
 
+use crate::desk::Desk;
 use crate::lines::{BoundedLines, LineRead};
-use crate::{Answer, Command, Go, Query, Start};
+use crate::session::{Job, Session, Task, say};
+use crate::{Answer, Command, Go};
 
 /// What the protocol needs from the program it runs in.
 pub trait Host: Sync {
@@ -26,364 +27,95 @@ pub trait Host: Sync {
 
 /// Answers the protocol until `quit` or the end of input.
 ///
-/// A search runs on its own thread: `stop`, `isready` and `quit` are obeyed while it thinks; other
-/// commands wait for its answer, so that a script may simply be piped in.
+/// One thread reads and another carries out: `stop`, `isready` and `quit` are obeyed while it thinks; other commands
+/// wait for its answer, so that a script may simply be piped in.
 pub fn serve(host: &dyn Host, input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
+    let desk = Desk::default();
     let table = agon_games::open("quoridor").map_err(io::Error::other)?;
     thread::scope(|scope| {
-        let mut session = Session {
-            host,
-            output: &output,
-            scope,
-            table,
-            settings: Settings::default(),
-            multi_pv: 1,
-            engine: None,
-            thinking: None,
-        };
-        let mut lines = BoundedLines::new(input);
-        loop {
-            match lines.read()? {
-                LineRead::End => break,
-                LineRead::TooLong(limit) => {
-                    session.error(&format!("line longer than {limit} bytes passed over"))?;
-                }
-                LineRead::Line(line) => {
-                    if !session.obey(line)? {
-                        break;
-                    }
-                }
-            }
+        let (jobs, work) = channel();
+        let (output, desk) = (&output, &desk);
+        let worker = scope.spawn(move || {
+            let _closing = desk.closing();
+            Session::new(host, output, desk, table).work(&work)
+        });
+        let reader = Reader { output, desk, jobs };
+        let ending = reader.read(BoundedLines::new(input));
+        // Whoever carries out ends when nothing is left to do.
+        drop(reader);
+        match ending {
+            Ok(Ending::Quit) => desk.see_out(),
+            _ => desk.stop_endless(),
         }
-        session.end()
+        let worked = worker.join().unwrap_or_else(|_| Err(io::Error::other("the session failed")));
+        ending.and(worked)
     })
 }
 
-struct Thinking<'scope> {
-    stop: Stop,
-    infinite: bool,
-    thread: ScopedJoinHandle<'scope, io::Result<Box<dyn Engine>>>,
+/// Why nothing more is read.
+enum Ending {
+    Quit,
+    EndOfInput,
 }
 
-struct Session<'scope, 'env, W: Write + Send> {
-    host: &'env dyn Host,
-    output: &'env Mutex<W>,
-    scope: &'scope Scope<'scope, 'env>,
-    table: Box<dyn AnyTable>,
-    settings: Settings,
-    multi_pv: usize,
-    engine: Option<Box<dyn Engine>>,
-    thinking: Option<Thinking<'scope>>,
+/// Reads commands, obeys at once those that cannot wait and hands the others on.
+struct Reader<'a, W> {
+    output: &'a Mutex<W>,
+    desk: &'a Desk,
+    jobs: Sender<Job>,
 }
 
-fn say<W: Write>(output: &Mutex<W>, lines: &[impl std::fmt::Display]) -> io::Result<()> {
-    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-    for line in lines {
-        writeln!(output, "{line}")?;
-    }
-    output.flush()
-}
-
-impl<W: Write + Send> Session<'_, '_, W> {
-    fn answer(&self, answer: Answer) -> io::Result<()> {
-        say(self.output, &[answer])
-    }
-
-    fn error(&self, text: &str) -> io::Result<()> {
-        self.answer(Answer::Error(text.to_owned()))
-    }
-
-    /// Carries out a line; `false` ends the session.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
-        let command = match Command::parse(line) {
-            Ok(Some(command)) => command,
-            Ok(None) => return Ok(true),
-            Err(error) => {
-                self.error(&error)?;
-                return Ok(true);
-            }
-        };
-        match command {
-            Command::IsReady => {
-                self.set_up();
-                self.answer(Answer::ReadyOk)?;
-            }
-            Command::Stop => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.stop.set();
-                }
-                self.await_thought()?;
-            }
-            Command::Quit => return Ok(false),
-            other if self.is_infinite() => {
-                self.error(&format!("still thinking; send stop before {other}"))?;
-            }
-            other => {
-                self.await_thought()?;
-                self.obey_idle(other)?;
-            }
-        }
-        Ok(true)
-    }
-
-    fn is_infinite(&self) -> bool {
-        self.thinking.as_ref().is_some_and(|thinking| thinking.infinite && !thinking.stop.is_set())
-    }
-
-    /// Waits until the search, if one runs, has answered.
-    fn await_thought(&mut self) -> io::Result<()> {
-        if let Some(thinking) = self.thinking.take() {
-            match thinking.thread.join() {
-                Ok(engine) => self.engine = Some(engine?),
-                Err(_) => self.error("the engine failed; it is started anew")?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends an infinite search and lets any other finish, so that a piped script gets its answer.
-    fn end(&mut self) -> io::Result<()> {
-        if self.is_infinite()
-            && let Some(thinking) = &self.thinking
-        {
-            thinking.stop.set();
-        }
-        self.await_thought()
-    }
-
-    fn obey_idle(&mut self, command: Command) -> io::Result<()> {
-        match command {
-            Command::Ugi => self.introduce(),
-            Command::SetOption { name, value } => match self.set_option(&name, &value) {
-                Ok(()) => Ok(()),
-                Err(error) => self.error(&error),
-            },
-            Command::NewGame => {
-                self.table.restart();
-                if let Some(engine) = &mut self.engine {
-                    engine.new_game();
-                }
-                Ok(())
-            }
-            Command::Position { start, words } => match self.set_position(&start, &words) {
-                Ok(()) => Ok(()),
-                Err(error) => self.error(&error),
-            },
-            Command::Go(Go::Perft(depth)) => self.perft(depth),
-            Command::Go(Go::Think(limits)) => self.think(limits),
-            Command::Query(query) => self.answer(Answer::Response(self.query(&query))),
-            Command::Draw => self.draw(),
-            Command::Eval => self.evaluate(),
-            Command::Bench => say(self.output, &self.host.bench()),
-            Command::IsReady | Command::Stop | Command::Quit => Ok(()),
-        }
-    }
-
-    fn introduce(&self) -> io::Result<()> {
-        let defaults = Settings::default();
-        let mut bots = self.host.bots(self.table.info().name);
-        bots.insert(0, "none".to_owned());
-        let bots: String = bots.iter().flat_map(|bot| [" var ", bot.as_str()]).collect();
-        let lines = [
-            Answer::Name(self.host.name()).to_string(),
-            format!("id author {}", self.host.author()),
-            format!("option name UGI_Variant type string default {}", self.table.spec()),
-            "option name Level type spin default 10 min 1 max 10".to_owned(),
-            format!("option name Bot type combo default none{bots}"),
-            "option name MultiPV type spin default 1 min 1 max 64".to_owned(),
-            "option name Threads type spin default 1 min 1 max 64".to_owned(),
-            format!("option name Hash type spin default {} min 1 max 65536", defaults.hash_mb),
-            format!("option name OwnBook type check default {}", defaults.book),
-            format!("option name Seed type spin default {} min 0 max {}", defaults.seed, u64::MAX),
-            Answer::UgiOk.to_string(),
-        ];
-        say(self.output, &lines)
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = |low: u64, high: u64| match value.parse::<u64>() {
-            Ok(number) if (low..=high).contains(&number) => Ok(number),
-            _ => Err(format!("{name} takes a number from {low} to {high}, not {value:?}")),
-        };
-        let mut settings = self.settings.clone();
-        match name.to_ascii_lowercase().as_str() {
-            "ugi_variant" => {
-                self.table = agon_games::open(value).map_err(|fault| fault.to_string())?;
-                // A bot of the game before may not exist in this one.
-                settings.bot = None;
-            }
-            "level" => {
-                settings.level = Some(number(1, 10)? as u8);
-                settings.bot = None;
-            }
-            "bot" => {
-                let bots = self.host.bots(self.table.info().name);
-                settings.bot = match value.to_ascii_lowercase() {
-                    none if none.is_empty() || none == "none" => None,
-                    bot if bots.contains(&bot) => Some(bot),
-                    _ => {
-                        return Err(format!("there is no bot {value:?}; bots are none, {}", bots.join(", ")));
-                    }
-                };
-            }
-            "multipv" => self.multi_pv = number(1, 64)? as usize,
-            "threads" => settings.threads = number(1, 64)? as usize,
-            "hash" => settings.hash_mb = number(1, 65536)? as usize,
-            "ownbook" => {
-                settings.book = match value.to_ascii_lowercase().as_str() {
-                    "true" => true,
-                    "false" => false,
-                    _ => return Err(format!("{name} takes true or false, not {value:?}")),
-                };
-            }
-            "seed" => settings.seed = number(0, u64::MAX)?,
-            _ => {
-                return Err(format!(
-                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, OwnBook, Seed"
-                ));
-            }
-        }
-        self.settings = settings;
-        self.engine = None;
-        Ok(())
-    }
-
-    /// Sets up a new table beside the old one, which stays if anything is wrong.
-    fn set_position(&mut self, start: &Start, words: &[String]) -> Result<(), String> {
-        let mut table = self.table.clone();
-        match start {
-            Start::Startpos => table.restart(),
-            Start::Fen(fen) => table.set_position(fen).map_err(|fault| fault.to_string())?,
-        }
-        for (index, word) in words.iter().enumerate() {
-            table.play(word).map_err(|fault| format!("move {}: {fault}", index + 1))?;
-        }
-        self.table = table;
-        Ok(())
-    }
-
-    fn perft(&self, depth: u32) -> io::Result<()> {
-        let started = Instant::now();
-        let mut total = 1;
-        for depth in 1..=depth {
-            let plan = PerftPlan { depth, threads: self.settings.threads, table_megabytes: 0 };
-            total = self.table.divide(plan).iter().map(|division| division.count).sum();
-            let time = started.elapsed();
-            let nps = (total as f64 / time.as_secs_f64().max(1e-6)) as u64;
-            say(
-                self.output,
-                &[format!("info depth {depth} nodes {total} nps {nps} time {}", time.as_millis())],
-            )?;
-        }
-        say(self.output, &[format!("nodes {total}")])
-    }
-
-    /// Sets up the engine while nobody waits for it: tables of endings are computed then, and a search that has
-    /// begun can be stopped at once. What goes wrong is told when it is asked to think.
-    fn set_up(&mut self) {
-        if self.thinking.is_none() {
-            self.engine = self.take_engine().ok();
-        }
-    }
-
-    /// The engine for the present table, built anew after an option changed.
-    fn take_engine(&mut self) -> Result<Box<dyn Engine>, String> {
-        match self.engine.take() {
-            Some(engine) => Ok(engine),
-            None => self.host.engine(&*self.table, &self.settings).map_err(|fault| fault.to_string()),
-        }
-    }
-
-    fn think(&mut self, mut limits: Limits) -> io::Result<()> {
-        if self.table.actor().player().is_none() {
-            let why = if self.table.outcome().is_some() {
-                "the game is over"
-            } else {
-                "a roll is due, and the runner rolls"
+impl<W: Write> Reader<'_, W> {
+    fn read(&self, mut lines: BoundedLines<impl BufRead>) -> io::Result<Ending> {
+        loop {
+            let (command, bytes) = match lines.read()? {
+                LineRead::End => return Ok(Ending::EndOfInput),
+                LineRead::TooLong(limit) => (Err(format!("line longer than {limit} bytes passed over")), 0),
+                LineRead::Line(line) => (Command::parse(line), line.len()),
             };
-            return self.error(&format!("nobody is to move: {why}"));
-        }
-        for word in &mut limits.search_moves {
-            match self.table.check(word) {
-                Ok(canonical) => *word = canonical,
-                Err(fault) => return self.error(&format!("searchmoves: {fault}")),
+            let handed_on = match command {
+                Ok(None) => true,
+                Ok(Some(Command::Quit)) => return Ok(Ending::Quit),
+                Ok(Some(command)) => self.obey(command, bytes)?,
+                Err(why) => self.hand_on(Task::Refuse(why), bytes),
+            };
+            if !handed_on {
+                // Nobody carries anything out any more; why is known there.
+                return Ok(Ending::EndOfInput);
             }
-        }
-        limits.multi_pv = self.multi_pv;
-        let mut engine = match self.take_engine() {
-            Ok(engine) => engine,
-            Err(error) => return self.error(&error),
-        };
-        let stop = Stop::new();
-        let infinite = limits.infinite;
-        let (table, output, flag) = (self.table.clone(), self.output, stop.clone());
-        let thread = self.scope.spawn(move || {
-            let mut broken = Ok(());
-            let thought = engine.think(&*table, &limits, &flag, &mut |line| {
-                if broken.is_ok() {
-                    broken = say(output, &[Answer::Info(line.clone())]);
-                }
-            });
-            broken?;
-            // An infinite search may come to an end by itself, but must not answer before `stop`.
-            while infinite && !flag.is_set() {
-                thread::park_timeout(Duration::from_millis(2));
-            }
-            say(output, &[closing(thought)])?;
-            Ok(engine)
-        });
-        self.thinking = Some(Thinking { stop, infinite, thread });
-        Ok(())
-    }
-
-    fn query(&self, query: &Query) -> String {
-        let outcome = self.table.outcome();
-        match query {
-            Query::Actor => self.table.actor().name().to_owned(),
-            Query::P1Turn => (self.table.actor().player() == Some(Player::P1)).to_string(),
-            Query::GameOver => outcome.is_some().to_string(),
-            Query::Result => match outcome {
-                None => "none",
-                Some(Outcome::Draw) => "draw",
-                Some(Outcome::Win { winner: Player::P1, .. }) => "p1win",
-                Some(Outcome::Win { winner: Player::P2, .. }) => "p2win",
-            }
-            .to_owned(),
-            Query::Points => outcome.map_or(0, Outcome::points).to_string(),
-            Query::Fen => self.table.position(),
-            Query::Legal => self.table.legal().join(" "),
-            Query::IsLegal(word) => self.table.check(word).is_ok().to_string(),
         }
     }
 
-    fn draw(&self) -> io::Result<()> {
-        match self.table.view(&[]) {
-            Ok(view) => {
-                let board = draw::text(&view, TextStyle { ascii: true, color: false });
-                say(self.output, &[board.trim_end().to_owned(), format!("fen {}", self.table.position())])
+    /// `false` if nobody is there to carry it out.
+    fn obey(&self, command: Command, bytes: usize) -> io::Result<bool> {
+        match command {
+            Command::Stop => {
+                self.desk.stop();
+                Ok(true)
             }
-            Err(fault) => self.error(&fault.to_string()),
+            Command::IsReady if self.desk.is_busy() => {
+                say(self.output, &[Answer::ReadyOk])?;
+                Ok(true)
+            }
+            other if self.desk.is_endless() => {
+                let why = format!("still thinking; send stop before {other}");
+                say(self.output, &[Answer::Error(why)])?;
+                Ok(true)
+            }
+            Command::Go(go) => {
+                let infinite = matches!(&go, Go::Think(limits) if limits.infinite);
+                let stop = self.desk.enter(infinite);
+                let handed_on = self.hand_on(Task::Search(go, stop), bytes);
+                self.desk.await_begin();
+                Ok(handed_on)
+            }
+            other => Ok(self.hand_on(Task::Obey(other), bytes)),
         }
     }
 
-    fn evaluate(&mut self) -> io::Result<()> {
-        let mut engine = match self.take_engine() {
-            Ok(engine) => engine,
-            Err(error) => return self.error(&error),
-        };
-        let score = engine.evaluate(&*self.table);
-        self.engine = Some(engine);
-        match score {
-            Some(cp) => say(self.output, &[format!("eval cp {cp}")]),
-            None => self.error("this engine has no static evaluation of this position"),
-        }
-    }
-}
-
-fn closing(thought: Result<Thought, Fault>) -> Answer {
-    match thought {
-        Ok(thought) => Answer::BestMove(thought.word),
-        Err(fault) => Answer::Error(fault.to_string()),
+    fn hand_on(&self, task: Task, bytes: usize) -> bool {
+        self.desk.admit(bytes);
+        self.jobs.send(Job { task, bytes }).is_ok()
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufReader, Cursor, Read, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
@@ -200,31 +201,112 @@ impl Write for Lines {
     }
 }
 
+/// A session that a test talks to line by line.
+struct Talk {
+    input: Sender<Vec<u8>>,
+    hear: Receiver<String>,
+    session: JoinHandle<io::Result<()>>,
+}
+
+impl Talk {
+    fn new() -> Self {
+        let (input, feed) = channel();
+        let (said, hear) = channel();
+        let pipe = BufReader::new(Pipe(feed, Cursor::default()));
+        let session = std::thread::spawn(move || serve(&Stub::default(), pipe, Lines(Arc::default(), said)));
+        Self { input, hear, session }
+    }
+
+    fn say(&self, lines: &str) {
+        self.input.send(format!("{lines}\n").into_bytes()).unwrap();
+    }
+
+    fn hear(&self) -> String {
+        self.hear.recv_timeout(Duration::from_secs(30)).expect("an answer")
+    }
+
+    /// Ends the input; what was said since then.
+    fn end(self) -> Vec<String> {
+        drop(self.input);
+        self.session.join().unwrap().unwrap();
+        self.hear.iter().collect()
+    }
+}
+
 #[test]
 fn stop_isready_and_refusals_work_while_the_engine_thinks() {
-    let (input, feed) = channel();
-    let (said, hear) = channel();
-    let pipe = BufReader::new(Pipe(feed, Cursor::default()));
-    let session = std::thread::spawn(move || serve(&Stub::default(), pipe, Lines(Arc::default(), said)));
-    let say = |line: &str| input.send(format!("{line}\n").into_bytes()).unwrap();
-    let wait = || hear.recv_timeout(Duration::from_secs(30)).expect("an answer");
-    say("go infinite nodes 0");
-    assert!(wait().starts_with("info "));
-    say("isready");
-    assert_eq!(wait(), "readyok");
-    say("position startpos");
-    assert_eq!(wait(), "error still thinking; send stop before position startpos");
-    say("stop");
-    assert!(wait().starts_with("bestmove "));
+    let talk = Talk::new();
+    talk.say("go infinite nodes 0");
+    assert!(talk.hear().starts_with("info "));
+    talk.say("isready");
+    assert_eq!(talk.hear(), "readyok");
+    talk.say("position startpos");
+    assert_eq!(talk.hear(), "error still thinking; send stop before position startpos");
+    talk.say("stop");
+    assert!(talk.hear().starts_with("bestmove "));
     // A search that ended by itself must still not answer before stop.
-    say("go infinite");
-    assert!(wait().starts_with("info "));
-    say("isready");
-    assert_eq!(wait(), "readyok");
-    say("stop");
-    assert!(wait().starts_with("bestmove "));
-    say("quit");
-    session.join().unwrap().unwrap();
+    talk.say("go infinite");
+    assert!(talk.hear().starts_with("info "));
+    talk.say("isready");
+    assert_eq!(talk.hear(), "readyok");
+    talk.say("stop");
+    assert!(talk.hear().starts_with("bestmove "));
+    talk.say("quit");
+    assert!(talk.end().is_empty());
+}
+
+/// Commands that wait for a search must not keep anybody from stopping it.
+#[test]
+fn stop_is_obeyed_whatever_waits_before_it() {
+    let talk = Talk::new();
+    talk.say("go nodes 0");
+    assert!(talk.hear().starts_with("info "));
+    talk.say("query actor\nposition startpos moves e2\nsetoption name MultiPV value 2\nfly\ngo nodes 0\nquery actor");
+    talk.say("isready");
+    assert_eq!(talk.hear(), "readyok");
+    talk.say("stop");
+    assert!(talk.hear().starts_with("bestmove "));
+    assert_eq!(talk.hear(), "response p1");
+    assert!(talk.hear().starts_with("error unknown command"));
+    assert!(talk.hear().contains("multipv 2"));
+    assert!(talk.hear().starts_with("bestmove "));
+    assert_eq!(talk.hear(), "response p2");
+    assert!(talk.end().is_empty());
+}
+
+#[test]
+fn quit_and_the_end_of_input_end_a_search_without_an_end() {
+    for last in ["go nodes 0\nquery actor\nquit", "go infinite nodes 0\nquit", "go infinite nodes 0"] {
+        let talk = Talk::new();
+        talk.say(last);
+        let said = talk.end();
+        assert!(said[1].starts_with("bestmove "), "{last}: {said:?}");
+    }
+}
+
+/// A script may be piped in whole: everything is answered, in order.
+#[test]
+fn what_was_asked_for_before_quit_is_answered() {
+    let lines = talk("go\nposition startpos moves e2\nquery actor\ngo depth 2\nquit\nquery fen\n");
+    let heads: Vec<&str> = lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(heads, ["info", "bestmove", "response", "info", "bestmove"]);
+    // What is refused is refused before anything that comes after it is answered.
+    let lines = talk("setoption name UGI_Variant value portes\ngo infinite\nisready\nquery actor\n");
+    assert!(lines[0].starts_with("error nobody is to move"), "{lines:?}");
+    assert_eq!(lines[1..], ["readyok", "response chance"]);
+}
+
+#[test]
+fn perft_can_be_stopped() {
+    let talk = Talk::new();
+    talk.say("go perft 20");
+    assert!(talk.hear().starts_with("info depth 1 nodes 131 "));
+    talk.say("isready\nstop\nquery actor");
+    let mut said = talk.end();
+    said.retain(|line| !line.starts_with("info "));
+    assert_eq!(said[0], "readyok");
+    assert!(said[1].starts_with("error perft was stopped before depth "), "{said:?}");
+    assert_eq!(said[2..], ["response p1"]);
 }
 
 #[test]

@@ -1,0 +1,338 @@
+use std::io::{self, Write};
+use std::sync::mpsc::Receiver;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use agon_core::{AnyTable, Fault, Outcome, PerftPlan, Player};
+use agon_games::draw::{self, TextStyle};
+use agon_search::{Engine, Limits, Settings, Stop, Thought};
+
+use crate::desk::Desk;
+use crate::{Answer, Command, Go, Host, Query, Start};
+
+/// Something to be carried out, in its turn.
+pub(crate) struct Job {
+    pub(crate) task: Task,
+    /// How long the line was.
+    pub(crate) bytes: usize,
+}
+
+pub(crate) enum Task {
+    Obey(Command),
+    Search(Go, Stop),
+    /// A line that is no command, and why.
+    Refuse(String),
+}
+
+/// Carries out commands, one after the other.
+pub(crate) struct Session<'a, W> {
+    host: &'a dyn Host,
+    output: &'a Mutex<W>,
+    desk: &'a Desk,
+    table: Box<dyn AnyTable>,
+    settings: Settings,
+    multi_pv: usize,
+    engine: Option<Box<dyn Engine>>,
+}
+
+pub(crate) fn say<W: Write>(output: &Mutex<W>, lines: &[impl std::fmt::Display]) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+    for line in lines {
+        writeln!(output, "{line}")?;
+    }
+    output.flush()
+}
+
+impl<'a, W: Write + Send> Session<'a, W> {
+    pub(crate) fn new(
+        host: &'a dyn Host,
+        output: &'a Mutex<W>,
+        desk: &'a Desk,
+        table: Box<dyn AnyTable>,
+    ) -> Self {
+        Self { host, output, desk, table, settings: Settings::default(), multi_pv: 1, engine: None }
+    }
+
+    /// Carries out commands until there are no more.
+    pub(crate) fn work(&mut self, jobs: &Receiver<Job>) -> io::Result<()> {
+        for Job { task, bytes } in jobs {
+            match task {
+                Task::Obey(command) => self.obey(command)?,
+                Task::Search(go, stop) => {
+                    let answered = self.search(go, &stop);
+                    self.desk.leave();
+                    answered?;
+                }
+                Task::Refuse(why) => self.error(&why)?,
+            }
+            self.desk.release(bytes);
+        }
+        Ok(())
+    }
+
+    fn answer(&self, answer: Answer) -> io::Result<()> {
+        say(self.output, &[answer])
+    }
+
+    fn error(&self, text: &str) -> io::Result<()> {
+        self.answer(Answer::Error(text.to_owned()))
+    }
+
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        match command {
+            Command::Ugi => self.introduce(),
+            Command::SetOption { name, value } => match self.set_option(&name, &value) {
+                Ok(()) => Ok(()),
+                Err(error) => self.error(&error),
+            },
+            Command::NewGame => {
+                self.table.restart();
+                if let Some(engine) = &mut self.engine {
+                    engine.new_game();
+                }
+                Ok(())
+            }
+            Command::Position { start, words } => match self.set_position(&start, &words) {
+                Ok(()) => Ok(()),
+                Err(error) => self.error(&error),
+            },
+            Command::IsReady => {
+                self.set_up();
+                self.answer(Answer::ReadyOk)
+            }
+            Command::Query(query) => self.answer(Answer::Response(self.query(&query))),
+            Command::Draw => self.draw(),
+            Command::Eval => self.evaluate(),
+            Command::Bench => say(self.output, &self.host.bench()),
+            // These are not for whoever carries commands out.
+            Command::Go(_) | Command::Stop | Command::Quit => Ok(()),
+        }
+    }
+
+    fn search(&mut self, go: Go, stop: &Stop) -> io::Result<()> {
+        match go {
+            Go::Perft(depth) => self.perft(depth, stop),
+            Go::Think(limits) => self.think(limits, stop),
+        }
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let defaults = Settings::default();
+        let mut bots = self.host.bots(self.table.info().name);
+        bots.insert(0, "none".to_owned());
+        let bots: String = bots.iter().flat_map(|bot| [" var ", bot.as_str()]).collect();
+        let lines = [
+            Answer::Name(self.host.name()).to_string(),
+            format!("id author {}", self.host.author()),
+            format!("option name UGI_Variant type string default {}", self.table.spec()),
+            "option name Level type spin default 10 min 1 max 10".to_owned(),
+            format!("option name Bot type combo default none{bots}"),
+            "option name MultiPV type spin default 1 min 1 max 64".to_owned(),
+            "option name Threads type spin default 1 min 1 max 64".to_owned(),
+            format!("option name Hash type spin default {} min 1 max 65536", defaults.hash_mb),
+            format!("option name OwnBook type check default {}", defaults.book),
+            format!("option name Seed type spin default {} min 0 max {}", defaults.seed, u64::MAX),
+            Answer::UgiOk.to_string(),
+        ];
+        say(self.output, &lines)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |low: u64, high: u64| match value.parse::<u64>() {
+            Ok(number) if (low..=high).contains(&number) => Ok(number),
+            _ => Err(format!("{name} takes a number from {low} to {high}, not {value:?}")),
+        };
+        let mut settings = self.settings.clone();
+        match name.to_ascii_lowercase().as_str() {
+            "ugi_variant" => {
+                self.table = agon_games::open(value).map_err(|fault| fault.to_string())?;
+                // A bot of the game before may not exist in this one.
+                settings.bot = None;
+            }
+            "level" => {
+                settings.level = Some(number(1, 10)? as u8);
+                settings.bot = None;
+            }
+            "bot" => {
+                let bots = self.host.bots(self.table.info().name);
+                settings.bot = match value.to_ascii_lowercase() {
+                    none if none.is_empty() || none == "none" => None,
+                    bot if bots.contains(&bot) => Some(bot),
+                    _ => {
+                        return Err(format!("there is no bot {value:?}; bots are none, {}", bots.join(", ")));
+                    }
+                };
+            }
+            "multipv" => self.multi_pv = number(1, 64)? as usize,
+            "threads" => settings.threads = number(1, 64)? as usize,
+            "hash" => settings.hash_mb = number(1, 65536)? as usize,
+            "ownbook" => {
+                settings.book = match value.to_ascii_lowercase().as_str() {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(format!("{name} takes true or false, not {value:?}")),
+                };
+            }
+            "seed" => settings.seed = number(0, u64::MAX)?,
+            _ => {
+                return Err(format!(
+                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, OwnBook, Seed"
+                ));
+            }
+        }
+        self.settings = settings;
+        self.engine = None;
+        Ok(())
+    }
+
+    /// Sets up a new table beside the old one, which stays if anything is wrong.
+    fn set_position(&mut self, start: &Start, words: &[String]) -> Result<(), String> {
+        let mut table = self.table.clone();
+        match start {
+            Start::Startpos => table.restart(),
+            Start::Fen(fen) => table.set_position(fen).map_err(|fault| fault.to_string())?,
+        }
+        for (index, word) in words.iter().enumerate() {
+            table.play(word).map_err(|fault| format!("move {}: {fault}", index + 1))?;
+        }
+        self.table = table;
+        Ok(())
+    }
+
+    fn perft(&self, depth: u32, stop: &Stop) -> io::Result<()> {
+        self.desk.begin();
+        let started = Instant::now();
+        let mut total = 1;
+        for depth in 1..=depth {
+            let plan = PerftPlan { depth, threads: self.settings.threads, table_megabytes: 0 };
+            let Some(divisions) = self.table.divide_until(plan, stop.flag()) else {
+                return self.error(&format!("perft was stopped before depth {depth} was counted"));
+            };
+            total = divisions.iter().map(|division| division.count).sum();
+            let time = started.elapsed();
+            let nps = (total as f64 / time.as_secs_f64().max(1e-6)) as u64;
+            say(
+                self.output,
+                &[format!("info depth {depth} nodes {total} nps {nps} time {}", time.as_millis())],
+            )?;
+        }
+        say(self.output, &[format!("nodes {total}")])
+    }
+
+    /// Sets up the engine while nobody waits for it: tables of endings are computed then, and a search that has
+    /// begun can be stopped at once. What goes wrong is told when it is asked to think.
+    fn set_up(&mut self) {
+        self.engine = self.take_engine().ok();
+    }
+
+    /// The engine for the present table, built anew after an option changed.
+    fn take_engine(&mut self) -> Result<Box<dyn Engine>, String> {
+        match self.engine.take() {
+            Some(engine) => Ok(engine),
+            None => self.host.engine(&*self.table, &self.settings).map_err(|fault| fault.to_string()),
+        }
+    }
+
+    fn think(&mut self, mut limits: Limits, stop: &Stop) -> io::Result<()> {
+        if self.table.actor().player().is_none() {
+            let why = if self.table.outcome().is_some() {
+                "the game is over"
+            } else {
+                "a roll is due, and the runner rolls"
+            };
+            return self.error(&format!("nobody is to move: {why}"));
+        }
+        for word in &mut limits.search_moves {
+            match self.table.check(word) {
+                Ok(canonical) => *word = canonical,
+                Err(fault) => return self.error(&format!("searchmoves: {fault}")),
+            }
+        }
+        limits.multi_pv = self.multi_pv;
+        let mut engine = match self.take_engine() {
+            Ok(engine) => engine,
+            Err(error) => return self.error(&error),
+        };
+        self.desk.begin();
+        let (table, output) = (&*self.table, self.output);
+        let mut broken = Ok(());
+        // On a thread of its own, so that an engine which fails takes nothing with it.
+        let thought = thread::scope(|scope| {
+            let thinking = scope.spawn(|| {
+                engine.think(table, &limits, stop, &mut |line| {
+                    if broken.is_ok() {
+                        broken = say(output, &[Answer::Info(line.clone())]);
+                    }
+                    if broken.is_err() {
+                        // Nobody listens any more.
+                        stop.set();
+                    }
+                })
+            });
+            thinking.join()
+        });
+        broken?;
+        // An infinite search may come to an end by itself, but must not answer before `stop`.
+        if limits.infinite {
+            self.desk.await_stop(stop);
+        }
+        match thought {
+            Ok(thought) => {
+                self.engine = Some(engine);
+                self.answer(closing(thought))
+            }
+            Err(_) => self.error("the engine failed; it is started anew"),
+        }
+    }
+
+    fn query(&self, query: &Query) -> String {
+        let outcome = self.table.outcome();
+        match query {
+            Query::Actor => self.table.actor().name().to_owned(),
+            Query::P1Turn => (self.table.actor().player() == Some(Player::P1)).to_string(),
+            Query::GameOver => outcome.is_some().to_string(),
+            Query::Result => match outcome {
+                None => "none",
+                Some(Outcome::Draw) => "draw",
+                Some(Outcome::Win { winner: Player::P1, .. }) => "p1win",
+                Some(Outcome::Win { winner: Player::P2, .. }) => "p2win",
+            }
+            .to_owned(),
+            Query::Points => outcome.map_or(0, Outcome::points).to_string(),
+            Query::Fen => self.table.position(),
+            Query::Legal => self.table.legal().join(" "),
+            Query::IsLegal(word) => self.table.check(word).is_ok().to_string(),
+        }
+    }
+
+    fn draw(&self) -> io::Result<()> {
+        match self.table.view(&[]) {
+            Ok(view) => {
+                let board = draw::text(&view, TextStyle { ascii: true, color: false });
+                say(self.output, &[board.trim_end().to_owned(), format!("fen {}", self.table.position())])
+            }
+            Err(fault) => self.error(&fault.to_string()),
+        }
+    }
+
+    fn evaluate(&mut self) -> io::Result<()> {
+        let mut engine = match self.take_engine() {
+            Ok(engine) => engine,
+            Err(error) => return self.error(&error),
+        };
+        let score = engine.evaluate(&*self.table);
+        self.engine = Some(engine);
+        match score {
+            Some(cp) => say(self.output, &[format!("eval cp {cp}")]),
+            None => self.error("this engine has no static evaluation of this position"),
+        }
+    }
+}
+
+fn closing(thought: Result<Thought, Fault>) -> Answer {
+    match thought {
+        Ok(thought) => Answer::BestMove(thought.word),
+        Err(fault) => Answer::Error(fault.to_string()),
+    }
+}
