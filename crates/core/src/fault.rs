@@ -49,6 +49,11 @@ impl Fault {
         self
     }
 
+    /// A detail by its name.
+    pub fn arg(&self, name: &str) -> Option<&str> {
+        self.args.iter().find(|(known, _)| *known == name).map(|(_, value)| value.as_str())
+    }
+
     /// Fills the details into a text of any language that has the same placeholders.
     pub fn fill(&self, template: &str) -> String {
         let mut out = String::with_capacity(template.len() + 16);
@@ -57,8 +62,8 @@ impl Fault {
             out.push_str(&rest[..open]);
             let tail = &rest[open..];
             let Some(close) = tail.find('}') else { break };
-            match self.args.iter().find(|(name, _)| *name == &tail[1..close]) {
-                Some((_, value)) => out.push_str(&printable(value)),
+            match self.arg(&tail[1..close]) {
+                Some(value) => out.push_str(&printable(value)),
                 None => out.push_str(&tail[..=close]),
             }
             rest = &tail[close + 1..];

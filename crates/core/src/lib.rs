@@ -32,7 +32,7 @@ pub use perft::{Division, PerftPlan};
 pub use player::{Actor, Outcome, Player};
 pub use playout::{PlayoutSum, Playouts};
 pub use position::{NoChance, Position, Steps, TurnState};
-pub use record::{Record, RecordError, RecordWord};
+pub use record::{Record, RecordError, RecordTag, RecordWord};
 pub use rng::Rng;
 pub use spec::{GameEntry, GameInfo, OptionInfo, Options, Values};
 pub use table::Table;

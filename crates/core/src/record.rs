@@ -17,12 +17,32 @@ use std::fmt::{self, Write as _};
 /// A game written down. Words are kept as text; replaying them needs the game's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Name and value, in order.
-    pub tags: Vec<(String, String)>,
+    /// Its tags, in order.
+    pub tags: Vec<RecordTag>,
     /// Turns and rolls.
     pub words: Vec<RecordWord>,
     /// A comment before the first word.
     pub comment: Option<String>,
+}
+
+/// A tag of a record: something known about the game as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordTag {
+    /// What it tells: `Game`, `Result`, ...
+    pub name: String,
+    /// What it says, without quotes.
+    pub value: String,
+    /// Where its bracket stands in the text; 0 if it was not read from one.
+    pub line: usize,
+    /// Column of the bracket, from 1.
+    pub column: usize,
+}
+
+impl RecordTag {
+    /// A tag that was not read from a text.
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { name: name.into(), value: value.into(), ..Self::default() }
+    }
 }
 
 /// A word of a record with what was noted about it.
@@ -87,16 +107,30 @@ impl Record {
 
     /// The value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+        self.find(name).map(|tag| tag.value.as_str())
+    }
+
+    fn find(&self, name: &str) -> Option<&RecordTag> {
+        self.tags.iter().find(|tag| tag.name == name)
     }
 
     /// Sets a tag, in its place if it is there already.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        let value = value.into();
-        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name.to_owned(), value)),
+        match self.tags.iter_mut().find(|tag| tag.name == name) {
+            Some(tag) => tag.value = value.into(),
+            None => self.tags.push(RecordTag::new(name, value)),
         }
+    }
+
+    /// Line and column of a tag; both 0 if it was not read from a text.
+    pub fn tag_place(&self, name: &str) -> (usize, usize) {
+        self.find(name).map_or((0, 0), |tag| (tag.line, tag.column))
+    }
+
+    /// The mistake of a tag, with the place of the tag.
+    pub fn wrong_tag(&self, name: &str, reason: impl fmt::Display) -> RecordError {
+        let (line, column) = self.tag_place(name);
+        RecordError { line, column, message: format!("tag {name}: {reason}") }
     }
 
     /// The spec string of the game.
@@ -112,7 +146,7 @@ impl Record {
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in &self.tags {
+        for RecordTag { name, value, .. } in &self.tags {
             writeln!(f, "[{name} \"{}\"]", escape(value))?;
         }
         writeln!(f)?;
@@ -177,9 +211,10 @@ fn escape(value: &str) -> String {
     out
 }
 
-/// A brace inside a comment would end it or begin another; parentheses stand in.
+/// A closing brace inside a comment would end it; a parenthesis stands in. An opening one is only a
+/// character of it.
 fn comment_text(comment: &str) -> String {
-    comment.replace('{', "(").replace('}', ")")
+    comment.replace('}', ")")
 }
 
 struct Reader<'a> {
@@ -238,9 +273,8 @@ impl<'a> Reader<'a> {
         match record.tag("Agon") {
             Some(VERSION) => {}
             Some(other) => {
-                return Err(at_start(format!(
-                    "record version {other:?} is not known; this program reads version 1"
-                )));
+                let reason = format!("record version {other:?} is not known; this program reads version 1");
+                return Err(record.wrong_tag("Agon", reason));
             }
             None => return Err(at_start("the tag [Agon \"1\"] is missing".to_owned())),
         }
@@ -265,7 +299,7 @@ impl<'a> Reader<'a> {
             if record.tag(&name).is_some() {
                 return Err(RecordError { line, column, message: format!("tag {name} is given twice") });
             }
-            record.tags.push((name, value));
+            record.tags.push(RecordTag { name, value, line, column });
         }
     }
 

@@ -35,7 +35,26 @@ fn long_games_are_wrapped_at_80_columns() {
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let again = &Record::parse_all(&text).unwrap()[0];
     assert_eq!(again.words.len(), 200);
-    assert_eq!(again.words[7].comment.as_deref(), Some("braces (in) comments"));
+    assert_eq!(again.words[7].comment.as_deref(), Some("braces {in) comments"));
+}
+
+#[test]
+fn an_opening_brace_inside_a_comment_survives() {
+    let text = "[Agon \"1\"]\n[Game \"heap\"]\n\n{a {first} 3 {hello {nested?}\n";
+    let record = &Record::parse_all(text).unwrap()[0];
+    assert_eq!(record.words[0].comment.as_deref(), Some("hello {nested?"));
+    assert_eq!(record.to_string(), text);
+}
+
+#[test]
+fn tags_know_where_they_stand() {
+    let record = &Record::parse_all("[Agon \"1\"] [Game \"heap\"]\n [P1 \"Ada\"]\n\n3\n").unwrap()[0];
+    assert_eq!(
+        ["Agon", "Game", "P1", "P2"].map(|name| record.tag_place(name)),
+        [(1, 1), (1, 12), (2, 2), (0, 0)]
+    );
+    assert_eq!(record.wrong_tag("P1", "no name").to_string(), "line 2, column 2: tag P1: no name");
+    assert_eq!(Record::new("heap").wrong_tag("Game", "no game").to_string(), "tag Game: no game");
 }
 
 #[test]
@@ -46,7 +65,11 @@ fn mistakes_are_located() {
         ("e2 e8", "line 1, column 1: the tag [Agon \"1\"] is missing"),
         (
             "[Agon \"2\"]\n[Game \"x\"]",
-            "line 1, column 1: record version \"2\" is not known; this program reads version 1",
+            "line 1, column 1: tag Agon: record version \"2\" is not known; this program reads version 1",
+        ),
+        (
+            "[Game \"x\"]\n  [Agon \"2\"]",
+            "line 2, column 3: tag Agon: record version \"2\" is not known; this program reads version 1",
         ),
         ("[Agon \"1\"]\n", "line 1, column 1: the tag [Game \"...\"] is missing"),
         ("[Agon \"1\"]\n[Game x]", "line 2, column 7: a value in quotes was expected after tag Game"),

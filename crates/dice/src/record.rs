@@ -4,7 +4,8 @@ use agon_core::{Fault, FaultKind, Record};
 
 use crate::{PART, SECRET, Source, commitment, from_hex, part_commitment, to_hex};
 
-/// A dice tag cannot be read.
+/// A dice tag cannot be read. Its details also tell the line and the column of the tag, both 0 if
+/// the record was not read from a text.
 pub const TAG_BAD: FaultKind =
     FaultKind::new("dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected");
 
@@ -98,7 +99,11 @@ fn is_same_roll(text: &str, due: &str) -> bool {
 fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<u8>>, Fault> {
     let Some(value) = record.tag(tag) else { return Ok(None) };
     let bytes = from_hex(value).filter(|bytes| bytes.len() == length);
-    bytes.map(Some).ok_or_else(|| TAG_BAD.with("tag", tag).with("value", value).with("digits", length * 2))
+    bytes.map(Some).ok_or_else(|| {
+        let (line, column) = record.tag_place(tag);
+        let fault = TAG_BAD.with("tag", tag).with("value", value).with("digits", length * 2);
+        fault.with("line", line).with("column", column)
+    })
 }
 
 impl<G: AsRef<str>> Source<G> {
@@ -183,7 +188,7 @@ mod tests {
     #[test]
     fn an_unfinished_record_is_not_yet_right_and_a_plain_one_has_no_report() {
         let (mut record, _) = finished();
-        record.tags.retain(|(name, _)| name != Tags::SECRET);
+        record.tags.retain(|tag| tag.name != Tags::SECRET);
         let report = verify_dice(&record).expect("tags").expect("commitments");
         assert_eq!((report.commit, report.is_right()), (None, false));
         assert_eq!(verify_dice(&Record::new("portes")), Ok(None));
@@ -194,6 +199,9 @@ mod tests {
         let (mut record, _) = finished();
         record.set(Tags::COMMIT, "xyz");
         assert_eq!(verify_dice(&record).expect_err("refused").kind, TAG_BAD);
+        let read = Record::parse_all(&record.to_string()).expect("a record").remove(0);
+        let fault = verify_dice(&read).expect_err("refused");
+        assert_eq!((fault.arg("line"), fault.arg("column")), (Some("4"), Some("1")), "{read}");
     }
 
     #[test]

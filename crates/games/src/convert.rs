@@ -2,6 +2,7 @@ use std::fmt;
 
 use agon_core::{Record, RecordError};
 
+use crate::replay::canonicalise;
 use crate::{json, older};
 
 /// A way to write games down.
@@ -107,6 +108,9 @@ pub fn write_records(records: &[Record], to: &str) -> Result<String, ConvertErro
 
 /// Converts all games of a text to a format; without `from` the text's format is found out.
 ///
+/// Words are read in any accepted spelling and written in the canonical one; those of a game that
+/// cannot be played through are written as they stand.
+///
 /// # Examples
 ///
 /// ```
@@ -117,7 +121,9 @@ pub fn write_records(records: &[Record], to: &str) -> Result<String, ConvertErro
 pub fn convert(text: &str, from: Option<&str>, to: &str) -> Result<String, ConvertError> {
     // An unknown target is told before anything else.
     format(to)?;
-    write_records(&read_records(text, from)?, to)
+    let mut records = read_records(text, from)?;
+    records.iter_mut().for_each(canonicalise);
+    write_records(&records, to)
 }
 
 fn format(name: &str) -> Result<&'static Format, ConvertError> {

@@ -5,13 +5,13 @@
 //! ```
 
 use agon_core::record::VERSION;
-use agon_core::{Record, RecordError, RecordWord};
+use agon_core::{Record, RecordError, RecordTag, RecordWord};
 use serde_json::{Map, Value, json};
 
 /// A record as a JSON object.
 pub fn record_to_json(record: &Record) -> Value {
     let tags: Map<String, Value> =
-        record.tags.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
+        record.tags.iter().map(|tag| (tag.name.clone(), Value::from(tag.value.as_str()))).collect();
     let mut object = Map::new();
     object.insert("tags".to_owned(), tags.into());
     if let Some(comment) = &record.comment {
@@ -42,7 +42,7 @@ pub fn record_from_json(value: &Value) -> Result<Record, RecordError> {
             return Err(wrong(format!("{name:?} is no name of a tag; names are letters, digits, _ and -")));
         }
         let value = value.as_str().ok_or_else(|| wrong(format!("tag {name} must be a string")))?;
-        record.tags.push((name.clone(), value.to_owned()));
+        record.tags.push(RecordTag::new(name, value));
     }
     match record.tag("Agon") {
         Some(VERSION) => {}

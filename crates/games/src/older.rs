@@ -18,7 +18,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut records = if bare { vec![bare_words(text)] } else { Record::parse_all(text)? };
     for record in &mut records {
         turn(record)?;
-        record.tags.retain(|(name, _)| name != NUMBERING);
+        record.tags.retain(|tag| tag.name != NUMBERING);
     }
     Ok(records)
 }
@@ -52,21 +52,14 @@ fn bare_words(text: &str) -> Record {
 
 /// Turns every word and the position into the other numbering.
 fn turn(record: &mut Record) -> Result<(), RecordError> {
-    let shape = board_shape(record.spec()).map_err(|fault| RecordError {
-        line: 0,
-        column: 0,
-        message: format!("tag Game: {fault}"),
-    })?;
+    let shape = board_shape(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
     let Some(shape) = shape else {
-        let message = format!("the older numbering is one of quoridor, not of {}", record.spec());
-        return Err(RecordError { line: 0, column: 0, message });
+        let reason = format!("the older numbering is one of quoridor, not of {}", record.spec());
+        return Err(record.wrong_tag("Game", reason));
     };
     if let Some(position) = record.tag("Position") {
-        let turned = agon_quoridor::older::turn_position(position, shape).map_err(|fault| RecordError {
-            line: 0,
-            column: 0,
-            message: format!("tag Position: {fault}"),
-        })?;
+        let turned = agon_quoridor::older::turn_position(position, shape)
+            .map_err(|fault| record.wrong_tag("Position", fault))?;
         record.set("Position", turned);
     }
     for word in &mut record.words {

@@ -8,32 +8,40 @@ use crate::registry::{open, open_at};
 ///
 /// Every word must be legal, and the result must be that of the board; a game that is not over on
 /// the board may have a result only with a `Termination` (resignation, time, agreement ...). The
-/// error tells line and column of the culprit; both are 0 where the record was not read from a
-/// text or a tag is wrong.
+/// error tells line and column of the culprit; both are 0 if the record was not read from a text.
 pub fn replay(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
-    if record.tag(NUMBERING).is_some_and(|value| value != "standard") {
-        return Err(of_tag(NUMBERING, "its rows are not counted as usual; convert the record first"));
-    }
-    let mut table = match record.tag("Position") {
-        None => open(record.spec()).map_err(|fault| of_tag("Game", fault))?,
-        Some(position) => {
-            open(record.spec()).map_err(|fault| of_tag("Game", fault))?;
-            open_at(record.spec(), position).map_err(|fault| of_tag("Position", fault))?
-        }
-    };
-    for (number, word) in (1..).zip(&record.words) {
-        table.play(&word.text).map_err(|fault| of_word(number, word, fault))?;
-    }
+    let table = play(record)?;
     check_result(record, &*table)?;
     Ok(table)
 }
 
+/// Plays the words of a record, whatever its result is said to be.
+fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
+    if record.tag(NUMBERING).is_some_and(|value| value != "standard") {
+        let reason = "its rows are not counted as usual; convert the record first";
+        return Err(record.wrong_tag(NUMBERING, reason));
+    }
+    let mut table = open(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
+    if let Some(position) = record.tag("Position") {
+        table = open_at(record.spec(), position).map_err(|fault| record.wrong_tag("Position", fault))?;
+    }
+    for (number, word) in (1..).zip(&record.words) {
+        table.play(&word.text).map_err(|fault| of_word(number, word, fault))?;
+    }
+    Ok(table)
+}
+
+/// Puts the words of a record into their canonical form. One that cannot be played through stays as
+/// it is: what its words mean is not known.
+pub(crate) fn canonicalise(record: &mut Record) {
+    let Ok(table) = play(record) else { return };
+    for (word, canonical) in record.words.iter_mut().zip(table.words()) {
+        word.text.clone_from(canonical);
+    }
+}
+
 /// The tag that says that a record counts rows in another way.
 pub(crate) const NUMBERING: &str = "Numbering";
-
-fn of_tag(tag: &str, reason: impl std::fmt::Display) -> RecordError {
-    RecordError { line: 0, column: 0, message: format!("tag {tag}: {reason}") }
-}
 
 fn of_word(number: usize, word: &RecordWord, reason: impl std::fmt::Display) -> RecordError {
     let message = format!("word {number}: {reason}");
@@ -45,15 +53,14 @@ fn check_result(record: &Record, table: &dyn AnyTable) -> Result<(), RecordError
     let result = match written.trim() {
         "*" => None,
         text => Some(Outcome::parse(text).ok_or_else(|| {
-            of_tag("Result", format!("{text:?} is no result; results are p1 1, p2 2, draw or *"))
+            record.wrong_tag("Result", format!("{text:?} is no result; results are p1 1, p2 2, draw or *"))
         })?),
     };
     let ended = record.tag("Termination").is_some_and(|reason| !reason.trim().is_empty());
     match (table.outcome(), result) {
-        (Some(board), _) if result != Some(board) => {
-            Err(of_tag("Result", format!("{written} is written, but the game ended {board} on the board")))
-        }
-        (None, Some(_)) if !ended => Err(of_tag(
+        (Some(board), _) if result != Some(board) => Err(record
+            .wrong_tag("Result", format!("{written} is written, but the game ended {board} on the board"))),
+        (None, Some(_)) if !ended => Err(record.wrong_tag(
             "Result",
             format!(
                 "{written} is written, but the game is not over; a Termination tag would say why it ended"

@@ -58,6 +58,60 @@ fn the_culprit_is_named_with_line_and_column() {
 }
 
 #[test]
+fn a_wrong_tag_is_named_with_line_and_column() {
+    let with = |game: &str, tags: &str, words: &str| {
+        let text = format!("[Agon \"1\"]\n[P1 \"Ada\"]\n[Game \"{game}\"]\n {tags}\n\n{words}\n");
+        replay(&parse(&text)).err().map(|error| (error.line, error.column))
+    };
+    let small = "domineering:rows=2,cols=2";
+    assert_eq!(with("chess", "", "e4"), Some((3, 1)));
+    assert_eq!(with("domineering:rows=99", "", "a1"), Some((3, 1)));
+    assert_eq!(with(small, "[Position \"3/3 v\"]", ""), Some((4, 2)));
+    assert_eq!(with(small, "[Result \"white\"]", "a1"), Some((4, 2)));
+    assert_eq!(with(small, "[Result \"p2 1\"]", "a1"), Some((4, 2)));
+    assert_eq!(with(small, "[Result \"p1 1\"]", ""), Some((4, 2)));
+    assert_eq!(with("quoridor", "[Numbering \"older\"]", "e8"), Some((4, 2)));
+    let written = |text: &str, to: &str| convert(text, None, to).unwrap_err().to_string();
+    let older = "[Agon \"1\"]\n[Numbering \"older\"]\n";
+    let message = written(&format!("{older}[Game \"quoridor:size=99\"]\n\ne8\n"), "agon");
+    assert!(message.starts_with("line 3, column 1: tag Game: size=99"), "{message}");
+    let message = written(&format!("{older}[Game \"quoridor\"]\n[Position \"x\"]\n\ne8\n"), "agon");
+    assert!(message.starts_with("line 4, column 1: tag Position: "), "{message}");
+    for to in ["mat", "quoridor-older"] {
+        let message = written(SHORT, to);
+        assert!(
+            message.starts_with("line 2, column 1: tag Game: ") && message.contains("domineering"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn converted_words_are_canonical() {
+    let text = |game: &str, words: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n\n{words}\n");
+    for (game, words, canonical) in [
+        ("quoridor", "E2 {why} E8 A1H", "e2 {why} e8 a1h"),
+        ("blockade", "x1-64,z35 o1-6b,p11", "X1-64,G35 O1-6B,B11"),
+        ("portes", "66: 24/18(2),13/7(2) 13: 8/5,6/5", "66: 24/18,24/18,13/7,13/7 31: 8/5,6/5"),
+        ("tavli:opening=white,points=3", "13: 8/5,6/5", "31: 8/5,6/5"),
+        ("portes:opening=high_plays", "O31: 8/5,6/5", "o31: 8/5,6/5"),
+        // The words are legal, whatever the result is said to be.
+        ("domineering\"]\n[Result \"p1 1", "C4", "c4"),
+    ] {
+        let (text, canonical) = (text(game, words), text(game, canonical));
+        assert_eq!(convert(&text, None, "agon").unwrap(), canonical);
+        let json = convert(&text, None, "json").unwrap();
+        assert_eq!(json, convert(&canonical, None, "json").unwrap());
+        assert_eq!(convert(&json, None, "agon").unwrap(), canonical);
+    }
+    // What cannot be played is not changed either.
+    let illegal = text("quoridor", "E2 E8 E9");
+    assert_eq!(convert(&illegal, None, "agon").unwrap(), illegal);
+    let older = convert(&text("quoridor", "E2 E8 A1H"), None, "quoridor-older").unwrap();
+    assert!(older.ends_with("\n\ne8 e2 a8h\n"), "{older}");
+}
+
+#[test]
 fn results_must_be_those_of_the_board() {
     let with = |tags: &str, words: &str| {
         replay(&parse(&format!("[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n{tags}\n\n{words}\n")))

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use agon_core::{AnyTable, Fault, Record, RecordError, date_text};
+use agon_core::{AnyTable, Fault, Record, RecordError, RecordWord, date_text};
 
 use crate::event::Reason;
 use crate::faults;
@@ -73,9 +73,9 @@ pub(crate) fn read(text: &str) -> Result<(Record, Box<dyn AnyTable>), Fault> {
 /// Reads the first game of a text; its words are not looked at.
 pub(crate) fn first(text: &str) -> Result<Record, Fault> {
     let record = Record::parse_all(text).map_err(|error| wrong(&error))?.swap_remove(0);
-    if record.words.len() > WORDS {
+    if let Some(RecordWord { line, column, .. }) = record.words.get(WORDS) {
         let message = format!("the record has {} words; at most {WORDS} are taken", record.words.len());
-        return Err(wrong(&RecordError { line: 0, column: 0, message }));
+        return Err(wrong(&RecordError { line: *line, column: *column, message }));
     }
     Ok(record)
 }

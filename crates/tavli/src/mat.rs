@@ -393,19 +393,18 @@ fn replay(record: &Record) -> Result<Turns, RecordError> {
     match name.as_str() {
         "backgammon" => replay_game::<Backgammon>(record, options),
         "portes" => replay_game::<Portes>(record, options),
-        _ => Err(RecordError {
-            line: 1,
-            column: 1,
-            message: format!("{name} cannot be written as .mat; portes and backgammon can"),
-        }),
+        _ => {
+            let reason = format!("{name} cannot be written as .mat; portes and backgammon can");
+            Err(record.wrong_tag("Game", reason))
+        }
     }
 }
 
 fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, RecordError> {
-    let at_top = |fault: Fault| RecordError { line: 1, column: 1, message: fault.to_string() };
-    let mut table = Table::new(Tavli::<V>::from_text(options).map_err(at_top)?);
+    let wrong = |tag: &'static str| move |fault: Fault| record.wrong_tag(tag, fault);
+    let mut table = Table::new(Tavli::<V>::from_text(options).map_err(wrong("Game"))?);
     if let Some(position) = record.tag("Position") {
-        AnyTable::set_position(&mut table, position).map_err(at_top)?;
+        AnyTable::set_position(&mut table, position).map_err(wrong("Position"))?;
     }
     let mut turns = Vec::new();
     for word in &record.words {

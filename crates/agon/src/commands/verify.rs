@@ -1,7 +1,9 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use agon_core::Record;
+use agon_core::{Fault, Record, RecordError};
+use agon_dice::{DiceReport, Tags};
+use agon_games::ConvertError;
 use serde_json::{Value, json};
 
 use super::input::read_text;
@@ -13,7 +15,7 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let text = read_text(&args.file)?;
     let verdicts = match agon_games::read_records(&text, None) {
         Ok(records) => records.iter().map(judge).collect(),
-        Err(error) => vec![Err(format!("{error:#}"))],
+        Err(error) => vec![Err(unread(error))],
     };
     let mut out = stdout().lock();
     let all_right = verdicts.iter().all(Result::is_ok);
@@ -75,21 +77,44 @@ impl Dice {
     }
 }
 
-fn judge_dice(record: &Record) -> Result<Dice, String> {
-    match agon_dice::verify_dice(record).map_err(|fault| fault.to_string())? {
-        None => Ok(Dice::NotCommitted),
-        Some(report) if report.commit.is_none() => Ok(Dice::NotRevealed),
-        Some(report) if report.is_right() => Ok(Dice::Right(report.checked)),
-        Some(report) if report.wrong.is_empty() => {
-            Err("what was revealed of the dice is not what was committed to".to_owned())
-        }
-        Some(report) => Err(format!("{} rolls do not follow from the committed secret", report.wrong.len())),
+/// A text that is no record: the mistake with its place, if it has one.
+fn unread(error: ConvertError) -> RecordError {
+    match error {
+        ConvertError::Record(error) => error,
+        other => RecordError { line: 0, column: 0, message: other.to_string() },
     }
 }
 
-fn judge(record: &Record) -> Result<Verified, String> {
+fn judge_dice(record: &Record) -> Result<Dice, RecordError> {
+    match agon_dice::verify_dice(record).map_err(|fault| of_dice_tag(&fault))? {
+        None => Ok(Dice::NotCommitted),
+        Some(report) if report.commit.is_none() => Ok(Dice::NotRevealed),
+        Some(report) if report.is_right() => Ok(Dice::Right(report.checked)),
+        Some(report) => Err(of_dice(record, &report)),
+    }
+}
+
+fn of_dice_tag(fault: &Fault) -> RecordError {
+    let number = |name| fault.arg(name).and_then(|number| number.parse().ok()).unwrap_or(0);
+    RecordError { line: number("line"), column: number("column"), message: fault.to_string() }
+}
+
+/// Points at the first wrong roll, or at the first part that is not what was committed to.
+fn of_dice(record: &Record, report: &DiceReport) -> RecordError {
+    if let Some(word) = report.wrong.first().and_then(|ply| record.words.get(*ply)) {
+        let message = format!("{} rolls do not follow from the committed secret", report.wrong.len());
+        return RecordError { line: word.line, column: word.column, message };
+    }
+    let part = report.parts.iter().position(|part| *part == Some(false));
+    let tag = if report.commit == Some(false) { Tags::SECRET } else { Tags::PARTS[part.unwrap_or(0)] };
+    let (line, column) = record.tag_place(tag);
+    let message = "what was revealed of the dice is not what was committed to".to_owned();
+    RecordError { line, column, message }
+}
+
+fn judge(record: &Record) -> Result<Verified, RecordError> {
     let dice = judge_dice(record)?;
-    let table = agon_games::replay(record).map_err(|error| error.to_string())?;
+    let table = agon_games::replay(record)?;
     let on_board = table.outcome().map(|outcome| outcome.to_string());
     let result = on_board.or_else(|| record.tag("Result").map(str::to_owned));
     Ok(Verified {
@@ -101,12 +126,19 @@ fn judge(record: &Record) -> Result<Verified, String> {
     })
 }
 
-fn verdict_json(verdict: &Result<Verified, String>) -> Value {
+fn verdict_json(verdict: &Result<Verified, RecordError>) -> Value {
     match verdict {
         Ok(game) => json!({
             "ok": true, "game": game.spec, "plies": game.plies, "result": game.result, "position": game.position,
             "dice": game.dice.json(),
         }),
-        Err(error) => json!({ "ok": false, "error": error }),
+        Err(error) => json!({
+            "ok": false, "error": error.to_string(), "line": place(error.line), "column": place(error.column),
+        }),
     }
+}
+
+/// A line or column, if it is known.
+fn place(number: usize) -> Option<usize> {
+    (number > 0).then_some(number)
 }

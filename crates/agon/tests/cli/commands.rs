@@ -103,7 +103,11 @@ fn a_record_is_verified_shown_and_converted() {
 fn a_wrong_record_is_a_negative_answer_that_says_where() {
     for (text, part) in [
         (RECORD.replace("\na1", "\na2"), "line 7, column 1"),
-        (RECORD.replace("p1 1", "p2 1"), "p1 1"),
+        (RECORD.replace("p1 1", "p2 1"), "line 5, column 1: tag Result: p2 1 is written"),
+        (RECORD.replace("p1 1", "white"), "line 5, column 1: tag Result: \"white\" is no result"),
+        (RECORD.replace("domineering", "chess"), "line 2, column 1: tag Game: there is no game chess"),
+        (RECORD.replace("rows=2", "rows=99"), "line 2, column 1: tag Game: rows=99 is not allowed"),
+        (RECORD.replace("[P2 \"Bo", "[Position \"x"), "line 4, column 1: tag Position: "),
         (RECORD.replace("[Agon \"1\"]\n", ""), "line 1"),
         (RECORD.replace("a1", "a1 b1"), "line 7, column 4"),
     ] {
@@ -111,6 +115,9 @@ fn a_wrong_record_is_a_negative_answer_that_says_where() {
         assert_eq!(output.status.code(), Some(1), "{text}");
         assert!(stdout(&output).contains(part), "{part}: {}", stdout(&output));
     }
+    let json = stdout(&agon_with(&["verify", "--json", "-"], &RECORD.replace("p1 1", "p2 1")));
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["games"][0]["line"], &json["games"][0]["column"]), (&5.into(), &1.into()), "{json}");
 }
 
 #[test]
@@ -136,6 +143,10 @@ fn dice_are_checked_against_their_commitment() {
     let wrong = agon_with(&["verify", "-"], &record.to_string());
     assert_eq!(wrong.status.code(), Some(1));
     assert!(stdout(&wrong).contains("rolls do not follow"), "{}", stdout(&wrong));
+    assert!(stdout(&wrong).contains(": line 11, column 1: "), "{}", stdout(&wrong));
+    record.set(agon_dice::Tags::SECRET, "xyz");
+    let wrong = stdout(&agon_with(&["verify", "-"], &record.to_string()));
+    assert!(wrong.contains(": line 9, column 1: tag DiceSecret is xyz; 64 hexadecimal"), "{wrong}");
 }
 
 #[test]
