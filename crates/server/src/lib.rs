@@ -10,6 +10,7 @@
 //! ```
 
 mod act;
+mod address;
 mod app;
 mod arenas;
 mod audience;

@@ -22,8 +22,12 @@ pub struct Close {
 impl Close {
     /// The server stops or restarts.
     pub const RESTART: Self = Self { code: 1012, reason: "restart" };
-    /// Too many or senseless messages.
-    pub const POLICY: Self = Self { code: 1008, reason: "too many messages" };
+    /// Too many messages.
+    pub const TOO_MANY: Self = Self { code: 1008, reason: "too many messages" };
+    /// Too many messages that are none.
+    pub const NONSENSE: Self = Self { code: 1008, reason: "messages that cannot be read" };
+    /// Something else was said before the greeting.
+    pub const HELLO_FIRST: Self = Self { code: 1008, reason: "the first message must be hello" };
     /// The other side does not read.
     pub const SLOW: Self = Self { code: 1013, reason: "too slow" };
     /// The other side does not answer.

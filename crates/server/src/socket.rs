@@ -10,13 +10,14 @@ use std::time::{Duration, Instant};
 
 use agon_core::Fault;
 use axum::body::Body;
-use axum::extract::{Extension, Path, Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use hyper_util::rt::TokioIo;
 use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
+use crate::address::Path;
 use crate::app::Shared;
 use crate::failure::Failure;
 use crate::frames::{Broken, Decoder, Heard, Opening, PING_FRAME, accept_key, close_frame, pong_frame};
@@ -24,7 +25,7 @@ use crate::outbox::{Close, Next, Outbox};
 use crate::room::Room;
 use crate::security::{Client, Peer};
 use crate::talk::Talker;
-use crate::wire::{ClientMessage, fault_json};
+use crate::wire::{ClientMessage, fault_json, read_message};
 use crate::{GameId, Token, faults};
 
 /// Longest time that one message may take to leave.
@@ -143,12 +144,12 @@ async fn greet(app: &Shared, room: &Arc<Room>, client: Client, line: &mut Line) 
     app.metrics.messages.fetch_add(1, Relaxed);
     let hello = match &message {
         Heard::Close => return Err(End::Closed),
-        Heard::Text(text) => serde_json::from_str(text).ok(),
+        Heard::Text(text) => read_message(text).ok(),
         _ => None,
     };
     let Some(ClientMessage::Hello { tokens, seq, view }) = hello else {
         line.outbox.send(error(&faults::HELLO_FIRST.fault()));
-        return Err(End::Close(Close::POLICY));
+        return Err(End::Close(Close::HELLO_FIRST));
     };
     let tokens: Vec<Token> = tokens.iter().take(3).map(|token| Token::new(token)).collect();
     let entered = if tokens.len() > 2 {

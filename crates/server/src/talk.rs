@@ -82,7 +82,7 @@ impl Talker {
         self.outbox.send(error(&faults::BAD_MESSAGE.with("reason", reason)));
         self.strikes += 1;
         if self.strikes >= STRIKES {
-            self.outbox.close(Close::POLICY);
+            self.outbox.close(Close::NONSENSE);
         }
         self.take(false);
     }
@@ -102,7 +102,7 @@ impl Talker {
             Err(seconds) => {
                 self.app.metrics.limited.fetch_add(1, Relaxed);
                 self.outbox.send(error(&faults::TOO_MANY.with("seconds", seconds.ceil())));
-                self.outbox.close(Close::POLICY);
+                self.outbox.close(Close::TOO_MANY);
                 false
             }
         }

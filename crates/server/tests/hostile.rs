@@ -115,6 +115,8 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
         "{",
         "null",
         "[]",
+        "[\"ping\"]",
+        "[\"resign\",\"x\"]",
         "42",
         "\"hello\"",
         "{}",
@@ -143,14 +145,16 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
         }
         if three.len() == 3 {
             assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+            assert_eq!(client.reason, "messages that cannot be read");
         }
     }
     // Before the greeting, the first one closes.
-    for first in ["{\"t\":\"ping\"}", "nonsense", "{\"t\":\"hello\",\"tokens\":[1]}"] {
+    for first in ["{\"t\":\"ping\"}", "nonsense", "{\"t\":\"hello\",\"tokens\":[1]}", "[\"hello\",[]]"] {
         let mut client = server.connect(&id).await;
         client.say_text(first).await;
         assert_eq!(Client::code(&client.hear().await.expect("an error")), "hello-first");
         assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+        assert_eq!(client.reason, "the first message must be hello");
     }
     assert_eq!(seq_of(&server, &id).await, 1);
     server.stop().await;

@@ -104,6 +104,17 @@ async fn wrong_setups_are_refused_with_the_reason() {
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": 1e300}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "pace_ms": 10_001}), "bad-setup"),
         (json!([1, 2]), "bad-message"),
+        // The values of an object's fields are no object.
+        (json!(["domineering", null, null, people()]), "bad-message"),
+        (json!({"game": "domineering", "seats": [{"kind": "open"}, {"kind": "open"}]}), "bad-message"),
+        (json!({"game": "domineering", "seats": {"p1": ["human", "Ada"], "p2": bot}}), "bad-message"),
+        (json!({"game": "domineering", "seats": people(), "clock": [300_000, 0]}), "bad-message"),
+        (json!({"game": "quoridor:size=5", "options": {"size": 5}, "seats": people()}), "option-twice"),
+        (json!({"game": "quoridor", "options": {"colour": "red"}, "seats": people()}), "unknown-option"),
+        (json!({"game": "quoridor", "options": {"size": 99}, "seats": people()}), "option-value"),
+        (json!({"game": "quoridor", "options": {"size": "5,walls=3"}, "seats": people()}), "option-syntax"),
+        (json!({"game": "quoridor", "options": [["size", 5]], "seats": people()}), "bad-message"),
+        (json!({"game": "quoridor", "options": {"size": true}, "seats": people()}), "bad-message"),
         (json!("x"), "bad-message"),
     ] {
         let (status, answer) = server.post("/api/games", &body).await;
@@ -259,6 +270,106 @@ async fn the_description_has_exactly_the_routes() {
     described.sort();
     routes.sort();
     assert_eq!(described, routes);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_description_tells_when_not_now_may_be_the_answer() {
+    let server = Running::start(config());
+    let (_, description) = server.get("/api/openapi.json").await;
+    for (method, path) in ROUTES {
+        let responses = &description["paths"][path][method.to_lowercase()]["responses"];
+        let asks_the_store =
+            path.starts_with("/api/games") || ["/ready", "/api/import", "/api/verify"].contains(path);
+        assert_eq!(responses.get("503").is_some(), asks_the_store, "{method} {path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn names_are_cut_as_the_description_says() {
+    let server = Running::start(config());
+    let (_, description) = server.get("/api/openapi.json").await;
+    let name = &description["components"]["schemas"]["Seat"]["oneOf"][0]["properties"]["name"];
+    assert!(name.get("maxLength").is_none(), "a long name is not refused: {name}");
+    assert!(text(&name["description"]).contains("first 24 characters"), "{name}");
+    let seats = json!({"p1": {"kind": "human", "name": "x".repeat(200)}, "p2": {"kind": "open"}});
+    let id = text(&server.create(json!({"game": "domineering", "seats": seats})).await["id"]);
+    let (_, state) = server.get(&format!("/api/games/{id}")).await;
+    assert_eq!(state["seats"]["p1"]["name"], "x".repeat(24));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn options_may_stand_beside_the_spec() {
+    let server = Running::start(config());
+    for (game, options, spec) in [
+        ("quoridor", json!({"size": 5}), "quoridor:size=5"),
+        ("quoridor:walls=3", json!({"size": "5"}), "quoridor:size=5,walls=3"),
+        ("quoridor", json!({}), "quoridor"),
+        ("quoridor", Value::Null, "quoridor"),
+    ] {
+        let made = server.create(json!({"game": game, "options": options, "seats": people()})).await;
+        let (_, state) = server.get(&format!("/api/games/{}", text(&made["id"]))).await;
+        assert_eq!(state["spec"], spec);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn addresses_that_cannot_be_read_are_refused_in_json() {
+    let server = Running::start(config());
+    for path in [
+        "/api/games/%ff",
+        "/api/games/%ff/record",
+        "/api/games/%ff/plies/1",
+        "/api/games/%ff/analysis",
+        "/api/games/%ff/live",
+        "/api/rules/%ff",
+        "/api/i18n/%ff",
+        "/api/arenas/%ff",
+        "/api/arenas/a/%ff/games",
+        "/api/rules/quoridor?lang=el&lang=en",
+        "/a/x/%ff",
+    ] {
+        let (status, headers, body) =
+            server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {body}");
+        assert_eq!(headers[header::CONTENT_TYPE], "application/json", "{path}");
+        let error = serde_json::from_str::<Value>(&body).expect("JSON")["error"].clone();
+        assert_eq!(error["code"], "bad-message", "{path}: {error}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_wrong_tag_of_a_record_is_told_with_its_place() {
+    let server = Running::start(config());
+    let game =
+        |game: &str, result: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n[Result \"{result}\"]\n\na1\n");
+    let small = "domineering:rows=2,cols=2";
+    for (record, line) in [
+        (game("chess", "*"), "2"),
+        (game("domineering:rows=99", "*"), "2"),
+        (game(small, "white"), "3"),
+        (game(small, "p2 1"), "3"),
+    ] {
+        let (status, answer) =
+            server.post("/api/import", &json!({"record": record, "seats": people()})).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{answer}");
+        let (_, verdict) = server.post("/api/verify", &json!({"record": record})).await;
+        for error in [&answer["error"], &verdict["faults"][0]] {
+            assert_eq!(error["code"], "record-wrong", "{error}");
+            assert_eq!(
+                (&error["args"]["line"], &error["args"]["column"]),
+                (&json!(line), &json!("1")),
+                "{error}"
+            );
+        }
+    }
+    let record = game(small, "*").replace("a1\n", &"a1 ".repeat(4001));
+    let (_, answer) = server.post("/api/import", &json!({"record": record, "seats": people()})).await;
+    assert_eq!(answer["error"]["args"]["line"], "5", "{answer}");
     server.stop().await;
 }
 

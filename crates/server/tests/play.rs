@@ -508,9 +508,12 @@ async fn lean_clients_get_no_boards() {
     let mut lean = server.connect(&text(&made["id"])).await;
     lean.say(json!({"t": "hello", "tokens": tokens, "view": false})).await;
     let state = lean.until("state").await;
+    // Words alone would not tell where a game from a position began.
+    assert_eq!(state["position"], "8/8/8/8/8/8/8/8 v");
     let update = lean.play("a1").await;
+    assert!(update.get("position").is_none());
     for message in [state, update] {
-        for name in ["board", "steps", "paths", "last", "position"] {
+        for name in ["board", "steps", "ahead", "paths", "last"] {
             assert!(message.get(name).is_none(), "{name}");
         }
     }

@@ -1,12 +1,13 @@
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::body::with_kind;
 use super::{Answer, json};
+use crate::address::{Path, Query};
 use crate::app::{App, Shared};
 use crate::faults;
 

@@ -12,6 +12,7 @@ use crate::Token;
 use crate::app::Shared;
 use crate::failure::Failure;
 use crate::faults;
+use crate::wire::Named;
 
 /// Longest ordinary body.
 pub(super) const SMALL: usize = 4096;
@@ -36,7 +37,9 @@ pub(super) async fn read<T: DeserializeOwned>(
             Ok(Err(_)) => return Err(faults::TOO_LONG.with("limit", limit).into()),
             Err(_) => return Err(faults::TOO_SLOW.into()),
         };
-    serde_json::from_slice(&bytes).map_err(|error| faults::BAD_MESSAGE.with("reason", error).into())
+    let body = serde_json::from_slice(&bytes).map_err(|error| faults::BAD_MESSAGE.with("reason", error))?;
+    let Named(body) = body;
+    Ok(body)
 }
 
 /// The token of the `Authorization` header, if there is one.

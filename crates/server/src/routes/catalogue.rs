@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use agon_core::spec::Values;
 use agon_core::{Actor, AnyTable, GameEntry};
 use agon_i18n::{Catalogue, Language};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::Answer;
 use super::body::{Packed, tag_of, tagged};
+use crate::address::{Path, Query};
 use crate::app::Shared;
 use crate::faults;
 use crate::files::Files;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use agon_core::Player;
-use axum::extract::{Extension, Path, Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
@@ -10,6 +10,7 @@ use serde_json::json;
 use super::body::{SMALL, bearer, read, tag_of, tagged};
 use super::wish::{CreateOwn, CreateRequest, Wish};
 use super::{Answer, json};
+use crate::address::Path;
 use crate::app::Shared;
 use crate::failure::Failure;
 use crate::limits::Deed;
@@ -26,7 +27,8 @@ pub(super) async fn create(
     request: Request,
 ) -> Answer {
     let body: CreateRequest = read(&app, request, SMALL).await?;
-    let (CreateOwn { game, position }, terms) = body.split();
+    let (CreateOwn { game, options, position }, terms) = body.split();
+    let game = options.map_or(Ok(game.clone()), |options| options.add_to(&game))?;
     let table = agon_games::open_at(&game, position.as_deref().unwrap_or("startpos"))?;
     make(app, client, Wish { table, result: None, terms }, Deed::Create).await
 }

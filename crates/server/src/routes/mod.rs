@@ -6,6 +6,7 @@ mod body;
 mod catalogue;
 mod games;
 mod operation;
+mod options;
 mod pages;
 mod records;
 mod wish;

@@ -1,12 +1,13 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::Response;
 
 use super::Answer;
 use super::body::{tagged, takes, tell_packing, with_kind};
+use crate::address::Path;
 use crate::app::Shared;
 use crate::faults;
 use crate::files::File;

@@ -1,5 +1,5 @@
 use agon_core::AnyTable;
-use axum::extract::{Extension, Path, Query, Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -8,6 +8,7 @@ use super::body::{LARGE, SMALL, read, with_kind};
 use super::games::{make, room};
 use super::wish::{ImportOwn, ImportRequest, Wish};
 use super::{Answer, json};
+use crate::address::{Path, Query};
 use crate::app::Shared;
 use crate::failure::Failure;
 use crate::limits::Deed;

@@ -4,7 +4,9 @@ use agon_core::{Actor, AnyTable, Fault, Player};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use super::options::GameOptions;
 use crate::names::clean_name;
+use crate::wire::Named;
 use crate::{ClockSetup, SeatSetup, Setup, Takebacks, Token, faults};
 
 /// How somebody wants a seat.
@@ -29,8 +31,8 @@ pub(super) enum SeatRequest {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeatRequests {
-    p1: SeatRequest,
-    p2: SeatRequest,
+    p1: Named<SeatRequest>,
+    p2: Named<SeatRequest>,
 }
 
 /// Where the dice come from.
@@ -44,8 +46,8 @@ pub(super) enum DiceRequest {
 
 /// What can be chosen for any game, wherever it comes from.
 pub(super) struct Terms {
-    seats: SeatRequests,
-    clock: Option<ClockSetup>,
+    seats: Named<SeatRequests>,
+    clock: Option<Named<ClockSetup>>,
     public: bool,
     chat: Option<bool>,
     takebacks: Option<Takebacks>,
@@ -62,8 +64,8 @@ macro_rules! making {
         #[serde(deny_unknown_fields)]
         pub(super) struct $name {
             $($field: $kind,)*
-            seats: SeatRequests,
-            clock: Option<ClockSetup>,
+            seats: Named<SeatRequests>,
+            clock: Option<Named<ClockSetup>>,
             #[serde(default)]
             public: bool,
             chat: Option<bool>,
@@ -89,7 +91,7 @@ macro_rules! making {
 
 making! {
     /// A game of a spec, from the start or from a position.
-    CreateRequest, CreateOwn { game: String, position: Option<String> }
+    CreateRequest, CreateOwn { game: String, options: Option<GameOptions>, position: Option<String> }
 }
 making! {
     /// A game of a record.
@@ -108,6 +110,8 @@ impl Wish {
     pub(super) fn setup(self) -> Result<(Setup, Map<String, Value>), Fault> {
         let Self { table, result, terms } = self;
         let Terms { seats, clock, public, chat, takebacks, dice, pace_ms } = terms;
+        let Named(SeatRequests { p1: Named(p1), p2: Named(p2) }) = seats;
+        let clock = clock.map(|Named(clock)| clock);
         if let Some(clock) = clock {
             check("clock.initial_ms", clock.initial_ms, 10_000, 86_400_000)?;
             check("clock.increment_ms", clock.increment_ms, 0, 600_000)?;
@@ -130,7 +134,7 @@ impl Wish {
                 SeatRequest::Bot { level, bot } => bot_seat(table.info().name, level, bot)?,
             })
         };
-        let seats = [seat(Player::P1, seats.p1)?, seat(Player::P2, seats.p2)?];
+        let seats = [seat(Player::P1, p1)?, seat(Player::P2, p2)?];
         let has_bot = seats.iter().any(SeatSetup::is_bot);
         let is_one_screen = tokens.len() == 2;
         let takebacks = takebacks.unwrap_or(match (has_bot, is_one_screen) {

@@ -3,6 +3,8 @@ use std::borrow::Cow;
 use agon_core::Player;
 use serde::Deserialize;
 
+use super::named::Named;
+
 /// A seat as messages name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -55,7 +57,7 @@ pub(crate) fn read_message(text: &str) -> Result<ClientMessage, serde_json::Erro
     {
         return Ok(ClientMessage::Turn { id, ply, seq, word, seat });
     }
-    serde_json::from_str(text)
+    serde_json::from_str(text).map(|Named(message)| message)
 }
 
 /// A turn with its kind as a field like the others.
@@ -256,7 +258,7 @@ mod tests {
             r#"{"t":"turns","id":"a","ply":3,"word":"e2"}"#,
             r#"{"t":"turn","id":"a","ply":3,"word":"e2","seat":"p3"}"#,
         ] {
-            let slow = serde_json::from_str::<ClientMessage>(text);
+            let slow = serde_json::from_str(text).map(|Named(message)| message);
             let told = |read: Result<ClientMessage, serde_json::Error>| {
                 read.map(|message| format!("{message:?}")).map_err(|error| error.to_string())
             };

@@ -129,7 +129,6 @@ fn put_events(object: &mut Object, entries: &[Entry]) {
 
 /// The board and what is drawn with it.
 fn picture(object: &mut Object, state: &GameState) {
-    object.put("position", state.table.position());
     match state.table.view(&[]) {
         Ok(board) => object.put("board", board),
         Err(_) => object.put("board", Value::Null),
@@ -275,6 +274,7 @@ impl<'a> Update<'a> {
         }
         let board = self.picture.get_or_insert_with(|| {
             let mut object = Object::new();
+            object.put("position", self.state.table.position());
             picture(&mut object, self.state);
             fields(object)
         });
@@ -355,6 +355,8 @@ pub(crate) fn state_message(
         .put("pace_ms", state.setup.pace_ms);
     let mover = state.turn().player().is_some_and(|player| greeting.you[player.index()]);
     put_words(&mut object, state, 0);
+    // Also for those who draw nothing: words alone do not tell where a game began.
+    object.put("position", state.table.position());
     if greeting.view {
         picture(&mut object, state);
         put_steps(&mut object, state, mover);

@@ -112,7 +112,7 @@ impl Running {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Client { socket, state: Value::Null })
+        Ok(Client { socket, state: Value::Null, reason: String::new() })
     }
 
     /// Opens a socket and greets.
@@ -132,6 +132,8 @@ pub fn text(value: &Value) -> String {
 pub struct Client {
     pub socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub state: Value,
+    /// What the server said when it closed the socket.
+    pub reason: String,
 }
 
 /// Why a socket ended.
@@ -162,6 +164,7 @@ impl Client {
                     return Ok(message);
                 }
                 Some(Ok(Message::Close(frame))) => {
+                    self.reason = frame.as_ref().map(|frame| frame.reason.to_string()).unwrap_or_default();
                     return Err(End::Closed(frame.map(|frame| frame.code.into())));
                 }
                 Some(Ok(_)) => {}
