@@ -26,6 +26,11 @@ pub const TIME_CONTROL: FaultKind = FaultKind::new(
     "time-control",
     "{text} is no time control; write seconds a game and seconds added a turn, such as 60+0.5",
 );
+/// Two kinds of time at once.
+pub const TWO_TIMES: FaultKind = FaultKind::new(
+    "two-times",
+    "movetime (a time for each turn) and tc (a time for each game) cannot both be given; choose one of them",
+);
 /// Bounds of a sequential test that cannot be read.
 pub const SPRT_BOUNDS: FaultKind = FaultKind::new(
     "sprt-bounds",
@@ -62,6 +67,7 @@ pub const FAULTS: &[FaultKind] = &[
     UNKNOWN_SETTING,
     SETTING_VALUE,
     TIME_CONTROL,
+    TWO_TIMES,
     SPRT_BOUNDS,
     OPENING_LINE,
     NO_OPENINGS,

@@ -30,6 +30,15 @@ pub struct TimeControl {
 }
 
 impl Pace {
+    /// This pace, unless it has two kinds of time. Nodes and depth may stand beside either: they are
+    /// only bounds.
+    pub fn checked(self) -> Result<Self, Fault> {
+        match self {
+            Self { movetime: Some(_), clock: Some(_), .. } => Err(faults::TWO_TIMES.fault()),
+            pace => Ok(pace),
+        }
+    }
+
     /// This pace where it says something, else the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
@@ -82,6 +91,17 @@ impl FromStr for TimeControl {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn time_a_turn_and_time_a_game_exclude_each_other() {
+        let movetime = Some(Duration::from_secs(1));
+        let clock = Some("60+1".parse().expect("a time control"));
+        let bounds = Pace { nodes: Some(5), depth: Some(2), ..Pace::default() };
+        for pace in [bounds, Pace { movetime, ..bounds }, Pace { clock, ..bounds }] {
+            assert_eq!(pace.checked(), Ok(pace));
+        }
+        assert_eq!(Pace { movetime, clock, ..bounds }.checked().expect_err("both").kind, faults::TWO_TIMES);
+    }
 
     #[test]
     fn time_controls_are_read_back() {

@@ -98,7 +98,7 @@ impl Tournament {
     pub fn read(path: &Path) -> Result<Self, Fault> {
         let wrong = |reason: String| faults::FILE.with("file", path.display()).with("reason", reason);
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let settings: Settings = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let settings: Settings = toml::from_str(&text).map_err(|error| wrong(reason_of(&error, &text)))?;
         Self::new(&settings, path)
     }
 
@@ -132,7 +132,8 @@ impl Tournament {
                 nodes: settings.nodes,
                 depth: settings.depth,
                 clock: settings.tc.as_deref().map(str::parse).transpose()?,
-            };
+            }
+            .checked()?;
             contest.games = settings.games;
             contest.concurrency = settings.concurrency.unwrap_or(1);
             contest.seed = settings.seed.unwrap_or(1);
@@ -164,9 +165,32 @@ impl Tournament {
     }
 }
 
+/// What is wrong with a TOML text, in one line: its own message draws the place over several.
+fn reason_of(error: &toml::de::Error, text: &str) -> String {
+    let message = error.message().lines().collect::<Vec<_>>().join("; ");
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return message };
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let (line, column) = (before.matches('\n').count() + 1, before[start..].chars().count() + 1);
+    format!("line {line}, column {column}: {message}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn mistakes_of_a_file_are_told_in_one_line_with_their_place() {
+        for (text, place) in [
+            ("game = 3\n", "line 1, column 8: invalid type: integer `3`, expected a string"),
+            ("# č\ngame = \"quoridor\"\nč = \n", "line 3, column "),
+            ("game = \"quoridor\"\nrounds = 3\n", "line 2, column 1: unknown field `rounds`"),
+            ("game = \"quoridor\"\n", "missing field `games`"),
+        ] {
+            let error = toml::from_str::<Settings>(text).expect_err(text);
+            let reason = reason_of(&error, text);
+            assert!(reason.contains(place) && !reason.contains('\n'), "{text:?}: {reason}");
+        }
+    }
 
     #[test]
     fn pairings() {

@@ -111,6 +111,7 @@ impl FromStr for Who {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
             who.set(name.trim(), value.trim())?;
         }
+        who.pace = who.pace.checked()?;
         Ok(who)
     }
 }

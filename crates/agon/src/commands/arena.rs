@@ -3,13 +3,14 @@ use std::process::ExitCode;
 
 use agon_arena::Tournament;
 
-use super::matches::{clear, show};
+use super::progress::Progress;
 use crate::cli::ArenaArgs;
 
 /// `agon arena`: many players, matches between them, standings.
 pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let tournament = Tournament::read(&args.config)?;
     let total: usize = tournament.contests.iter().map(|(_, contest)| contest.total()).sum();
+    let mut progress = Progress::new(total);
     let standings = tournament.run(&mut |standings| {
         let leaders: Vec<String> = standings
             .ranking()
@@ -17,9 +18,10 @@ pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
             .take(3)
             .map(|(name, rating)| format!("{name} {:+.0}", rating.elo))
             .collect();
-        show(&format!("{}/{total} games: {}", standings.games(), leaders.join(", ")));
+        let games = standings.games();
+        progress.show(games, &format!("{games}/{total} games: {}", leaders.join(", ")));
     })?;
-    clear();
+    progress.clear();
     let mut out = stdout().lock();
     if args.json {
         writeln!(out, "{}", standings.json())?;

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 use agon_arena::{Contest, Ladder};
 use anyhow::bail;
 
-use super::matches::{apply, clear, show};
+use super::matches::apply;
+use super::progress::Progress;
 use crate::cli::LadderArgs;
 
 /// `agon ladder`: our levels, each against the one below; exit code 1 if one is not clearly stronger.
@@ -16,10 +17,13 @@ pub(crate) fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     let mut template = Contest::new(&args.spec, players)?;
     template.games = args.games as usize;
     apply(&args.contest, &mut template)?;
+    let games = template.total();
+    let mut progress = Progress::new(games * usize::from(high - low));
     let ladder = Ladder::run(&template, low..=high, args.out.as_deref(), &mut |level, report| {
-        show(&format!("level {level}: {}", report.line()));
+        let before = games * usize::from(level - low - 1);
+        progress.show(before + report.tally().games, &format!("level {level}: {}", report.line()));
     })?;
-    clear();
+    progress.clear();
     let mut out = stdout().lock();
     if args.contest.json {
         writeln!(out, "{}", ladder.json())?;

@@ -1,4 +1,4 @@
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use agon_core::Fault;
 use anyhow::Context;
 
 use super::input::read_text;
+use super::progress::Progress;
 use crate::cli::{ContestArgs, MatchArgs, PaceArgs};
 
 /// `agon match`: pairs of games between two players; exit code 1 if a sequential test says no.
@@ -16,8 +17,11 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     contest.games = args.games as usize;
     contest.sprt = args.sprt.as_deref().map(str::parse).transpose()?;
     apply(&args.contest, &mut contest)?;
-    let report = contest.play(args.out.as_deref(), &mut |report| show(&report.line()))?;
-    clear();
+    let mut progress = Progress::new(contest.total());
+    let report = contest.play(args.out.as_deref(), &mut |report| {
+        progress.show(report.tally().games, &report.line());
+    })?;
+    progress.clear();
     let mut out = stdout().lock();
     if args.contest.json {
         writeln!(out, "{}", report.json())?;
@@ -48,22 +52,11 @@ pub(crate) fn apply(args: &ContestArgs, contest: &mut Contest) -> anyhow::Result
 }
 
 fn pace(args: &PaceArgs) -> Result<Pace, Fault> {
-    Ok(Pace {
+    Pace {
         movetime: args.movetime.map(Duration::from_millis),
         nodes: args.nodes,
         depth: args.depth,
         clock: args.tc.as_deref().map(str::parse).transpose()?,
-    })
-}
-
-/// Shows how far a match has come, on a terminal only.
-pub(crate) fn show(line: &str) {
-    if stderr().is_terminal() {
-        eprint!("\r\x1b[K{line}");
     }
-}
-
-/// Takes the line of [`show`] away.
-pub(crate) fn clear() {
-    show("");
+    .checked()
 }

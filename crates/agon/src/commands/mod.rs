@@ -16,6 +16,7 @@ mod openings;
 mod perft;
 mod play;
 mod playouts;
+mod progress;
 mod serve;
 mod show;
 mod solve;

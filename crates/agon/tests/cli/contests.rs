@@ -46,6 +46,46 @@ fn a_match_is_reported_as_text_and_json() {
 }
 
 #[test]
+fn two_kinds_of_time_are_a_usage_error_but_bounds_may_stand_beside_one() {
+    let play = |more: &[&str]| {
+        let args = ["match", "--game", QUICK, "bot:random", "bot:random", "--games", "2"];
+        agon(&[&args[..], more].concat())
+    };
+    let output = play(&["--movetime", "5", "--tc", "1+1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("movetime") && stderr(&output).contains("tc"), "{}", stderr(&output));
+    for more in [
+        &["--movetime", "100000", "--nodes", "5", "--depth", "2"][..],
+        &["--tc", "60+1", "--nodes", "5", "--depth", "2"],
+    ] {
+        let output = play(more);
+        assert!(output.status.success(), "{more:?}: {}", stderr(&output));
+        assert_eq!(stderr(&output), "", "a short match needs no progress");
+    }
+    let who = "bot:random@movetime=5,tc=1+1";
+    let output = agon(&["match", "--game", QUICK, who, "bot:random", "--games", "2"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_wrong_tournament_file_is_told_in_readable_lines() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.toml");
+    let wrong = |text: &str| {
+        std::fs::write(&file, text).expect("written");
+        let output = agon(&["arena", file.to_str().expect("a path")]);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        stderr(&output)
+    };
+    let message = wrong("game = 3\n");
+    assert!(message.contains("a.toml: line 1, column 8: invalid type: integer `3`"), "{message}");
+    assert!(!message.contains('\u{fffd}'), "{message}");
+    let both =
+        "game = \"quoridor\"\ngames = 2\nplayers = [\"level:1\", \"level:2\"]\nmovetime = 5\ntc = \"1+1\"\n";
+    assert!(wrong(both).contains("choose one of them"));
+}
+
+#[test]
 fn a_match_goes_on_where_it_stopped_and_ends_the_same() {
     let folder = tempfile::tempdir().expect("a folder");
     let (whole, parts) = (folder.path().join("whole"), folder.path().join("parts"));
