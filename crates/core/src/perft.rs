@@ -221,14 +221,8 @@ impl<P: Position> CountTable<P> {
     fn new(megabytes: usize) -> Self {
         let entry = size_of::<Option<(P, u32, u64)>>();
         let wanted = (megabytes.max(1) << 20) / entry;
-        let mut size = if wanted < 2 { 1 } else { 1 << wanted.ilog2() };
-        let mut entries = Vec::new();
-        // A machine that has not so much memory counts with less of it.
-        while size > 1 && entries.try_reserve_exact(size).is_err() {
-            size /= 2;
-        }
-        entries.resize(size, None);
-        Self { entries }
+        let size = if wanted < 2 { 1 } else { 1 << wanted.ilog2() };
+        Self { entries: vec![None; size] }
     }
 
     fn slot(&self, position: &P, depth: u32) -> usize {

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use agon_core::PerftPlan;
+use agon_search::OUT_OF_MEMORY;
 use serde_json::{Map, json};
 
 use super::input::open_position;
@@ -16,6 +17,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         threads: usize::from(args.threads),
         table_megabytes: args.table as usize,
     };
+    check_memory(plan)?;
     let started = Instant::now();
     let divisions = table.divide(plan);
     let seconds = started.elapsed().as_secs_f64();
@@ -43,4 +45,24 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     out.flush()?;
     eprintln!("{seconds:.2} s, {:.1} million turns a second", total as f64 / seconds.max(1e-9) / 1e6);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Tables that do not fit are refused before anything is counted.
+fn check_memory(plan: PerftPlan) -> anyhow::Result<()> {
+    let megabytes = plan.table_megabytes.saturating_mul(plan.threads);
+    Vec::<u8>::new()
+        .try_reserve_exact(megabytes.saturating_mul(1 << 20))
+        .map_err(|_| OUT_OF_MEMORY.with("megabytes", megabytes).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_beyond_all_memory_are_refused() {
+        let plan = |table_megabytes| PerftPlan { depth: 2, threads: 2, table_megabytes };
+        assert!(check_memory(plan(usize::MAX)).is_err());
+        assert!(check_memory(plan(1)).is_ok());
+    }
 }
