@@ -10,10 +10,10 @@ use crate::plan::{Plan, Role};
 use evaluation::Mobility;
 use prover::{Proofs, Prover};
 
-/// The proofs of levels 8 and 9 end after so many nodes: the one sees the end of the game coming,
-/// the other its last third.
-const NODES_OF_EIGHT: u64 = 100;
-const NODES_OF_NINE: u64 = 3_000;
+/// The proofs of levels 8 and 9 end after so many nodes: both see the end of the game coming, the one later than the
+/// other. Few of them are enough, and more would leave nothing to gain for the level above, which sees it from the start.
+const NODES_OF_EIGHT: u64 = 8;
+const NODES_OF_NINE: u64 = 150;
 
 /// The player for a table of Domineering, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
