@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use agon_server::{Config, Limits, POLICY, ROUTES, Rate};
 use axum::body::Body;
-use axum::http::{Method, Request, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use common::{Running, config, text};
 use serde_json::{Value, json};
 
@@ -448,6 +448,33 @@ async fn paths_lead_nowhere_but_to_what_there_is() {
     }
     for path in ["/", "/g/anything", "/lobby", "/rules", "/rules/portes", "/verify", "/settings", "/about"] {
         assert_eq!(server.get(path).await.0, StatusCode::OK, "{path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_a_page_for_browsers_and_a_fault_for_programs() {
+    let server = Running::start(config());
+    let ask = |method: &str, accept: &str| {
+        Request::builder()
+            .method(method)
+            .uri("/no/such/page")
+            .header(header::ACCEPT, accept)
+            .body(Body::empty())
+            .expect("a request")
+    };
+    let kind = |headers: &HeaderMap| headers[header::CONTENT_TYPE].to_str().unwrap_or_default().to_owned();
+    let (status, headers, page) =
+        server.request(ask("GET", "text/html,application/xhtml+xml,*/*;q=0.8")).await;
+    assert_eq!((status, kind(&headers).as_str()), (StatusCode::NOT_FOUND, "text/html; charset=utf-8"));
+    assert!(page.contains("<div id=\"app\">"), "{page}");
+    for (method, accept) in [("GET", "application/json"), ("GET", "*/*"), ("POST", "text/html")] {
+        let (status, headers, _) = server.request(ask(method, accept)).await;
+        assert_eq!(
+            (status, kind(&headers).as_str()),
+            (StatusCode::NOT_FOUND, "application/json"),
+            "{method} {accept}"
+        );
     }
     server.stop().await;
 }

@@ -72,6 +72,13 @@ pub(super) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: i
     response
 }
 
+/// Whether a client asks for something to show to people, as a browser does that opens an address.
+pub(super) fn wants_page(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut kinds = accepted.flat_map(|value| value.split(',')).filter_map(|kind| kind.split(';').next());
+    kinds.any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
+}
+
 /// Whether a client reads bodies compressed in a way.
 pub(super) fn takes(headers: &HeaderMap, way: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());

@@ -13,9 +13,9 @@ mod wish;
 
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use crate::app::Shared;
@@ -95,8 +95,13 @@ pub fn app(app: Shared) -> Router {
         .with_state(app)
 }
 
-async fn nothing() -> Failure {
-    faults::NOT_FOUND.into()
+/// Whoever opens an address that is not there as a page is told so on the page.
+async fn nothing(State(app): State<Shared>, method: Method, headers: HeaderMap) -> Response {
+    if method == Method::GET && body::wants_page(&headers) {
+        pages::missing(&app, &headers)
+    } else {
+        Failure::from(faults::NOT_FOUND).into_response()
+    }
 }
 
 async fn wrong_method(request: Request) -> Failure {

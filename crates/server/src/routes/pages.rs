@@ -59,6 +59,14 @@ pub(super) fn index(page: &str, app: &Shared, headers: &HeaderMap) -> Response {
     serve(app.files.page(page), headers, tag.as_deref())
 }
 
+/// The page, for an address that shows nothing.
+pub(super) fn missing(app: &Shared, headers: &HeaderMap) -> Response {
+    let mut response = serve(app.files.page("other"), headers, None);
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));
+    response
+}
+
 /// A file at the root.
 pub(super) async fn root_file(State(app): State<Shared>, uri: Uri, headers: HeaderMap) -> Answer {
     let file = app.files.get(uri.path().trim_start_matches('/')).ok_or(faults::NOT_FOUND)?;
