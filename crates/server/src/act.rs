@@ -40,6 +40,8 @@ pub enum Act {
     },
     /// Wants another game; the room makes it when both do.
     Rematch,
+    /// Declines the other's wish for another game.
+    DeclineRematch,
     /// Announces a part of the dice.
     Commit {
         /// The part's hash.
@@ -69,6 +71,12 @@ impl GameState {
         let mut list = List { entries: Vec::new(), id: id.map(|id| own_id(hand.seat, id)), now };
         match act {
             Act::Rematch => self.want_rematch(hand, &mut list)?,
+            Act::DeclineRematch => {
+                if self.next.is_some() || !self.rematch[hand.seat.opponent().index()] {
+                    return Err(faults::NO_OFFER.fault());
+                }
+                list.push(self, Event::RematchDeclined(hand.seat));
+            }
             _ if self.ending.is_some() => return Err(core::GAME_OVER.fault()),
             Act::Resign => self.resign(hand, &mut list)?,
             Act::Abort => self.abort(hand, &mut list)?,

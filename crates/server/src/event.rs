@@ -65,6 +65,8 @@ pub enum Event {
     },
     /// A player wants another game.
     RematchWanted(Player),
+    /// The other's wish for another game was declined by this player.
+    RematchDeclined(Player),
     /// The next game is there.
     Rematch(GameId),
 }
@@ -157,7 +159,8 @@ impl Event {
             | Self::DrawDeclined(seat)
             | Self::TakebackAsked(seat)
             | Self::TakebackDeclined(seat)
-            | Self::RematchWanted(seat) => Some(*seat),
+            | Self::RematchWanted(seat)
+            | Self::RematchDeclined(seat) => Some(*seat),
         }
     }
 
@@ -176,6 +179,7 @@ impl Event {
             Self::Revealed { .. } => "revealed",
             Self::Over { .. } => "over",
             Self::RematchWanted(_) => "rematch_wanted",
+            Self::RematchDeclined(_) => "rematch_declined",
             Self::Rematch(_) => "rematch",
         }
     }
@@ -196,6 +200,7 @@ impl Event {
             Self::Over { .. } => 10,
             Self::RematchWanted(_) => 11,
             Self::Rematch(_) => 12,
+            Self::RematchDeclined(_) => 13,
         }
     }
 
@@ -217,7 +222,8 @@ impl Event {
             | Self::DrawDeclined(_)
             | Self::TakebackAsked(_)
             | Self::TakebackDeclined(_)
-            | Self::RematchWanted(_) => String::new(),
+            | Self::RematchWanted(_)
+            | Self::RematchDeclined(_) => String::new(),
         }
     }
 
@@ -245,6 +251,7 @@ impl Event {
             }
             11 => Self::RematchWanted(seat?),
             12 => Self::Rematch(GameId::parse(&row.body)?),
+            13 => Self::RematchDeclined(seat?),
             _ => return None,
         })
     }

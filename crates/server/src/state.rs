@@ -339,6 +339,7 @@ impl GameState {
                 self.run_clock(at);
             }
             Event::RematchWanted(seat) => self.rematch[seat.index()] = true,
+            Event::RematchDeclined(seat) => self.rematch[seat.opponent().index()] = false,
             Event::Rematch(next) => self.next = Some(*next),
         }
     }

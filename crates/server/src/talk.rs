@@ -123,6 +123,7 @@ impl Talker {
             M::Decline { id, what: What::Takeback, seat } => {
                 self.act(&id, seat, Act::DeclineTakeback).await;
             }
+            M::Decline { id, what: What::Rematch, seat } => self.act(&id, seat, Act::DeclineRematch).await,
             M::Claim { id, result, seat } => {
                 self.act(&id, seat, Act::Claim { draw: result == Claimed::Draw }).await;
             }

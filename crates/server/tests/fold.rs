@@ -53,6 +53,7 @@ fn random_act(state: &GameState, rng: &mut Rng, seat: Player) -> Act {
         7 => Act::Commit { hash: agon_dice::part_commitment(&[seat.index() as u8; 16]) },
         8 => Act::Reveal { part: vec![seat.index() as u8; 16] },
         9 => Act::Rematch,
+        11 => Act::DeclineRematch,
         10 => Act::Turn { word: "nonsense".to_owned(), ply: state.ply(), seq: None },
         _ => {
             let legal = state.table.legal();

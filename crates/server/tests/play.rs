@@ -352,7 +352,14 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
     assert_eq!(one.state["result"], json!({"winner": "p2", "points": 1, "reason": "resign"}));
     one.act(json!({"t": "rematch"})).await;
     two.until_state("a wish", |state| state["offers"]["rematch"] == json!(["p1"])).await;
+    // Declined, it is gone for both; asked for again, it may be granted.
+    let decline = json!({"t": "decline", "what": "rematch"});
+    assert_eq!(Client::code(&one.act(decline.clone()).await), "no-offer");
+    two.act(decline).await;
+    one.until_state("a refusal", |state| state["offers"]["rematch"] == json!([])).await;
     two.act(json!({"t": "rematch"})).await;
+    one.until_state("a wish", |state| state["offers"]["rematch"] == json!(["p2"])).await;
+    one.act(json!({"t": "rematch"})).await;
     one.until_state("the next game", |state| state["next"].is_string()).await;
     let next = text(&one.state["next"]);
     let one = server.enter(&next, &[&t1]).await;

@@ -32,6 +32,8 @@ pub(crate) enum What {
     Draw,
     /// A takeback.
     Takeback,
+    /// Another game.
+    Rematch,
 }
 
 /// How a claimed game ends.
