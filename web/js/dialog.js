@@ -18,6 +18,8 @@ export function dialog(title, content, name = "") {
     });
     document.body.append(box);
     box.showModal();
+    // What is asked for is nearer than the way out.
+    /** @type {HTMLElement | null} */ (box.querySelector("button.primary"))?.focus();
     return box;
 }
 
@@ -34,6 +36,5 @@ export function confirmed(question, yes) {
         const leave = h("button", { type: "button", onclick: () => box.close() }, t("action.cancel"));
         const box = dialog(question, [h("div", { class: "row end" }, leave, agree)], "small");
         box.addEventListener("close", () => resolve(answer));
-        agree.focus();
     });
 }

@@ -145,11 +145,27 @@ export function side(game, player) {
     return texts[`side.${game}.${player}`] ?? texts[`side.dice.${player}`] ?? player;
 }
 
-/** @param {string} spec */
+/**
+ * What an option of a game can be: "pawn or wall".
+ * @param {string} value
+ */
+export function valueName(value) {
+    return texts[`value.${value}`] ?? value.replaceAll("_", " ");
+}
+
+/**
+ * A game with what is unusual about it: "Domineering (Rows: 4)".
+ * @param {string} spec
+ */
 export function gameTitle(spec) {
     const [name, options] = spec.split(":");
     const title = texts[`game.${name}.title`] ?? name;
-    return options ? `${title} (${options.replaceAll(",", ", ").replaceAll("=", " ")})` : title;
+    if (!options) return title ?? "";
+    const parts = options.split(",").map((option) => {
+        const [key = "", value = ""] = option.split("=");
+        return `${texts[`option.${key}`] ?? key}: ${valueName(value)}`;
+    });
+    return `${title} (${parts.join(", ")})`;
 }
 
 /** @param {number} ms */

@@ -49,6 +49,8 @@ test("a tournament is found, its table read, its games replayed and saved", asyn
     await games.nth(3).getByRole("button").click();
     await page.waitForURL(/\/g\/[\w-]{22}$/);
     await page.locator(".move").nth(5).waitFor();
+    await page.locator('.actions [data-act="analysis"]').waitFor();
+    assert.equal(await page.locator('.actions [data-act="rematch"]').count(), 0, "who looks on plays no rematch");
     assert.deepEqual(page.problems, []);
     await page.context().close();
 });
@@ -62,6 +64,17 @@ test("a tournament is readable on a narrow screen, right to left and in the dark
         assert.deepEqual(await axeFindings(page), [], path);
     }
     await picture(page, "arena-narrow");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const apart = await page.locator("table.standings").first().evaluate((table) => {
+        const end = (cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            return range.getBoundingClientRect().left;
+        };
+        const [heads, cells] = [table.querySelectorAll("thead th"), table.querySelectorAll("tbody tr:first-child > *")];
+        return [...heads].map((head, at) => Math.round(Math.abs(end(head) - end(cells[at])))).filter((_, at) => at !== 1);
+    });
+    assert.ok(apart.every((gap) => gap <= 1), `figures stand under their headings: ${apart}`);
     assert.deepEqual(page.problems, []);
     await page.context().close();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
 
-openSite("--claim-after", "1");
+openSite("--claim-after", "4");
 
 const people = { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: "Bo" } };
 
@@ -41,6 +41,8 @@ test("who left is shown as gone, and the other claims the game", { timeout: 9000
     await myTurn(bo);
     await bo.context().close();
     await ada.locator(".presence", { hasText: "away" }).waitFor();
+    const countdown = ada.locator('.offer [role="timer"]');
+    for (const left of ["0:03", "0:02", "0:01"]) await countdown.filter({ hasText: left }).waitFor();
     const claim = ada.locator(".offer button").first();
     await claim.waitFor({ timeout: 30000 });
     assert.deepEqual(await axeFindings(ada), []);

@@ -116,6 +116,57 @@ test("the other's lifted wall is seen, an offer of a draw is answered, a takebac
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });
 
+test("who has no name comes as a side, and offers are seen on the smallest screen", { timeout: 90000 }, async () => {
+    const small = { viewport: { width: 320, height: 568 } };
+    const [ada, bo] = [await visitor(browser, server, small), await visitor(browser, server, small)];
+    await begin(ada, "quoridor", { opponent: "link" });
+    await bo.goto(await ada.locator(".seating input").inputValue());
+    await bo.locator(".seating button.primary").click();
+    await ada.locator(".toast", { hasText: /^Black is here$/ }).waitFor();
+    await myTurn(ada);
+    await ada.evaluate(() => scrollTo(0, 0));
+    await cell(ada, "c7.4").click();
+    await moves(bo, 1);
+    await cell(bo, "c1.4").click();
+    await moves(ada, 2);
+    await bo.locator('.actions [data-act="draw"]').click();
+    await ada.locator(".toast", { hasText: "offers a draw" }).waitFor();
+    await ada.evaluate(() => scrollTo(0, 0));
+    const box = await ada.locator(".offer button").first().boundingBox();
+    assert.ok(box.y + box.height <= 568, `accepted at ${box.y}`);
+    await picture(ada, "offer-narrow");
+    await ada.locator(".offer button").nth(1).click();
+    await bo.locator(".toast", { hasText: "Declined" }).waitFor();
+    assert.deepEqual([...ada.problems, ...bo.problems], []);
+    await Promise.all([ada.context().close(), bo.context().close()]);
+});
+
+test("a wish for a rematch is seen in the result, declined and granted there", { timeout: 90000 }, async () => {
+    const { ada, bo } = await seated("domineering");
+    await domino(ada);
+    await moves(bo, 1);
+    await domino(bo);
+    await moves(ada, 2);
+    await ada.locator('.actions [data-act="resign"]').click();
+    await ada.locator("dialog .primary").click();
+    for (const page of [ada, bo]) await page.locator("dialog.result").waitFor();
+    assert.ok(await bo.locator("dialog.result .primary").evaluate((button) => button === document.activeElement), "the way on has the focus");
+    await ada.locator("dialog.result .primary").click();
+    const wish = bo.locator("dialog.result .offer");
+    await wish.waitFor();
+    assert.match(await wish.innerText(), /wants a rematch/);
+    assert.deepEqual(await axeFindings(bo), []);
+    await picture(bo, "rematch-wish");
+    await wish.getByRole("button", { name: "Decline" }).click();
+    await ada.locator(".toast", { hasText: "Declined" }).waitFor();
+    await wish.waitFor({ state: "detached" });
+    await ada.locator('.actions [data-act="rematch"]').click();
+    const first = ada.url();
+    await wish.getByRole("button", { name: "Accept" }).click();
+    for (const page of [ada, bo]) await page.waitForURL((url) => url.href !== first);
+    assert.deepEqual([...ada.problems, ...bo.problems], []);
+});
+
 test("a third person watches and cannot touch anything", { timeout: 60000 }, async () => {
     const { ada, bo } = await seated("domineering");
     const eve = await visitor(browser, server);

@@ -188,7 +188,7 @@ test("an earlier board can be looked at, by button, list and slider, and play go
     await page.locator(".replay-slider").focus();
     await page.keyboard.press("ArrowRight");
     await page.locator('.move[aria-current="true"][data-ply="3"]').waitFor();
-    await page.locator('[data-act="last"]').click();
+    await page.locator('.replay [data-act="last"]').click();
     await page.locator(".table:not(.replaying)").waitFor();
     await play(page, 1);
     assert.equal((await standing(page)).moves, 8);
@@ -264,23 +264,124 @@ test("the dice of a finished game are checked in the browser", async () => {
     assert.deepEqual(await axeFindings(page), []);
 });
 
-test("two people at one screen play, offer a draw and play again with sides changed", async () => {
+test("switches are drawn as switches", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/settings");
+    const box = await page.locator('input[role="switch"]').first().boundingBox();
+    assert.deepEqual([box.width, box.height], [46, 26]);
+    await page.context().close();
+});
+
+test("nothing in the header lies over anything else, in any language", { timeout: 60000 }, async () => {
+    for (const language of ["en", "sr", "sr-Cyrl", "el", "he"]) {
+        const page = await visitor(browser, server, { settings: { language } });
+        await page.goto("/about");
+        await page.locator("header select").first().waitFor();
+        for (const width of [320, 360, 375, 414, 430, 600, 640, 768]) {
+            await page.setViewportSize({ width, height: 700 });
+            const over = await page.evaluate(() => {
+                const parts = [...document.querySelectorAll("header :is(a:not(.skip), select)")].map((part) => part.getBoundingClientRect()).filter((box) => box.width > 0);
+                return parts.flatMap((a, n) => parts.slice(n + 1).filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+            });
+            assert.equal(over, 0, `${language} ${width}`);
+        }
+        await page.context().close();
+    }
+});
+
+test("an address that shows nothing says so on the page", async () => {
+    const page = await visitor(browser, server, { settings: { language: "sr" } });
+    const answer = await page.goto("/no/such/page");
+    assert.equal(answer.status(), 404);
+    await page.locator("main h1", { hasText: "Ovde nema ničega" }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.context().close();
+});
+
+test("start squares say how they are written; a wrong value is told at its field and not kept", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.locator('.card[data-game="blockade"] input').check({ force: true });
+    await page.locator(".more summary").click();
+    const option = page.locator(".option", { hasText: "Start squares" });
+    assert.match(await option.innerText(), /44-84-4B-8B/);
+    await option.locator("input").fill("4,4 8,4");
+    await option.locator("input").press("Tab");
+    await option.locator(".bad", { hasText: "as in 44-84-4B-8B" }).waitFor();
+    await picture(page, "start-squares");
+    await page.locator("button.play").click();
+    assert.equal(new URL(page.url()).pathname, "/", "a wrong value is not played with");
+    await page.reload();
+    await page.locator(".card svg").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.locator(".toast:visible").count(), 0);
+    await page.locator(".more summary").click();
+    assert.equal(await option.locator("input").inputValue(), "");
+    await option.locator("input").fill("44-74-4B-8B");
+    await option.locator("input").press("Tab");
+    await page.locator("button.play").click();
+    await page.waitForURL(/\/g\//);
+    await page.locator('.pawn[data-place="c6.3"]').waitFor({ state: "attached" });
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("bots have names and ways in every language, and two of them are watched", { timeout: 60000 }, async () => {
+    for (const [language, name, way] of [["en", "Passive", "never a wall"], ["sr", "Pasivni", "nikad zid"], ["sr-Cyrl", "Пасивни", "никад зид"], ["el", "Παθητικός", "ποτέ τείχος"], ["he", "פסיבי", "לא חומה"]]) {
+        const page = await visitor(browser, server, { settings: { language } });
+        await page.goto("/");
+        await page.evaluate(() => localStorage.setItem("agon.last", JSON.stringify({ game: "quoridor", opponent: "watch", options: { quoridor: { size: "5", walls: "2" } } })));
+        await page.reload();
+        await page.locator('[data-field="bot"]').selectOption({ label: name });
+        await page.locator(".group", { hasText: way }).waitFor();
+        await page.locator('[data-field="otherBot"]').selectOption({ value: "greedy" });
+        await page.locator("button.play").click();
+        await page.waitForURL(/\/g\//);
+        await page.locator(".player-bar.p1 .player-name", { hasText: name }).waitFor();
+        if (language === "en") {
+            assert.equal(await page.locator(".player-bar.p2 .player-name").innerText(), "Greedy");
+            await page.locator('.actions [data-act="result"]').waitFor({ timeout: 30000 });
+        }
+        assert.deepEqual(page.problems, []);
+        await page.context().close();
+    }
+});
+
+test("a finished game is found while others are open", async () => {
     const page = await visitor(browser, server);
     await begin(page, "domineering", { opponent: "here" });
-    for (let turn = 0; turn < 4; turn++) {
-        const free = await cells(page, "can be played");
-        await cell(page, free[0]).click();
-        await page.waitForFunction((n) => document.querySelectorAll(".move").length === n, turn + 1);
-    }
-    await page.locator('.actions [data-act="draw"]').click();
+    await page.locator('.actions [data-act="abort"]').click();
+    await page.locator("dialog .primary").click();
     await page.locator("dialog.result").waitFor();
-    assert.match(await page.locator("dialog.result h2").innerText(), /draw/i);
-    const first = page.url();
-    await page.locator("dialog.result .primary").click();
-    await page.waitForURL((url) => /\/g\//.test(url.pathname) && url.href !== first);
-    await page.waitForFunction(() => document.querySelectorAll(".move").length === 0);
-    assert.ok((await myTurn(page)).mine);
-    assert.deepEqual(page.problems, []);
+    const over = new URL(page.url()).pathname;
+    await begin(page, "quoridor", { opponent: "here" });
+    const open = new URL(page.url()).pathname;
+    await page.goto("/");
+    await page.locator(`.recent section a[href="${open}"]`).waitFor();
+    assert.ok(await page.locator(`.recent a[href="${over}"]`).isHidden());
+    await page.locator(".recent summary").click();
+    await page.locator(`.recent a[href="${over}"]`).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await picture(page, "recent");
+    await page.context().close();
+});
+
+test("the way to play does not hide what is played, on the smallest screen", async () => {
+    const page = await visitor(browser, server, { viewport: { width: 320, height: 568 } });
+    await page.goto("/");
+    await page.locator(".play").waitFor();
+    const free = await page.evaluate(() => {
+        const [title, bar] = [document.querySelector(".setup h2"), document.querySelector(".play-bar")];
+        // Wherever the page is scrolled to.
+        for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 7) {
+            scrollTo({ top: y, behavior: "instant" });
+            const [a, b] = [title.getBoundingClientRect(), bar.getBoundingClientRect()];
+            if (a.bottom > b.top + 1 && b.bottom > a.top + 1) return false;
+        }
+        return true;
+    });
+    assert.ok(free);
+    await page.context().close();
 });
 
 test("two bots are watched", async () => {

@@ -112,6 +112,13 @@ test("a review fits a narrow screen, by touch, in every language, light and dark
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, language);
         assert.equal(await page.evaluate(() => document.body.innerText.match(/\b(review|action|score)\.[a-z_.]+/g)), null, language);
         assert.deepEqual(await axeFindings(page), [], language);
+        const apart = await page.locator(".review-summary th .verdict").first().evaluate((sign) => {
+            const word = document.createRange();
+            word.selectNode(sign.nextSibling);
+            const [a, b] = [sign.querySelector("bdi").getBoundingClientRect(), word.getClientRects()[0]];
+            return Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom);
+        });
+        assert.ok(apart > 3, `${language}: a sign stands ${apart} before its word`);
         await page.locator(".review").scrollIntoViewIfNeeded();
         await picture(page, `review-narrow-${language}`);
         assert.deepEqual(page.problems, []);

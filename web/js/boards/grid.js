@@ -14,7 +14,7 @@ const LABELS = 26;
 
 /**
  * @typedef {{
- *   last?: Step[], targets?: Place[], held?: Place | null, ghosts?: {place: Place, also?: Place | null, kind: string}[],
+ *   last?: Step[], targets?: Place[], held?: Place | null, movable?: Place[], ghosts?: {place: Place, also?: Place | null, kind: string}[],
  *   hint?: Step[], paths?: import("../types.js").PathView[], player?: Player
  * }} Marks
  * @typedef {{place: Place, row: number, col: number, x: number, y: number, w: number, h: number}} Slot

@@ -13,6 +13,8 @@ import { picture } from "./picture.js";
 
 const DRAG = 7;
 const EXPLAIN = 140;
+/** Keys that only move the cursor. */
+const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
 export class Surface {
     /**
@@ -154,8 +156,9 @@ export class Surface {
             else this.hand.back();
         });
         element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-        // Assistive technology clicks without a pointer.
         this.overlay.addEventListener("click", (event) => {
+            if (this.hand.recall()) return;
+            // Assistive technology clicks without a pointer.
             const slot = event.detail === 0 ? this.slotOf(event.target) : null;
             if (slot) this.hand.act(slot.place, "key");
         });
@@ -205,8 +208,7 @@ export class Surface {
         const { picture, hand } = this;
         if (picture?.kind !== "grid") return picture?.place(x, y) ?? null;
         const wide = !hand.walls || this.press?.dragging ? -99 : touch ? 99 : 7;
-        const sources = hand.now.next.flatMap((step) => (step.from ? [step.from] : []));
-        const place = picture.place(x, y, { lifted: hand.lifted, upright: hand.upright, wide, targets: [...hand.targets, ...sources] });
+        const place = picture.place(x, y, { lifted: hand.lifted, upright: hand.upright, wide, targets: [...hand.targets, ...hand.sources] });
         if (place?.at !== "cell" || picture.style !== "plain") return place;
         // Of the dominoes that would cover this cell, the one whose middle is nearest.
         let [best, least] = [place, Infinity];
@@ -349,6 +351,11 @@ export class Surface {
         this.bubble.classList.toggle("below", y < picture.height / 4);
     }
 
+    /** Whether this very reason is seen at the moment. @param {string} reason */
+    explains(reason) {
+        return !this.bubble.hidden && this.bubble.textContent === reason;
+    }
+
     hideReason() {
         clearTimeout(this.explaining);
         this.bubble.hidden = true;
@@ -403,7 +410,7 @@ export class Surface {
         if (!act) return;
         event.preventDefault();
         event.stopPropagation();
-        act();
+        if (MOVES.has(event.key) || !this.hand.recall()) act();
     }
 
     enter() {
@@ -438,6 +445,6 @@ export class Surface {
     }
 
     focus() {
-        this.cells[this.cursor.row]?.[this.cursor.col]?.focus();
+        this.moveCursor(this.cursor.row, this.cursor.col);
     }
 }

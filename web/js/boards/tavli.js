@@ -320,7 +320,12 @@ export class TavliPicture {
             ...(marks.ghosts ?? []).flatMap((ghost) => this.glow(ghost.place, `ghost ${ghost.kind}`)),
             ...this.hint(marks.hint ?? []),
         ]);
-        for (const { element } of this.checkers) element.classList.toggle("lifted", !!marks.held && !!element.dataset.top && element.dataset.place === key(marks.held));
+        const movable = new Set((marks.movable ?? []).map(key));
+        for (const { element } of this.checkers) {
+            const { top, place } = element.dataset;
+            element.classList.toggle("lifted", !!marks.held && !!top && place === key(marks.held));
+            element.classList.toggle("movable", !!top && movable.has(place ?? ""));
+        }
     }
 
     /**

@@ -3,9 +3,10 @@ import { fill, h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { index, other } from "../places.js";
 import { change, settings } from "../store.js";
+import { gameOn } from "./names.js";
 
 /**
- * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, rematch: () => void, result: () => void}} Acts
+ * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, present: () => void, rematch: () => void, result: () => void}} Acts
  */
 
 export class Actions {
@@ -40,6 +41,7 @@ export class Actions {
     }
 
     undo() {
+        this.acts.present();
         if (this.hand.back()) return;
         if (this.canUndo) this.session.socket.act({ t: "takeback", seat: this.undoSeat });
     }
@@ -53,11 +55,14 @@ export class Actions {
         } else if (await confirmed(t("ask.resign"), t("action.resign"))) this.session.act("resign");
     }
 
-    draw() {
+    /** Two people at one screen agree by word of mouth: the server takes the offer of one as both's. */
+    async draw() {
         const { session } = this;
+        if (session.shared) {
+            const { confirmed } = await import("../dialog.js");
+            if (!(await confirmed(t("ask.draw"), t("offer.claim.draw")))) return;
+        }
         session.act("draw");
-        // Two people at one screen have agreed already.
-        if (session.shared && session.seat) session.socket.act({ t: "draw", seat: other(session.seat) });
     }
 
     update() {
@@ -67,7 +72,7 @@ export class Actions {
         const live = state.status === "live" && state.you.length > 0;
         const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
         const begun = state.by.filter((by) => by !== "chance").length >= 2;
-        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.hand.prefix.length]);
+        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.hand.prefix.length, gameOn(state, state.board)]);
         if (shape === this.shape) return;
         this.shape = shape;
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
@@ -88,7 +93,7 @@ export class Actions {
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
             button("save", "save", async () => (await import("./share.js")).save(session)),
             button("share", "share", async () => (await import("./share.js")).share(session, acts.position())),
-            h("a", { class: "button", href: `/rules/${state.game}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
+            h("a", { class: "button", href: `/rules/${gameOn(state, state.board)}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
         );
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();
     }

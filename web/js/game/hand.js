@@ -13,7 +13,7 @@ import { settings } from "../store.js";
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {"mouse" | "touch" | "key" | "drag"} How */
 
-/** Emits `change`, `moved` (step), `refused` (fault or null). */
+/** Emits `change`, `hover`, `moved` (step), `refused` (fault or null), `return` (the present board is wanted). */
 export class Hand extends Emitter {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -35,6 +35,8 @@ export class Hand extends Emitter {
         /** Waits for a yes. @type {Place | null} */
         this.proposal = null;
         this.sent = false;
+        /** Another board than the present one is shown: there is nothing to touch on it. */
+        this.away = false;
         this.smallFirst = false;
         /** A wall is being dragged from the stock. */
         this.carried = false;
@@ -70,7 +72,22 @@ export class Hand extends Emitter {
     }
 
     get playing() {
-        return this.session.myTurn && !this.sent && this.known.has("");
+        return this.session.myTurn && !this.sent && !this.away && this.known.has("");
+    }
+
+    /** The board shown is another one from now on, or the present one again. @param {boolean} away */
+    look(away) {
+        if (away === this.away) return;
+        if (away) this.cancel();
+        this.away = away;
+        if (!away) this.playForced();
+    }
+
+    /** Whoever has a turn to play and touches another board wants the present one. @returns {boolean} whether that is so */
+    recall() {
+        if (!this.away || !this.session.myTurn) return false;
+        this.emit("return");
+        return true;
     }
 
     /** What may be touched now. @returns {Steps} */
@@ -117,6 +134,11 @@ export class Hand extends Emitter {
      */
     from(place) {
         return this.playing && place ? this.now.next.filter((step) => step.from && same(step.from, place)) : [];
+    }
+
+    /** Places from which something can be moved now. @returns {Place[]} */
+    get sources() {
+        return this.playing ? this.now.next.flatMap((step) => (step.from ? [step.from] : [])) : [];
     }
 
     /** Places a hand may go to now, from what it holds, or at all where there is one way only. @returns {Place[]} */

@@ -159,7 +159,7 @@ export class MoveList {
         if (current instanceof HTMLElement) {
             // Not scrollIntoView: that would move the page too.
             const box = this.list;
-            const [top, bottom] = [current.offsetTop - box.offsetTop, current.offsetTop - box.offsetTop + current.offsetHeight];
+            const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
             if (top < box.scrollTop) box.scrollTop = top;
             else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
         }

@@ -30,6 +30,15 @@ export function fullName(state, player) {
 }
 
 /**
+ * The game on a board: in a match the one that is being played.
+ * @param {GameState} state
+ * @param {import("../types.js").Board} board
+ */
+export function gameOn(state, board) {
+    return board.kind === "tavli" && board.match_score ? board.variant : state.game;
+}
+
+/**
  * What the state of the game is, in one sentence.
  * @param {GameState} state
  */

@@ -1,5 +1,5 @@
-/** Offers of the other side, claims, the way back to the present: one line each, with answers. */
-import { fill, h } from "../dom.js";
+/** Offers of the other side, claims, a broken line: one line each, with answers. */
+import { fill, h, text } from "../dom.js";
 import { duration, t } from "../i18n.js";
 import { other } from "../places.js";
 import { fullName } from "./names.js";
@@ -10,6 +10,8 @@ export class Offers {
         this.session = session;
         this.element = h("div", { class: "offers", role: "status" });
         this.shape = "";
+        /** How long it is to a claim; it is not told aloud each second. */
+        this.countdown = h("span", { role: "timer", "aria-live": "off" });
     }
 
     update() {
@@ -23,8 +25,8 @@ export class Offers {
         this.shape = shape;
         /** @type {HTMLElement[]} */
         const lines = [];
-        const line = (/** @type {string} */ text, /** @type {[string, () => void][]} */ answers, name = "") =>
-            lines.push(h("div", { class: `offer ${name}` }, h("span", { text }), h("span", { class: "row" }, answers.map(([label, act]) => h("button", { type: "button", onclick: act }, label)))));
+        const line = (/** @type {string | HTMLElement} */ words, /** @type {[string, () => void][]} */ answers) =>
+            lines.push(h("div", { class: "offer" }, h("span", {}, words), h("span", { class: "row" }, answers.map(([label, act]) => h("button", { type: "button", onclick: act }, label)))));
         if (session.link === "down") line(t("link.down"), []);
         if (session.link === "gone") line(t("link.gone"), []);
         for (const [what, seat] of /** @type {[string, import("../types.js").Player | null][]} */ ([
@@ -42,7 +44,8 @@ export class Offers {
         }
         if (claim && state.status === "live") {
             if (claim.in_ms > 0) {
-                line(t("offer.claim.soon", { time: duration(claim.in_ms) }), []);
+                line(this.countdown, []);
+                this.tick();
                 clearTimeout(this.timer);
                 this.timer = window.setTimeout(() => session.socket.tell({ t: "sync", seq: state.seq }), claim.in_ms + 200);
             } else
@@ -53,10 +56,19 @@ export class Offers {
         }
         if (state.status === "over" && rematch.length && !state.next) {
             const theirs = rematch.find((seat) => !state.you.includes(seat));
-            if (theirs && state.you.length) line(t("offer.rematch", { player: fullName(state, theirs) }), [[t("offer.accept"), () => session.act("rematch")]]);
+            if (theirs && state.you.length) 
+                line(t("offer.rematch", { player: fullName(state, theirs) }), [
+                    [t("offer.accept"), () => session.act("rematch")],
+                    [t("offer.decline"), () => session.act("decline", { what: "rematch" })],
+                ]);
             else if (!theirs) line(t("offer.rematch.sent"), []);
         }
         if (state.next && !state.you.length) lines.push(h("div", { class: "offer" }, h("a", { href: `/g/${state.next}` }, t("offer.next"))));
         fill(this.element, lines);
+    }
+
+    /** Time goes on between messages. */
+    tick() {
+        text(this.countdown, t("offer.claim.soon", { time: duration(this.session.claimIn + 999) }));
     }
 }

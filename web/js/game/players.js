@@ -35,8 +35,11 @@ export class PlayerBar {
         this.plain = false;
     }
 
-    /** @param {import("../types.js").Board} board */
-    update(board) {
+    /**
+     * @param {import("../types.js").Board} board
+     * @param {import("../types.js").PathView[]} paths on that board
+     */
+    update(board, paths) {
         const state = this.session.state;
         if (!state) return;
         const { player } = this;
@@ -49,7 +52,7 @@ export class PlayerBar {
         this.element.classList.toggle("thinking", state.thinking && state.turn === player && seat.kind === "bot");
         const gone = seat.kind === "human" && !seat.here && state.status !== "over" && !state.you.includes(player);
         text(this.presence, gone ? t("player.gone") : "");
-        text(this.facts, this.factsText(board));
+        text(this.facts, this.factsText(board, paths));
         this.updateStocks(board);
         this.tick();
     }
@@ -63,17 +66,18 @@ export class PlayerBar {
         this.badge = fresh;
     }
 
-    /** @param {import("../types.js").Board} board */
-    factsText(board) {
-        const state = this.session.state;
-        if (!state) return "";
+    /**
+     * @param {import("../types.js").Board} board
+     * @param {import("../types.js").PathView[]} paths
+     */
+    factsText(board, paths) {
         const facts = [];
         if (board.kind === "tavli") {
             facts.push(count("count.pips", board.pips[index(this.player)] ?? 0));
             const score = board.match_score;
             if (score) facts.push(t("player.score", { points: score[index(this.player)], needed: score[2] }));
         }
-        if (settings.paths) for (const path of state.paths) if (path.player === this.player) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
+        if (settings.paths) for (const path of paths) if (path.player === this.player) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
         return facts.join(" · ");
     }
 

@@ -4,6 +4,7 @@ import { h, icon } from "../dom.js";
 import { count, duration, t } from "../i18n.js";
 import { badge } from "./players.js";
 import { fullName, reasonText, resultText } from "./names.js";
+import { Offers } from "./offers.js";
 import { save } from "./share.js";
 
 /** @typedef {import("../types.js").Player} Player */
@@ -22,6 +23,8 @@ export function resultDialog(session, acts) {
         box.close();
         act();
     };
+    const offers = new Offers(session);
+    offers.update();
     const row = (/** @type {Player} */ player) =>
         h("div", { class: `result-player ${winner === player ? "won" : ""}` }, badge(player, state.board.kind === "grid" && state.board.style === "plain"), h("bdi", { text: fullName(state, player) }), h("span", { class: "quiet", dir: "ltr", text: duration(spent(player)) }), winner === player && h("span", { class: "prize", text: points > 1 ? `+${points}` : "✓", "aria-hidden": "true" }));
     const box = dialog(
@@ -32,6 +35,7 @@ export function resultDialog(session, acts) {
             row("p1"),
             row("p2"),
             h("p", { class: "quiet small", text: count("result.turns", turns, { time: duration(spent("p1") + spent("p2")) }) }),
+            offers.element,
             h(
                 "div",
                 { class: "row end" },
@@ -43,4 +47,7 @@ export function resultDialog(session, acts) {
         ],
         "result",
     );
+    // The other may want a rematch while this is read.
+    const stop = session.on("change", () => offers.update());
+    box.addEventListener("close", stop);
 }

@@ -54,6 +54,14 @@ function plain(value) {
     return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 }
 
+/**
+ * The sign of a grade, if it has one, before its word.
+ * @param {string} grade
+ */
+function signOf(grade) {
+    return SIGNS[grade] ? h("span", { class: `verdict ${grade}`, "aria-hidden": "true" }, h("bdi", { dir: "ltr", text: SIGNS[grade] })) : null;
+}
+
 export class Review {
     /**
      * Has the game reviewed and shows that in a box.
@@ -190,12 +198,11 @@ export class Review {
             fill(this.detail, h("p", { class: "quiet small", text: t("review.pick") }));
             return;
         }
-        const sign = turn.forced ? "" : (SIGNS[turn.grade] ?? "");
         const luck = turn.roll ? h("span", { class: "quiet", text: t("review.luck", { luck: signed(turn.roll.luck, 3) }) }) : null;
         fill(
             this.detail,
             h("p", { class: "review-played" }, h("span", { class: `dot ${turn.player}`, title: this.names[index(turn.player)] }), h("span", { class: "unseen", text: this.names[index(turn.player)] }), h("bdi", { dir: "ltr", text: this.word(turn) })),
-            h("p", { class: "review-verdict" }, h("span", { class: turn.forced ? "quiet" : `grade ${turn.grade}` }, sign ? h("span", { class: `verdict ${turn.grade}`, "aria-hidden": "true", dir: "ltr", text: sign }) : null, sign ? " " : "", this.verdict(turn)), luck),
+            h("p", { class: "review-verdict" }, h("span", { class: turn.forced ? "quiet" : `grade ${turn.grade}` }, turn.forced ? null : signOf(turn.grade), this.verdict(turn)), luck),
             h("ul", { class: "choices", "aria-label": t("review.choices") }, turn.choices.map((choice) => this.choice(turn, choice))),
         );
     }
@@ -251,8 +258,8 @@ export class Review {
 
     summary() {
         const { summary, dice, adjusted } = this.data;
-        const row = (/** @type {string} */ name, /** @type {string[]} */ values, sign = "", grade = "") =>
-            h("tr", {}, h("th", { scope: "row" }, name, sign ? h("span", { class: `verdict ${grade}`, "aria-hidden": "true", dir: "ltr", text: sign }) : null), values.map((value) => h("td", {}, h("bdi", { text: value }))));
+        const row = (/** @type {string} */ name, /** @type {string[]} */ values, grade = "") =>
+            h("tr", {}, h("th", { scope: "row" }, signOf(grade), name), values.map((value) => h("td", {}, h("bdi", { text: value }))));
         const both = (/** @type {(one: Summary) => string} */ tell) => summary.map(tell);
         return h(
             "div",
@@ -265,7 +272,7 @@ export class Review {
                     "tbody",
                     {},
                     row(t("review.rate"), both((one) => plain(one.error_rate))),
-                    [4, 3, 2].map((grade) => row(t(`review.grade.${GRADES[grade]}`), both((one) => plain(one.grades[grade] ?? 0)), SIGNS[GRADES[grade] ?? ""], GRADES[grade])),
+                    [4, 3, 2].map((grade) => row(t(`review.grade.${GRADES[grade]}`), both((one) => plain(one.grades[grade] ?? 0)), GRADES[grade])),
                     dice ? row(t("review.luck_row"), both((one) => signed(one.luck, 2))) : null,
                 ),
             ),

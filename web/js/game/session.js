@@ -20,6 +20,8 @@ export class Session extends Emitter {
         this.link = "down";
         /** When `state.now` was received, on this machine's clock. */
         this.receivedAt = 0;
+        /** When the other's absence can be claimed, on this machine's clock. */
+        this.claimAt = 0;
         /** Boards of earlier plies. @type {Map<number, import("../types.js").Moment>} */
         this.moments = new Map();
         this.socket = new Socket(
@@ -46,6 +48,7 @@ export class Session extends Emitter {
             case "thinking":
                 if (!this.state) return;
                 Object.assign(this.state, message);
+                this.noteClaim();
                 this.emit("seats");
                 return;
             case "touch":
@@ -69,6 +72,7 @@ export class Session extends Emitter {
         this.moments.clear();
         this.state = state;
         this.receivedAt = performance.now();
+        this.noteClaim();
         const fresh = before && before.seq < state.seq ? state.events.filter((event) => event.seq > before.seq) : [];
         this.remember();
         this.emit("change", fresh, !before);
@@ -93,8 +97,18 @@ export class Session extends Emitter {
         };
         this.state = { ...state, ahead: null, ...update, ...lists };
         this.receivedAt = performance.now();
+        if ("claim" in update) this.noteClaim();
         this.remember();
         this.emit("change", update.events, false);
+    }
+
+    noteClaim() {
+        this.claimAt = performance.now() + (this.state?.claim?.in_ms ?? 0);
+    }
+
+    /** Milliseconds until the game can be claimed. */
+    get claimIn() {
+        return Math.max(0, this.claimAt - performance.now());
     }
 
     /** Keeps the game in the list of those to resume. */

@@ -30,13 +30,14 @@ export class StatusLine {
         text(this.text, this.sentence());
         this.element.classList.toggle("busy", hand.playing && (!!hand.proposal || hand.lifted));
         const proposal = hand.proposal;
-        const shape = JSON.stringify([!!proposal, proposal && !!hand.placing(proposal), hand.prefix.length, hand.complete, hand.lifted, hand.playing]);
+        const shape = JSON.stringify([!!proposal, proposal && !!hand.placing(proposal), hand.prefix.length, hand.complete, hand.lifted, hand.playing, hand.away]);
         if (shape === this.shape) return;
         this.shape = shape;
         const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, primary = false, disabled = false) =>
             h("button", { type: "button", class: primary ? "primary" : "", disabled, "data-act": name, onclick: act }, icon(name), h("span", { text: label }));
         const list = [];
-        if (hand.playing && (proposal || hand.lifted)) {
+        if (hand.away) list.push(button("last", t("moves.last"), () => hand.emit("return")));
+        else if (hand.playing && (proposal || hand.lifted)) {
             if (hand.lifted || proposal?.at === "wall") list.push(button("turn", t("action.turn_wall"), () => hand.turn()));
             list.push(button("cross", t("action.cancel"), () => hand.cancel()));
             if (proposal) list.push(button("check", t("action.place"), () => hand.confirm(), true, !hand.placing(proposal)));
@@ -53,6 +54,7 @@ export class StatusLine {
         const { session, hand } = this;
         const state = session.state;
         if (!state) return "";
+        if (hand.away) return t("status.past");
         if (hand.deadEnd) return t("status.dead_end");
         if (hand.playing && hand.lifted) return t("status.lifted");
         if (hand.playing && hand.prefix.length && hand.complete) return t("status.complete");

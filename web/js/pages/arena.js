@@ -3,7 +3,7 @@ import { ApiError, getJson, getText, post } from "../api.js";
 import { toast } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
 import { count, faultText, gameTitle, language, number, t, when } from "../i18n.js";
-import { enter } from "./enter.js";
+import { go } from "../router.js";
 
 /** A running tournament is looked at again after so long. */
 const LOOK_AGAIN = 5000;
@@ -125,7 +125,7 @@ function standingsTable(arena) {
         "table",
         { class: "standings" },
         h("thead", {}, h("tr", {}, heads.map((text, at) => h("th", { scope: "col", class: at === 1 ? "" : "figure", text })))),
-        h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell, at) => (at === 1 ? h("th", { scope: "row" }, cell) : h("td", { class: "figure", dir: "ltr" }, cell)))))),
+        h("tbody", {}, rows.map((cells) => h("tr", {}, cells.map((cell, at) => (at === 1 ? h("th", { scope: "row" }, cell) : h("td", { class: "figure" }, h("bdi", { dir: "ltr" }, cell))))))),
     );
 }
 
@@ -192,14 +192,15 @@ function line(base, one) {
 }
 
 /**
- * A game of a tournament becomes one to look at: with replay, hints and a review.
+ * A game of a tournament becomes one to look at, with replay and a review. Who looks at it has no seat in it.
  * @param {string} address
  * @param {ArenaGame} one
  */
 async function replay(address, one) {
     const seat = (/** @type {string} */ name) => ({ kind: "human", name });
     try {
-        await enter(await post("/api/import", { record: await getText(address), seats: { p1: seat(one.p1), p2: seat(one.p2) } }), "");
+        const made = await post("/api/import", { record: await getText(address), seats: { p1: seat(one.p1), p2: seat(one.p2) } });
+        await go(made.url);
     } catch (error) {
         toast(await faultText(/** @type {any} */ (error).fault), "bad");
     }

@@ -9,12 +9,12 @@ import { Actions } from "../game/actions.js";
 import { Chat } from "../game/chat.js";
 import { Hand } from "../game/hand.js";
 import { MoveList } from "../game/moves.js";
-import { fullName, reasonText, resultText } from "../game/names.js";
+import { fullName, gameOn, reasonText, resultText } from "../game/names.js";
 import { Offers } from "../game/offers.js";
 import { PlayerBar } from "../game/players.js";
 import { Session } from "../game/session.js";
 import { StatusLine } from "../game/status.js";
-import { count, faultText, gameTitle, t } from "../i18n.js";
+import { count, faultText, gameTitle, side, t } from "../i18n.js";
 import { other } from "../places.js";
 import { go } from "../router.js";
 import { play } from "../sound.js";
@@ -25,6 +25,9 @@ import { moves } from "../theme.js";
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
+
+/** What the other side's offers say, by the events that make them. @type {Record<string, string>} */
+const OFFERS = { draw_offered: "offer.draw", takeback_asked: "offer.takeback", rematch_wanted: "offer.rematch" };
 
 /**
  * The invitation of this page's address; it is taken out of the address at once.
@@ -50,6 +53,8 @@ class GamePage {
         this.hinted = [];
         /** What the other's hand does. @type {any} */
         this.touch = null;
+        /** The move that was typed last. */
+        this.typedWord = "";
         this.surface = new Surface(this.hand, {
             describe: (place) => this.describe(place),
             reason: async (place) => this.reason(place),
@@ -71,6 +76,7 @@ class GamePage {
             flip: () => this.flip(),
             hint: () => this.hint(),
             position: () => this.moment?.position ?? this.session.state?.position ?? "",
+            present: () => this.present(),
             rematch: () => this.rematch(),
             result: () => this.showResult(),
         });
@@ -92,8 +98,8 @@ class GamePage {
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.lower),
-            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.offers.element, this.reviewed, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
+            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.offers.element, this.lower),
+            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.reviewed, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
         );
     }
 
@@ -114,6 +120,7 @@ class GamePage {
             hand.on("hover", () => this.drawMarks()),
             hand.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
             hand.on("refused", (fault) => this.unplayable(fault)),
+            hand.on("return", () => this.present()),
             changes.on("change", () => this.draw()),
         ];
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.keydown(event);
@@ -121,6 +128,7 @@ class GamePage {
         this.clock = window.setInterval(() => {
             this.bars.p1.tick();
             this.bars.p2.tick();
+            this.offers.tick();
         }, 100);
     }
 
@@ -158,7 +166,10 @@ class GamePage {
         this.touch = null;
         this.hinted = [];
         this.status.note = "";
-        if (this.moves.ply === null) this.moment = null;
+        this.clearTyped(events);
+        // What was taken back cannot be looked at any more.
+        this.moves.update();
+        if (this.moves.ply === null) this.show(null);
         this.hand.reset();
         this.draw();
         this.tellEvents(events);
@@ -246,7 +257,7 @@ class GamePage {
         const shown = this.moves.ply;
         const moment = await this.session.moment(ply).catch(() => null);
         if (!moment || this.moves.ply !== shown) return;
-        this.moment = moment;
+        this.show(moment);
         this.hinted = steps;
         this.draw();
     }
@@ -269,7 +280,8 @@ class GamePage {
                 else if (!this.session.mine.includes(/** @type {Player} */ (event.seat)) || this.session.shared) play(/[hvGB]/.test(event.word) ? "wall" : "move");
                 if (event.word === "pass") this.passed(event, events);
             } else if (event.kind === "takeback") announce(t("play.taken_back", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
-            else if (event.kind === "joined") toast(t("say.joined", { player: event.name || fullName(state, /** @type {Player} */ (event.seat)) }));
+            else if (event.kind === "joined") toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
+            else if (OFFERS[event.kind] && !this.session.mine.includes(/** @type {Player} */ (event.seat))) toast(t(OFFERS[event.kind] ?? "", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
             else if (event.kind.endsWith("_declined")) toast(t("offer.declined"));
             else if (event.kind === "over") announce(`${resultText(state)}. ${reasonText(state)}`);
         }
@@ -328,7 +340,10 @@ class GamePage {
     /** @param {import("../types.js").Fault | null} fault */
     async unplayable(fault) {
         play("bad");
-        if (fault) toast(await faultText(fault), "bad");
+        const words = fault ? await faultText(fault) : "";
+        // Said at the wall already, it need not be shown a second time.
+        if (words && this.surface.explains(words)) announce(words, "assertive");
+        else if (words) toast(words, "bad");
         else if (this.hand.playing) this.status.say(t(this.hand.places ? "status.not_there" : "status.pick"));
     }
 
@@ -345,16 +360,27 @@ class GamePage {
         return state && board ? describe(state.game, board, place, this.hand, this.numbers) : "";
     }
 
+    /** Which board is shown: an earlier one, or none but the present. @param {import("../types.js").Moment | null} moment */
+    show(moment) {
+        this.moment = moment;
+        this.hand.look(moment !== null);
+    }
+
+    /** Back to the board as it is now. */
+    present() {
+        if (this.moment) this.moves.to(Infinity);
+    }
+
     /** Shows an earlier board. @param {number | null} ply */
     async look(ply) {
         if (this.review) this.hinted = [];
         this.review?.at(ply);
-        if (ply === null) this.moment = null;
+        if (ply === null) this.show(null);
         else
             try {
                 const moment = await this.session.moment(ply);
                 if (this.moves.ply !== ply) return;
-                this.moment = moment;
+                this.show(moment);
                 announce(t("moves.at", { n: ply, all: this.session.state?.ply ?? 0, word: moment.word ?? "" }));
             } catch {
                 return;
@@ -368,6 +394,7 @@ class GamePage {
     }
 
     async hint() {
+        this.present();
         this.status.say(t("play.hint_wait"));
         try {
             const answer = await this.session.socket.ask({ t: "hint" });
@@ -385,9 +412,9 @@ class GamePage {
         }
     }
 
+    /** Asked for once: who holds both seats has agreed with himself. */
     rematch() {
-        const { session } = this;
-        for (const seat of session.mine) session.socket.act({ t: "rematch", seat });
+        this.session.act("rematch");
     }
 
     /** The same people, sides changed, in another game. @param {string} next */
@@ -407,10 +434,16 @@ class GamePage {
     type(event) {
         event.preventDefault();
         const word = this.typed?.value.trim() ?? "";
-        if (!word || !this.session.myTurn) return;
+        if (!word || this.hand.recall() || !this.hand.playing) return;
+        this.typedWord = word;
         this.hand.prefix = [];
         this.hand.send(word);
-        if (this.typed) this.typed.value = "";
+    }
+
+    /** A typed move stays in its field until it is played: a wrong one can be put right. @param {GameEvent[]} events */
+    clearTyped(events) {
+        const played = events.some((event) => event.kind === "word" && this.session.mine.includes(/** @type {Player} */ (event.seat)));
+        if (played && this.typed && this.typed.value.trim() === this.typedWord) this.typed.value = "";
     }
 
     /** @param {KeyboardEvent} event */
@@ -423,6 +456,7 @@ class GamePage {
         }
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (this.hand.lifted && event.key.toLowerCase() === "f") this.hand.turn();
+        else if (event.key === "Escape" && this.moment) this.present();
         else if (event.key === "Escape") this.hand.cancel();
         else if (event.key === "ArrowLeft") this.moves.step(-1);
         else if (event.key === "ArrowRight") this.moves.step(1);
@@ -434,6 +468,7 @@ class GamePage {
         const state = this.session.state;
         const board = this.touch && !this.moment && !this.session.myTurn ? (this.touch.board ?? this.board) : this.board;
         if (!state || !board || !this.upper || !this.lower) return;
+        const focused = !!this.element?.querySelector(":focus-visible");
         const viewer = this.viewer;
         const base = this.session.mine.length === 1 ? wantsFlip(state.board, this.session.mine[0] ?? "p1") : false;
         const look = { labels: settings.labels, viewer, numbers: this.numbers, flipped: base !== this.turned, clockwise: settings.clockwise };
@@ -443,8 +478,9 @@ class GamePage {
         }
         this.surface.show(board, look);
         this.element?.style.setProperty("--ratio", String(this.surface.ratio ?? 1));
-        this.bars.p1.update(board);
-        this.bars.p2.update(board);
+        const paths = this.moment?.paths ?? state.paths;
+        this.bars.p1.update(board, paths);
+        this.bars.p2.update(board, paths);
         this.status.update();
         this.moves.update();
         this.chat.update();
@@ -455,15 +491,20 @@ class GamePage {
         this.surface.label();
         if (this.heading) text(this.heading, gameTitle(state.spec));
         if (this.about) text(this.about, this.aboutText());
-        if (this.typing) this.typing.hidden = !this.session.myTurn;
+        if (this.typing) this.typing.hidden = state.status !== "live" || !state.you.length;
         this.element?.classList.toggle("replaying", !!this.moment);
+        this.element?.classList.toggle("dominoes", board.kind === "grid" && board.style === "plain");
         this.drawMarks();
+        // Who plays with keys goes on at the board when the button just pressed is gone.
+        if (focused && !this.element?.contains(document.activeElement)) this.surface.focus();
     }
 
     aboutText() {
         const state = this.session.state;
         if (!state) return "";
         const facts = [];
+        const game = gameOn(state, this.board ?? state.board);
+        if (game !== state.game) facts.push(gameTitle(game));
         if (state.watchers > 0) facts.push(count("count.watchers", state.watchers));
         if (state.dice) facts.push(t("dice.committed", { commit: state.dice.commit.slice(0, 8) }));
         if (state.you.length === 0) facts.push(t("player.watching"));
@@ -485,6 +526,7 @@ class GamePage {
             last: mine ? hand.prefix : state.last,
             targets: this.targets(),
             held: hand.held,
+            movable: hand.held ? [] : hand.sources,
             ghosts: playing ? this.ownGhosts() : this.otherGhosts(),
             hint: this.hinted,
             paths: settings.paths ? state.paths : [],

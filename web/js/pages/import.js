@@ -5,6 +5,7 @@ import { fill, h } from "../dom.js";
 import { picture } from "../boards/picture.js";
 import { faultText, t } from "../i18n.js";
 import { enter } from "./enter.js";
+import { fileButton } from "./file.js";
 import { commonSetup } from "./start.js";
 import { specOf } from "./options.js";
 
@@ -13,20 +14,14 @@ import { specOf } from "./options.js";
  * @param {import("../types.js").GameInfo[]} games
  */
 export function importPanel(choice, games) {
-    const file = h("input", { type: "file", accept: ".agon,.txt,.mat,text/plain", class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: () => readFile() });
     const area = h("textarea", { rows: 4, spellcheck: "false", dir: "ltr", "aria-label": t("import.label"), placeholder: t("import.placeholder") });
     const shown = h("div", { class: "preview" });
-    const loadFile = h("button", { type: "button", onclick: () => file.click() }, t("import.file"));
+    const loadFile = fileButton(".agon,.txt,.mat,text/plain", (text) => {
+        area.value = text;
+        start();
+    });
     const begin = h("button", { type: "button", class: "primary", onclick: () => start() }, t("import.start"));
     const look = h("button", { type: "button", onclick: () => show() }, t("import.show"));
-
-    async function readFile() {
-        const chosen = file.files?.[0];
-        if (!chosen) return;
-        area.value = await chosen.text();
-        file.value = "";
-        await start();
-    }
 
     const isRecord = () => area.value.trimStart().startsWith("[");
 
@@ -68,7 +63,6 @@ export function importPanel(choice, games) {
         h("summary", {}, t("import.title")),
         h("p", { class: "quiet small", text: t("import.help") }),
         area,
-        file,
         h("div", { class: "row" }, loadFile, look, begin),
         shown,
     );

@@ -1,20 +1,20 @@
 /** The options of a game as form fields, and as a spec. */
 import { h } from "../dom.js";
-import { has, t } from "../i18n.js";
+import { faultText, has, t, valueName } from "../i18n.js";
 import { select } from "../shell.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").GameOption} GameOption */
 
 /**
- * A spec names only what differs from the usual.
+ * A spec names only what differs from the usual. Its own signs cannot be part of a value.
  * @param {GameInfo} game
  * @param {Record<string, string>} chosen
  */
 export function specOf(game, chosen) {
     const parts = game.options.flatMap((option) => {
         const value = chosen[option.name];
-        return value !== undefined && value !== "" && value !== option.default ? [`${option.name}=${value}`] : [];
+        return value !== undefined && value !== "" && value !== option.default ? [`${option.name}=${value.replace(/[,:=\s]+/g, "-")}`] : [];
     });
     return parts.length ? `${game.name}:${parts.join(",")}` : game.name;
 }
@@ -31,19 +31,30 @@ function help(game, option) {
 /**
  * @param {GameInfo} game
  * @param {{options: Record<string, Record<string, string>>}} choice
- * @param {() => void} changed
+ * @param {() => Promise<import("../types.js").Fault | null>} changed says what is wrong with the choice as it is now
  */
 export function optionFields(game, choice, changed) {
     return game.options.map((option) => {
         const mine = (choice.options[game.name] ??= {});
-        const set = (/** @type {string} */ value) => {
-            if (value === option.default) delete mine[option.name];
+        const put = (/** @type {string | undefined} */ value) => {
+            if (value === undefined || value === option.default) delete mine[option.name];
             else mine[option.name] = value;
-            changed();
         };
-        const value = mine[option.name] ?? option.default;
+        const set = async (/** @type {string} */ value) => {
+            const before = mine[option.name];
+            put(value);
+            const fault = await changed();
+            // What cannot be played is not kept; the form waits until it is put right.
+            if (fault) put(before);
+            const words = fault ? await faultText(fault) : "";
+            wrong.textContent = words;
+            input.setCustomValidity(words);
+        };
         const label = has(`option.${option.name}`) ? t(`option.${option.name}`) : option.name;
-        return h("div", { class: "field inline", title: help(game, option) }, h("span", { text: label }), control(option, label, value, set));
+        const input = control(option, label, mine[option.name] ?? option.default, set);
+        const wrong = h("p", { class: "bad small", role: "alert" });
+        const words = help(game, option);
+        return h("div", { class: "option" }, h("div", { class: "field inline", title: words }, h("span", { text: label }), input), option.kind === "text" && h("p", { class: "quiet small", text: words }), wrong);
     });
 }
 
@@ -55,7 +66,7 @@ export function optionFields(game, choice, changed) {
  */
 function control(option, label, value, set) {
     if (option.kind === "one_of") {
-        const choices = /** @type {[string, string][]} */ ((option.values ?? []).map((one) => [one, has(`value.${one}`) ? t(`value.${one}`) : one.replaceAll("_", " ")]));
+        const choices = /** @type {[string, string][]} */ ((option.values ?? []).map((one) => [one, valueName(one)]));
         return select(label, choices, value, set);
     }
     const [low, high] = [option.low ?? 0, option.high ?? 99];
@@ -65,7 +76,7 @@ function control(option, label, value, set) {
         value,
         min: option.kind === "range" ? low : null,
         max: option.kind === "range" ? high : null,
-        placeholder: option.shape ?? null,
+        oninvalid: () => input.closest("details")?.setAttribute("open", ""),
         onchange: () => {
             if (option.kind === "range") input.value = String(Math.min(high, Math.max(low, Math.round(Number(input.value)) || low)));
             set(input.value.trim());

@@ -1,4 +1,4 @@
-/** Games of this browser that can be gone on with. */
+/** Games of this browser: those to go on with, and those played last. */
 import { getText } from "../api.js";
 import { picture, ready, wantsFlip } from "../boards/picture.js";
 import { fill, h, icon } from "../dom.js";
@@ -9,13 +9,21 @@ const SHOWN = 4;
 
 /** @returns {Promise<HTMLElement | null>} */
 export async function recentGames() {
-    const open = games().filter((one) => !one.over);
-    const list = (open.length ? open : games()).slice(0, SHOWN);
-    if (!list.length) return null;
-    const cards = await Promise.all(list.map((one) => recentCard(one)));
-    const shown = cards.filter((one) => one !== null);
-    if (!shown.length) return null;
-    return h("section", { class: "recent", "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t(open.length ? "start.resume" : "start.played") }), h("ul", {}, shown));
+    const [open, over] = await Promise.all([cards(games().filter((one) => !one.over)), cards(games().filter((one) => one.over))]);
+    if (!open.length && !over.length) return null;
+    return h(
+        "div",
+        { class: "recent" },
+        open.length > 0 && h("section", { "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t("start.resume") }), h("ul", {}, open)),
+        // What is over gives way to what is not.
+        over.length > 0 && h("details", { open: !open.length }, h("summary", {}, h("h2", { text: t("start.played") })), h("ul", {}, over)),
+    );
+}
+
+/** @param {import("../store.js").KeptGame[]} list */
+async function cards(list) {
+    const made = await Promise.all(list.slice(0, SHOWN).map((one) => recentCard(one)));
+    return made.filter((one) => one !== null);
 }
 
 /**

@@ -15,7 +15,7 @@ import { optionFields, specOf } from "./options.js";
 /** @typedef {import("../types.js").Player} Player */
 
 /**
- * @typedef {{game: string, opponent: string, level: number, other: number, bot: string, side: string, clock: string,
+ * @typedef {{game: string, opponent: string, level: number, other: number, bot: string, otherBot: string, side: string, clock: string,
  *   minutes: number, increment: number, takebacks: string, lobby: boolean, shared: boolean,
  *   options: Record<string, Record<string, string>>}} Choice
  */
@@ -31,6 +31,7 @@ function firstChoice() {
         level: 3,
         other: 3,
         bot: "",
+        otherBot: "",
         side: "p1",
         clock: "none",
         minutes: 10,
@@ -56,13 +57,12 @@ export function clockOf(choice) {
  */
 export function seatsOf(choice) {
     const human = { kind: "human", name: settings.name };
-    const level = (/** @type {number} */ n) => ({ kind: "bot", level: n });
-    if (choice.opponent === "watch") return { p1: choice.bot ? { kind: "bot", bot: choice.bot } : level(choice.level), p2: level(choice.other) };
+    const bot = (/** @type {string} */ name, /** @type {number} */ level) => ({ kind: "bot", ...(name ? { bot: name } : { level }) });
+    if (choice.opponent === "watch") return { p1: bot(choice.bot, choice.level), p2: bot(choice.otherBot, choice.other) };
     if (choice.opponent === "here") return { p1: { kind: "human", name: "" }, p2: { kind: "human", name: "" } };
     const mine = choice.side === "random" ? (Math.random() < 0.5 ? "p1" : "p2") : choice.side;
     const link = { kind: choice.lobby ? "open" : "invite" };
-    const bot = choice.bot ? { kind: "bot", bot: choice.bot } : level(choice.level);
-    const other = choice.opponent === "link" ? link : bot;
+    const other = choice.opponent === "link" ? link : bot(choice.bot, choice.level);
     return mine === "p2" ? { p1: other, p2: human } : { p1: human, p2: other };
 }
 
@@ -96,22 +96,34 @@ export async function startPage() {
 
     function drawSetup() {
         const game = info();
-        if (choice.bot && !game.bots.some((bot) => bot.name === choice.bot)) choice.bot = "";
+        for (const seat of /** @type {const} */ (["bot", "otherBot"])) if (!game.bots.some((bot) => bot.name === choice[seat])) choice[seat] = "";
         const focus = document.activeElement?.getAttribute("data-field");
-        fill(setup, h("h2", { text: gameName(game) }), h("p", { class: "quiet", text: has(`game.${game.name}.summary`) ? t(`game.${game.name}.summary`) : game.summary }), ...fields(game, choice, chosen, preview), h("div", { class: "play-bar" }, play));
+        fill(setup, h("h2", { text: gameName(game) }), h("p", { class: "quiet", text: has(`game.${game.name}.summary`) ? t(`game.${game.name}.summary`) : game.summary }), h("div", { class: "fields" }, ...fields(game, choice, chosen, preview), h("div", { class: "play-bar" }, play)));
         if (focus) /** @type {HTMLElement | null} */ (setup.querySelector(`[data-field="${focus}"]`))?.focus();
     }
 
-    /** Draws the board as the options make it. */
+    /**
+     * Draws the board as the options make it and keeps them, unless there is no such board.
+     * @returns {Promise<import("../types.js").Fault | null>}
+     */
     async function preview() {
         const game = info();
-        keepChoice(choice);
         try {
             const answer = await post("/api/preview", { game: specOf(game, choice.options[game.name] ?? {}) });
             cards.get(game.name)?.draw(answer.board);
         } catch (error) {
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            const { fault } = /** @type {any} */ (error);
+            if (fault) return fault;
+            toast(await faultText(null), "bad");
         }
+        keepChoice(choice);
+        return null;
+    }
+
+    /** What was kept the last time is no board any more. */
+    function forgetOptions() {
+        delete choice.options[choice.game];
+        chosen();
     }
 
     /** @param {Event} event */
@@ -129,7 +141,7 @@ export async function startPage() {
     }
 
     drawSetup();
-    if (Object.keys(choice.options[choice.game] ?? {}).length) preview();
+    if (Object.keys(choice.options[choice.game] ?? {}).length) preview().then((fault) => fault && forgetOptions());
     recentGames().then((list) => list && recent.replaceWith(list));
     const element = h(
         "div",
@@ -181,13 +193,14 @@ function card(game, choice, chosen) {
  * @param {GameInfo} game
  * @param {Choice} choice
  * @param {() => void} chosen
- * @param {() => void} preview
+ * @param {() => Promise<import("../types.js").Fault | null>} preview
  */
 function fields(game, choice, chosen, preview) {
     const { opponent } = choice;
     /** @type {HTMLElement[]} */
     const parts = [radios("opponent", t("start.opponent"), OPPONENTS.map((one) => [one, t(`start.opponent.${one}`)]), choice, chosen)];
-    if (opponent === "computer" || opponent === "watch") parts.push(strength(game, choice, chosen));
+    if (opponent === "computer") parts.push(strength(game, choice, chosen, t("start.bot"), "bot", "level"));
+    if (opponent === "watch") parts.push(strength(game, choice, chosen, side(game.name, "p1"), "bot", "level"), strength(game, choice, chosen, side(game.name, "p2"), "otherBot", "other"));
     if (opponent === "link") parts.push(linkFields(game, choice));
     if (opponent === "computer" || opponent === "link") {
         const sides = /** @type {[string, string][]} */ ([
@@ -240,45 +253,54 @@ function radios(name, legend, choices, choice, chosen) {
 }
 
 /**
+ * Who plays a seat: a bot by its name, or a level.
  * @param {GameInfo} game
  * @param {Choice} choice
  * @param {() => void} chosen
+ * @param {string} label
+ * @param {"bot" | "otherBot"} bot
+ * @param {"level" | "other"} level
  */
-function strength(game, choice, chosen) {
-    const [low, high] = game.levels;
-    const slider = (/** @type {"level" | "other"} */ name, /** @type {string} */ label) => {
-        const shown = h("output", { text: levelName(choice[name]) });
-        const input = h("input", {
-            type: "range",
-            min: low,
-            max: high,
-            value: choice[name],
-            "aria-label": label,
-            "aria-valuetext": levelName(choice[name]),
-            "data-field": name,
-            oninput: () => {
-                choice[name] = Number(input.value);
-                shown.textContent = levelName(choice[name]);
-                input.setAttribute("aria-valuetext", levelName(choice[name]));
-                keepChoice(choice);
-            },
-        });
-        return h("div", { class: "field" }, h("div", { class: "spread" }, h("span", { text: label }), shown), input);
-    };
-    const bots = /** @type {[string, string][]} */ ([["", t("start.bot.level")], ...game.bots.map((bot) => [bot.name, botName(bot)])]);
-    const list = select(t("start.bot"), bots, choice.bot, (value) => {
-        choice.bot = value;
+function strength(game, choice, chosen, label, bot, level) {
+    const bots = /** @type {[string, string][]} */ ([["", t("start.bot.level")], ...game.bots.map((one) => [one.name, botName(one)])]);
+    const list = select(label, bots, choice[bot], (value) => {
+        choice[bot] = value;
         chosen();
     });
-    list.dataset.field = "bot";
-    const chosenBot = game.bots.find((bot) => bot.name === choice.bot);
+    list.dataset.field = bot;
+    const named = game.bots.find((one) => one.name === choice[bot]);
     return h(
         "div",
         { class: "group" },
-        h("div", { class: "field inline" }, h("span", { text: t("start.bot") }), list),
-        chosenBot ? h("p", { class: "quiet small", text: botSummary(chosenBot) }) : slider("level", t("start.level")),
-        choice.opponent === "watch" && slider("other", t("start.level.other")),
+        h("div", { class: "field inline" }, h("span", { text: label }), list),
+        named ? h("p", { class: "quiet small", text: botSummary(game, named) }) : levelSlider(game, choice, level),
     );
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ * @param {"level" | "other"} name
+ */
+function levelSlider(game, choice, name) {
+    const [low, high] = game.levels;
+    const shown = h("output", { text: levelName(choice[name]) });
+    const input = h("input", {
+        type: "range",
+        min: low,
+        max: high,
+        value: choice[name],
+        "aria-label": t("start.level"),
+        "aria-valuetext": levelName(choice[name]),
+        "data-field": name,
+        oninput: () => {
+            choice[name] = Number(input.value);
+            shown.textContent = levelName(choice[name]);
+            input.setAttribute("aria-valuetext", levelName(choice[name]));
+            keepChoice(choice);
+        },
+    });
+    return h("div", { class: "field" }, h("div", { class: "spread" }, h("span", { text: t("start.level") }), shown), input);
 }
 
 /** @param {{name: string, title: string}} bot */
@@ -286,9 +308,14 @@ function botName(bot) {
     return has(`bot.${bot.name}.title`) ? t(`bot.${bot.name}.title`) : bot.title;
 }
 
-/** @param {{name: string, summary: string}} bot */
-function botSummary(bot) {
-    return has(`bot.${bot.name}.summary`) ? t(`bot.${bot.name}.summary`) : bot.summary;
+/**
+ * Bots of one name may play different games in their own ways.
+ * @param {GameInfo} game
+ * @param {{name: string, summary: string}} bot
+ */
+function botSummary(game, bot) {
+    const key = [`bot.${game.name}.${bot.name}.summary`, `bot.${bot.name}.summary`].find(has);
+    return key ? t(key) : bot.summary;
 }
 
 /** @param {number} level */

@@ -3,19 +3,16 @@ import { getJson, post } from "../api.js";
 import { fill, h } from "../dom.js";
 import { checkDice } from "../dicecheck.js";
 import { count, faultText, number, t } from "../i18n.js";
+import { fileButton } from "./file.js";
 
 /** @returns {Promise<import("../router.js").Page>} */
 export async function verifyPage() {
     const area = h("textarea", { rows: 10, dir: "ltr", spellcheck: "false", "aria-label": t("verify.record"), placeholder: '[Agon "1"]' });
-    const file = h("input", { type: "file", accept: ".agon,.txt,text/plain", "aria-label": t("import.file"), onchange: () => read() });
+    const file = fileButton(".agon,.txt,text/plain", (text) => {
+        area.value = text;
+        check();
+    });
     const answer = h("div", { class: "verdict", role: "status" });
-
-    async function read() {
-        const chosen = file.files?.[0];
-        if (!chosen) return;
-        area.value = await chosen.text();
-        await check();
-    }
 
     async function check() {
         const text = area.value;
@@ -44,7 +41,7 @@ export async function verifyPage() {
     const element = h(
         "div",
         { class: "columns" },
-        h("section", { class: "sheet" }, h("h1", { text: t("nav.verify") }), h("p", { text: t("verify.lead") }), file, area, h("div", { class: "row end" }, h("button", { type: "button", class: "primary", onclick: check }, t("verify.check"))), answer),
+        h("section", { class: "sheet" }, h("h1", { text: t("nav.verify") }), h("p", { text: t("verify.lead") }), area, h("div", { class: "row end" }, file, h("button", { type: "button", class: "primary", onclick: check }, t("verify.check"))), answer),
         h("section", { class: "sheet prose" }, h("h2", { text: t("verify.how") }), ...t("verify.steps").split("\n").map((one) => h("p", { text: one })), await statistics()),
     );
     return { element, title: t("nav.verify") };

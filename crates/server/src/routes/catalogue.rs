@@ -249,6 +249,30 @@ mod tests {
     }
 
     #[test]
+    fn bots_have_names_and_ways_in_every_language() {
+        for language in Language::ALL {
+            let texts = Catalogue::of(language);
+            for entry in agon_games::entries() {
+                for bot in agon_engines::bots(entry.info.name) {
+                    let own = format!("bot.{}.{}.summary", entry.info.name, bot.name);
+                    let usual = format!("bot.{}.summary", bot.name);
+                    let summary = texts.get(&own).or_else(|| texts.get(&usual));
+                    assert!(summary.is_some(), "{} {usual}", language.tag());
+                    let title = format!("bot.{}.title", bot.name);
+                    assert!(
+                        texts.get(&title).is_some() && Part::Page.holds(&title),
+                        "{} {title}",
+                        language.tag()
+                    );
+                    if language == Language::English {
+                        assert_eq!((texts.get(&title), summary), (Some(bot.title), Some(bot.summary)));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_page_gets_every_text_it_names() {
         let english = Catalogue::of(Language::English);
         let has = |key: &str| english.get(key).is_some() || english.get(&format!("{key}#other")).is_some();

@@ -1,0 +1,19 @@
+/** A button that reads a text file, in the page's own words. */
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+
+/**
+ * @param {string} accept
+ * @param {(text: string) => void} read
+ */
+export function fileButton(accept, read) {
+    const file = h("input", { type: "file", accept, class: "unseen", tabindex: "-1", "aria-hidden": "true", onchange: () => take() });
+    async function take() {
+        const chosen = file.files?.[0];
+        if (!chosen) return;
+        read(await chosen.text());
+        // The same file may be chosen again.
+        file.value = "";
+    }
+    return h("span", {}, file, h("button", { type: "button", onclick: () => file.click() }, t("import.file")));
+}

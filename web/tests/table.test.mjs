@@ -1,0 +1,234 @@
+/** At the board beyond the moves themselves: looking back, focus, typed moves, what is marked, two people at one screen. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
+
+openSite();
+
+const people = { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: "Bo" } };
+const moves = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, n);
+
+/** Types moves for whoever is to play. */
+async function type(page, ...words) {
+    for (const word of words) {
+        const before = (await standing(page)).moves;
+        await page.locator(".typed input").fill(word);
+        await page.locator(".typed input").press("Enter");
+        await moves(page, before + 1);
+    }
+}
+
+async function quoridor(...words) {
+    const page = await visitor(browser, server);
+    await enter(page, { game: "quoridor", seats: people });
+    await myTurn(page);
+    await type(page, ...words);
+    return page;
+}
+
+/** Nothing is on its way: the server has answered what was sent before. */
+const settled = (page) => page.evaluate(() => fetch("/api/i18n").then((answer) => answer.json()));
+
+test("an earlier board cannot be played on; touching it leads back to the present", async () => {
+    const page = await quoridor("e2", "e8");
+    const present = async () => {
+        await page.locator(".table:not(.replaying)").waitFor();
+        await settled(page);
+        assert.equal((await standing(page)).moves, 2);
+    };
+    const back = async () => {
+        await page.locator('[data-act="first"]').click();
+        await page.locator(".table.replaying").waitFor();
+        assert.equal((await standing(page)).mine, false);
+        assert.deepEqual(await cells(page, "can be"), []);
+        assert.equal(await page.locator("button.stock").count(), 0);
+        assert.match((await standing(page)).status, /earlier position/);
+    };
+    await back();
+    assert.deepEqual(await axeFindings(page), []);
+    await picture(page, "looking-back");
+    await cell(page, "c6.4").click();
+    await present();
+    await back();
+    await cell(page, "c6.4").focus();
+    await page.keyboard.press("Enter");
+    await present();
+    await back();
+    await page.locator('.status [data-act="last"]').click();
+    await present();
+    await back();
+    await page.keyboard.press("Escape");
+    await present();
+    await back();
+    await page.locator(".typed input").fill("e3");
+    await page.locator(".typed input").press("Enter");
+    await present();
+    await back();
+    await page.locator('.actions [data-act="undo"]').click();
+    await page.locator(".table:not(.replaying)").waitFor();
+    await moves(page, 1);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("a hint comes back to the present before it is drawn", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "quoridor");
+    await page.locator(".typed input").fill("e2");
+    await page.locator(".typed input").press("Enter");
+    await moves(page, 2);
+    await myTurn(page);
+    await page.locator('[data-act="first"]').click();
+    await page.locator(".table.replaying").waitFor();
+    await page.locator('.actions [data-act="hint"]').click();
+    await page.locator(".table:not(.replaying) .ghosts :is(.arrow, .hint)").first().waitFor({ state: "attached" });
+    await page.context().close();
+});
+
+test("ways to go are those of the board that is shown", async () => {
+    const page = await quoridor("e2", "e8", "e3", "e7");
+    await page.locator('.actions [data-act="paths"]').click();
+    await page.locator(".facts", { hasText: "6 turns" }).first().waitFor();
+    await page.locator('[data-act="first"]').click();
+    await page.locator(".table.replaying").waitFor();
+    for (const facts of await page.locator(".facts").allInnerTexts()) assert.match(facts, /8 turns/);
+    await page.context().close();
+});
+
+test("the move that is looked at is in view in the list", async () => {
+    const page = await visitor(browser, server);
+    await enter(page, { game: "quoridor:repetition=off", seats: people });
+    await myTurn(page);
+    for (let round = 0; round < 6; round++) await type(page, "e2", "e8", "e1", "e9");
+    const seen = () =>
+        page.evaluate(() => {
+            const [list, move] = [document.querySelector(".moves").getBoundingClientRect(), document.querySelector(".move.current").getBoundingClientRect()];
+            return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+        });
+    assert.ok(await seen(), "the last");
+    for (let turn = 0; turn < 20; turn++) {
+        await page.locator('[data-act="prev"]').click();
+        await page.waitForFunction((n) => document.querySelector(".move.current")?.dataset.ply === String(n), 23 - turn);
+        assert.ok(await seen(), `${turn + 1} back`);
+    }
+    await page.context().close();
+});
+
+test("a wrong typed move stays to be put right", async () => {
+    const page = await quoridor();
+    const field = page.locator(".typed input");
+    await field.fill("e5");
+    await field.press("Enter");
+    await page.locator(".toast.bad").waitFor();
+    assert.equal(await field.inputValue(), "e5");
+    await type(page, "e2");
+    assert.equal(await field.inputValue(), "");
+    assert.ok(await field.evaluate((input) => input === document.activeElement), "the next is typed at once");
+    await page.context().close();
+});
+
+test("keys go on at the board after a wall is lifted and after a turn is ended", async () => {
+    const page = await quoridor();
+    await page.locator("button.stock").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".board.lifting").waitFor();
+    assert.match(await page.locator(".cell:focus").getAttribute("aria-label"), /wall/);
+    await page.context().close();
+
+    const dice = await visitor(browser, server);
+    await enter(dice, { game: "portes", position: "13,w1,7,b1,2 0/14 0/14 w 53", seats: people });
+    await myTurn(dice);
+    await cell(dice, (await cells(dice, "can be moved"))[0]).focus();
+    for (let step = 0; step < 2 && !(await standing(dice)).done; step++) {
+        await dice.keyboard.press("Enter");
+        await settled(dice);
+        const next = (await cells(dice, "can be moved"))[0];
+        if (next) await cell(dice, next).focus();
+    }
+    await dice.locator('.status [data-act="check"]').focus();
+    await dice.keyboard.press("Enter");
+    await dice.locator(".move").first().waitFor({ state: "attached" });
+    await dice.locator(".cell:focus").waitFor();
+    await dice.context().close();
+});
+
+test("checkers that can be moved are marked, and only those", async () => {
+    const page = await visitor(browser, server);
+    await enter(page, { game: "fevga", seats: people });
+    await myTurn(page);
+    assert.equal(await page.locator(".checker.movable").count(), 1);
+    await page.locator('.cell[aria-label*="empty"]').first().click();
+    assert.match((await standing(page)).status, /marked/);
+    await picture(page, "movable");
+    await page.context().close();
+});
+
+test("trays are seen in high contrast, too", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+        const page = await visitor(browser, server, { settings: { theme: "contrast" }, colorScheme });
+        await enter(page, { game: "portes", seats: people });
+        const [ground, edge] = await page.evaluate(() => [getComputedStyle(document.querySelector(".felt")).fill, getComputedStyle(document.querySelector(".tray")).stroke]);
+        assert.notEqual(edge, ground);
+        assert.notEqual(edge, "none");
+        await page.context().close();
+    }
+});
+
+test("why a wall cannot stand is shown once, at the wall", async () => {
+    const page = await quoridor("e3h");
+    const box = await cell(page, "c5.4").boundingBox();
+    const at = [box.x + box.width * 0.9, box.y + box.height + 3];
+    await page.mouse.move(...at);
+    await page.locator(".reason").waitFor();
+    await page.mouse.click(...at);
+    await page.locator("#assertive", { hasText: /./ }).waitFor({ state: "attached" });
+    assert.equal(await page.locator(".toast:visible").count(), 0);
+    await page.context().close();
+});
+
+test("a match says which game is played, and its rules are those", async () => {
+    const page = await visitor(browser, server, { settings: { language: "el" } });
+    await enter(page, { game: "tavli", seats: people });
+    await myTurn(page);
+    assert.match(await page.locator(".panel-head p").innerText(), /^Πόρτες/);
+    assert.equal(await page.locator('.actions a[href="/rules/portes"]').count(), 1);
+    await page.context().close();
+});
+
+test("options of a game are told in the reader's language", async () => {
+    for (const [language, title] of [["en", "Domineering (Rows: 4, Columns: 4)"], ["sr", "Domineering (Redovi: 4, Kolone: 4)"], ["sr-Cyrl", "Доминеринг (Редови: 4, Колоне: 4)"]]) {
+        const page = await visitor(browser, server, { settings: { language } });
+        await enter(page, { game: "domineering:rows=4,cols=4", seats: people });
+        await page.locator(".game-title", { hasText: "4" }).waitFor();
+        const told = await page.locator(".game-title").innerText();
+        assert.equal(told.slice(told.indexOf("(")), title.slice(title.indexOf("(")));
+        await page.context().close();
+    }
+});
+
+test("two people at one screen are asked before a draw, and play again without a complaint", async () => {
+    const page = await visitor(browser, server);
+    await begin(page, "domineering", { opponent: "here" });
+    for (let turn = 0; turn < 4; turn++) {
+        await cell(page, (await cells(page, "can be played"))[0]).click();
+        await moves(page, turn + 1);
+    }
+    await page.locator('.actions [data-act="draw"]').click();
+    await page.locator("dialog button", { hasText: "Cancel" }).click();
+    await settled(page);
+    assert.equal((await standing(page)).over, false);
+    await page.locator('.actions [data-act="draw"]').click();
+    await page.locator("dialog .primary").click();
+    await page.locator("dialog.result").waitFor();
+    assert.match(await page.locator("dialog.result h2").innerText(), /draw/i);
+    assert.ok(await page.locator("dialog.result .primary").evaluate((button) => button === document.activeElement));
+    const first = page.url();
+    await page.locator("dialog.result .primary").click();
+    await page.waitForURL((url) => /\/g\//.test(url.pathname) && url.href !== first);
+    await moves(page, 0);
+    assert.ok((await myTurn(page)).mine);
+    await settled(page);
+    assert.equal(await page.locator(".toast:visible").count(), 0, "nothing went wrong");
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
