@@ -124,7 +124,7 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
         };
         let mut main = root();
         let helpers = if moves.len() > 1 { self.threads - 1 } else { 0 };
-        let mut others = 0;
+        let (mut others, mut told) = (0, None);
         thread::scope(|scope| {
             let handles: Vec<_> = (0..helpers)
                 .map(|number| {
@@ -138,6 +138,7 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
                 .collect();
             main.order();
             main.deepen(&budget, 1, &mut |root, depth| {
+                told = Some(root.moves[0].first);
                 for number in 0..root.multi_pv().min(root.moves.len()) {
                     report(&line(root, &position, depth, number));
                 }
@@ -145,15 +146,15 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
             finished.set();
             others = handles.into_iter().filter_map(|handle| handle.join().ok()).sum();
         });
-        wait_if_asked(limits, stop);
+        let first = main.moves[0].first;
         let mut best = line(&main, &position, main.depth, 0);
         best.nodes += others;
-        Ok(Thought {
-            word: position.move_text(main.moves[0].first),
-            nodes: best.nodes,
-            time: best.time,
-            line: Some(best),
-        })
+        if told != Some(first) {
+            // An iteration that was not finished may still have found a better turn.
+            report(&best);
+        }
+        wait_if_asked(limits, stop);
+        Ok(Thought { word: position.move_text(first), nodes: best.nodes, time: best.time, line: Some(best) })
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {

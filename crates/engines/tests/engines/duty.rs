@@ -121,6 +121,28 @@ fn lines_can_be_played_and_come_as_often_as_asked() {
     }
 }
 
+/// Also if the best turn changes in an iteration that the nodes end.
+#[test]
+fn the_last_line_told_begins_with_the_turn_chosen() {
+    let mut rng = Rng::new(31);
+    for spec in specs() {
+        for _ in 0..6 {
+            let table = random_table(&spec, 4, &mut rng);
+            if table.actor().player().is_none() {
+                continue;
+            }
+            for nodes in [50, 200, 700, 1500, 4000] {
+                let limits = Limits { nodes: Some(nodes), multi_pv: 1, ..Limits::default() };
+                let mut last = None;
+                let thought = engine(&*table, 10, 1)
+                    .think(&*table, &limits, &Stop::new(), &mut |line| last = line.pv.first().cloned())
+                    .unwrap();
+                assert_eq!(last, Some(thought.word), "{spec} {} {nodes}", table.position());
+            }
+        }
+    }
+}
+
 #[test]
 fn whole_games_between_levels_end_by_the_rules() {
     for spec in specs() {

@@ -97,8 +97,11 @@ impl<G: Game, E: Equity<G::Position>> Engine for Expectimax<G, E> {
             let mut last = Duration::ZERO;
             let needless = |choices: &[Choice<_>]| budget.may_hurry && choices.len() == 1;
             while depth < budget.depth && !needless(&choices) && budget.has_room_for(last * GROWTH) {
-                let start = tree.pulse.time();
+                let (start, told) = (tree.pulse.time(), choices[0].first);
                 if !deepen(&mut tree, &mut choices, shown, player, depth + 1) {
+                    if choices[0].first != told {
+                        tell(&tree, &choices, depth);
+                    }
                     break;
                 }
                 depth += 1;
