@@ -56,7 +56,7 @@ export class Offers {
         }
         if (state.status === "over" && rematch.length && !state.next) {
             const theirs = rematch.find((seat) => !state.you.includes(seat));
-            if (theirs && state.you.length) 
+            if (theirs && state.you.length)
                 line(t("offer.rematch", { player: fullName(state, theirs) }), [
                     [t("offer.accept"), () => session.act("rematch")],
                     [t("offer.decline"), () => session.act("decline", { what: "rematch" })],
