@@ -50,7 +50,8 @@ test("a reload and a killed server in the middle lose nothing and play nothing t
     await moves(ada, 3);
     await moves(bo, 3);
     await domino(bo);
-    await moves(ada, 4);
+    // Whoever plays may be told after whoever watches.
+    await Promise.all([moves(ada, 4), moves(bo, 4)]);
     const words = await Promise.all([ada, bo].map((page) => page.locator(".move bdi").allInnerTexts()));
     assert.deepEqual(words[0], words[1]);
     assert.deepEqual([...ada.problems, ...bo.problems], []);
