@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::convert;
+use agon_properties::convert;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| convert(data));

@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::json;
+use agon_properties::json;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| json(data));

@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::moves;
+use agon_properties::moves;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| moves(data));

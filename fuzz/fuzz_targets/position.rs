@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::position;
+use agon_properties::position;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| position(data));

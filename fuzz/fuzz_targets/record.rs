@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::record;
+use agon_properties::record;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| record(data));

@@ -1,6 +1,6 @@
 #![no_main]
 
-use agon_invariants::spec;
+use agon_properties::spec;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| spec(data));

@@ -85,7 +85,7 @@ fn long() -> Result<(), String> {
 
 /// A drill of the server, release build.
 fn drill(name: &str, rest: &[&str]) -> Result<(), String> {
-    let args = [&["run", "--release", "--package", "agon-drill", "--bin", name, "--"][..], rest].concat();
+    let args = [&["run", "--release", "--package", "agon-loadtest", "--bin", name, "--"][..], rest].concat();
     cargo(&args)
 }
 

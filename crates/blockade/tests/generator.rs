@@ -14,7 +14,7 @@ fn game(options: &str) -> Standard {
 fn positions(options: &str, count: u64) -> Vec<Small> {
     let (game, spec) = (game(options), format!("blockade:{options}"));
     (0..count)
-        .map(|seed| agon_twins::blockade::random_position(&spec, seed))
+        .map(|seed| agon_reference::blockade::random_position(&spec, seed))
         .map(|text| game.parse_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}")))
         .collect()
 }

@@ -117,14 +117,14 @@ proptest! {
     fn specs_and_positions_round_trip((spec, seed) in specs()) {
         let table = open(&spec);
         prop_assert_eq!(open(&table.spec()).spec(), table.spec());
-        let position = agon_twins::blockade::random_position(&spec, seed);
+        let position = agon_reference::blockade::random_position(&spec, seed);
         prop_assert_eq!(at(&spec, &position).position(), position.clone());
         prop_assert_eq!(at(&spec, &position.to_lowercase()).position(), position);
     }
 
     #[test]
     fn turns_round_trip((spec, seed) in specs(), pick in any::<prop::sample::Index>()) {
-        let table = at(&spec, &agon_twins::blockade::random_position(&spec, seed));
+        let table = at(&spec, &agon_reference::blockade::random_position(&spec, seed));
         let legal = table.legal();
         if !legal.is_empty() {
             let word = &legal[pick.index(legal.len())];
@@ -178,7 +178,7 @@ proptest! {
         let options = Options::parse(&INFO, &spec).expect("options");
         let narrow = Standard::new(&options).expect("options").expect("fits");
         let wide = Large::new(&options).expect("options").expect("fits");
-        let text = agon_twins::blockade::random_position(&format!("blockade:{spec}"), seed);
+        let text = agon_reference::blockade::random_position(&format!("blockade:{spec}"), seed);
         let narrow = narrow.parse_position(&text).expect("a position");
         let wide = wide.parse_position(&text).expect("a position");
         let (mut some, mut others) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The fast generator against the slow one of `agon-twins`, by sets of successor positions.
+//! The fast generator against the slow one of `agon-reference`, by sets of successor positions.
 
 mod common;
 
@@ -38,8 +38,8 @@ fn told(outcome: Option<Outcome>) -> Option<(Option<u8>, u8)> {
 }
 
 fn compare(spec: &str, table: &mut dyn AnyTable, seed: u64) {
-    let position = agon_twins::blockade::random_position(spec, seed);
-    let twin = agon_twins::blockade::successors(spec, &position)
+    let position = agon_reference::blockade::random_position(spec, seed);
+    let twin = agon_reference::blockade::successors(spec, &position)
         .unwrap_or_else(|reason| panic!("{spec} {position}: {reason}"));
     table.set_position(&position).unwrap_or_else(|fault| panic!("{spec} {position}: {fault}"));
     assert_eq!(table.position(), twin.position, "{spec}");

@@ -9,8 +9,8 @@ use agon_core::Outcome;
 use common::open;
 
 fn compare(spec: &str, seed: u64) {
-    let text = agon_twins::domineering::random_position(spec, seed);
-    let slow = agon_twins::domineering::successors(spec, &text).expect(&text);
+    let text = agon_reference::domineering::random_position(spec, seed);
+    let slow = agon_reference::domineering::successors(spec, &text).expect(&text);
     let mut table = open(spec);
     if text != "startpos" {
         table.set_position(&text).unwrap_or_else(|fault| panic!("{spec} {text}: {fault}"));

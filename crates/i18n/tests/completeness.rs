@@ -21,7 +21,7 @@ fn stems(language: Language) -> BTreeSet<&'static str> {
 /// Every mistake that any crate below the screens reports.
 fn all_faults() -> Vec<FaultKind> {
     let mut all = faults::ALL.to_vec();
-    all.extend_from_slice(agon_nets::FAULTS);
+    all.extend_from_slice(agon_nn::FAULTS);
     for entry in agon_games::entries() {
         all.extend_from_slice(entry.faults);
     }

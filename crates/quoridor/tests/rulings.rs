@@ -85,7 +85,7 @@ fn q2_there_is_no_pass() {
 fn q2_a_pawn_move_always_exists() {
     for seed in 0..2_000 {
         let spec = ["quoridor", "quoridor:size=3,walls=4", "quoridor:size=5,walls=20"][seed as usize % 3];
-        let text = agon_twins::random_position(spec, seed);
+        let text = agon_reference::random_position(spec, seed);
         let mut table = open(spec.split_once(':').map_or("", |(_, options)| options));
         table.set_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         let pawn_move = |word: &String| !word.ends_with(['h', 'v']);

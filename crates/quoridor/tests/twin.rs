@@ -1,4 +1,4 @@
-//! The fast generator against the slow one of `agon-twins`, on random positions of every size.
+//! The fast generator against the slow one of `agon-reference`, on random positions of every size.
 //!
 //! The longer run, a million positions on all processors:
 //! `cargo test --release -p agon-quoridor --test twin -- --ignored`.
@@ -7,7 +7,7 @@ use std::thread;
 
 use agon_core::{Options, Outcome};
 use agon_quoridor::{ENTRY, INFO};
-use agon_twins::Twin;
+use agon_reference::Twin;
 
 /// Sizes by how often they are tried: mostly those that are played, and the small ones, where
 /// walls and pawns are always near each other.
@@ -31,10 +31,10 @@ fn options(seed: u64) -> String {
 fn compare(seed: u64) {
     let options = options(seed);
     let spec = format!("quoridor:{options}");
-    let position = agon_twins::random_position(&spec, seed);
+    let position = agon_reference::random_position(&spec, seed);
     let at = format!("seed {seed}: {spec} {position}");
     let Twin { position: canonical, actor, outcome, successors } =
-        agon_twins::successors(&spec, &position).unwrap_or_else(|reason| panic!("{at}: {reason}"));
+        agon_reference::successors(&spec, &position).unwrap_or_else(|reason| panic!("{at}: {reason}"));
 
     let mut table = (ENTRY.open)(Options::parse(&INFO, &options).expect(&at)).expect(&at);
     table.set_position(&position).unwrap_or_else(|fault| panic!("{at}: {fault}"));

@@ -7,9 +7,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use agon_analysis::{Plan, Review};
 use agon_core::{AnyTable, Fault};
 use agon_engines::Settings;
-use agon_review::{Plan, Review};
 use agon_search::{Stop, Thought};
 
 use crate::limits::Address;
@@ -188,7 +188,7 @@ fn work(shared: &Shared) {
             })),
             Task::Review { plan, done } => {
                 let review =
-                    measured(metrics, table, || agon_review::review_table(table, &plan, stop, &|_, _| {}));
+                    measured(metrics, table, || agon_analysis::review_table(table, &plan, stop, &|_, _| {}));
                 // What was done in a hurry is not worth keeping.
                 done(review.filter(|_| !stop.is_set()));
             }

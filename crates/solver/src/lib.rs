@@ -15,6 +15,7 @@
 //! ```
 
 pub mod blockade;
+pub mod cgt;
 pub mod checkpoint;
 pub mod domineering;
 mod faults;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use agon_cgt::Outcome;
 use agon_core::{Player, Rng};
+use agon_solver::cgt::Outcome;
 use agon_solver::domineering::{Region, Values};
 
 fn rectangle(rows: usize, cols: usize) -> Region {

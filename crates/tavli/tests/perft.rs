@@ -45,7 +45,7 @@ fn print_tables() {
             let fields: Vec<&str> = line.split('\t').collect();
             match fields[..] {
                 [spec, position, depth, _] => {
-                    let count = agon_twins::perft(spec, position, depth.parse().unwrap());
+                    let count = agon_reference::perft(spec, position, depth.parse().unwrap());
                     println!("{spec}\t{position}\t{depth}\t{count}");
                 }
                 _ => println!("{line}"),

@@ -149,7 +149,7 @@ fn t8_every_position_once_and_hands_reach_exactly_the_legal_turns() {
         ["portes", "portes:hit_and_run=forbidden", "plakoto", "plakoto:bearoff=unpinned_only", "fevga"]
     {
         for seed in 0..100 {
-            let table = at(spec, &agon_twins::random_position(spec, seed));
+            let table = at(spec, &agon_reference::random_position(spec, seed));
             if table.actor().player().is_some() {
                 let mut reached = Vec::new();
                 walk(&*table, &[], &mut HashSet::new(), &mut reached);

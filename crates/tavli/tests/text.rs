@@ -181,7 +181,7 @@ fn the_view_shows_the_steps_made() {
 
 fn round_trip<V: Variant>(options: &str, seed: u64) {
     let game = Tavli::<V>::from_text(options).unwrap();
-    let text = agon_twins::random_position(&game.spec(), seed);
+    let text = agon_reference::random_position(&game.spec(), seed);
     let position = game.parse_position(&text).unwrap();
     assert_eq!(game.position_text(&position), text);
     let mut turns = Vec::new();
@@ -209,7 +209,7 @@ proptest! {
     #[test]
     fn position_ids_survive_being_written(seed in any::<u64>()) {
         let game = Tavli::<Portes>::default();
-        let position = game.parse_position(&agon_twins::random_position("portes", seed)).unwrap();
+        let position = game.parse_position(&agon_reference::random_position("portes", seed)).unwrap();
         let id = gnubg_id::write(&position).unwrap();
         let read = gnubg_id::read(&id, *game.rules(), position.mover()).unwrap();
         prop_assert_eq!((read.own(), read.other()), (position.own(), position.other()));

@@ -44,9 +44,9 @@ fn compare(specs: &[&str], positions: u64) {
         let (mut seed, mut rolled) = (0, 0);
         while rolled < positions.div_ceil(specs.len() as u64) {
             seed += 1;
-            let text = agon_twins::random_position(spec, seed);
+            let text = agon_reference::random_position(spec, seed);
             table.set_position(&text).unwrap_or_else(|fault| panic!("{spec}, {text}: {fault}"));
-            let twin = agon_twins::successors(spec, &text).unwrap();
+            let twin = agon_reference::successors(spec, &text).unwrap();
             assert_eq!(table.position(), twin.position, "{spec}");
             assert_eq!(table.actor().name(), twin.actor, "{spec}, {text}");
             let outcome = table
@@ -111,15 +111,19 @@ fn gulbara_agrees_with_an_unbound_fevga() {
     let mut table = open("gulbara");
     let mut compared = 0;
     for seed in 0..10_000 {
-        let text = agon_twins::random_position(spec, seed);
+        let text = agon_reference::random_position(spec, seed);
         table.set_position(&text).unwrap();
         if table.actor().player().is_none() || !runner_is_round(&text) {
             continue;
         }
         let board = |text: &str| text.rsplitn(3, ' ').last().unwrap().to_owned();
         let mut ends: Vec<String> = table.successors().iter().map(|next| board(&next.position)).collect();
-        let mut twins: Vec<String> =
-            agon_twins::successors(spec, &text).unwrap().successors.iter().map(|next| board(next)).collect();
+        let mut twins: Vec<String> = agon_reference::successors(spec, &text)
+            .unwrap()
+            .successors
+            .iter()
+            .map(|next| board(next))
+            .collect();
         ends.sort();
         twins.sort();
         assert_eq!(ends, twins, "{text}");

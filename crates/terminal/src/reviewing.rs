@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 
+use agon_analysis::{Effort, Plan, review, text};
 use agon_core::{Record, RecordError};
 use agon_i18n::Catalogue;
-use agon_review::{Effort, Plan, review, text};
 use agon_search::Stop;
 
 /// A review under way.

@@ -197,7 +197,7 @@ fn mean_of_rolls(worths: impl Iterator<Item = Prospects>) -> Prospects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_nets::Activation;
+    use agon_nn::Activation;
     use agon_tavli::Portes;
 
     /// What a position is worth to who rolls, some rolls ahead, without any care for time.

@@ -1,5 +1,5 @@
 use agon_core::read_pairs;
-use agon_nets::Shape;
+use agon_nn::Shape;
 
 /// How a training goes.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 use agon_core::Rng;
 use agon_core::rng::mix;
 use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::{Activation, Adam, Average, Net};
+use agon_nn::{Activation, Adam, Average, Net};
 use agon_tavli::Rules;
 
 use crate::Recipe;

@@ -1,7 +1,7 @@
 use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::outputs::{MOST_OUTPUTS, to_outputs};
 use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::{Input, Learner};
+use agon_nn::{Input, Learner};
 use agon_search::Prospects;
 use agon_tavli::{Position, Rules, Score};
 
@@ -156,14 +156,14 @@ impl Teacher {
         phase
     }
 
-    fn look_with<V: Learnt>(&mut self, net: &agon_nets::Net, sample: &Sample<V>) {
+    fn look_with<V: Learnt>(&mut self, net: &agon_nn::Net, sample: &Sample<V>) {
         V::encode(&sample.position, &mut self.inputs);
         self.phases.forward(net, &self.inputs);
         self.phases.backward(net, &sample.target[..V::OUTPUTS]);
     }
 
     /// Adds the errors last looked at to a gradient.
-    pub(crate) fn add_to(&mut self, gradient: &mut agon_nets::Net) {
+    pub(crate) fn add_to(&mut self, gradient: &mut agon_nn::Net) {
         self.phases.descend(gradient, &self.inputs, 1.0);
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use agon_core::Rng;
 use agon_core::rng::mix;
 use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
 
 use crate::school::School;

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use agon_engines::tavli::{Learnt, Nets};
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 
 use crate::Error;
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use agon_engines::tavli::Nets;
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 use agon_tavli::{Portes, Rules};
 use agon_train::{ByNets, Course, Curve, Length, Plan, Progress, Random, TavliCourse, duel};
 

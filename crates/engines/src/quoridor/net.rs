@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agon_core::Fault;
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 
 use super::features::{INPUTS, Placed, View};
 use super::first_layer::{FirstLayer, Lined, ONE, whole};
@@ -40,7 +40,7 @@ impl PathNet {
     /// Reads a weight file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
         let file = NetFile::from_bytes(bytes)?;
-        let wrong = || agon_nets::faults::NET_DAMAGED.with("what", "it holds no net of this shape");
+        let wrong = || agon_nn::faults::NET_DAMAGED.with("what", "it holds no net of this shape");
         let net = file.net("value").ok_or_else(wrong)?;
         let shape = net.shape();
         if shape.inputs() != INPUTS || shape.hidden() != [FIRST, SECOND] || shape.outputs() != 1 {
@@ -172,7 +172,7 @@ fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_nets::{Input, Learner};
+    use agon_nn::{Input, Learner};
 
     use super::super::judge::tests::views;
 

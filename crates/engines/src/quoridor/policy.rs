@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use agon_core::Fault;
-use agon_nets::{Activation, NetFile, Shape};
+use agon_nn::{Activation, NetFile, Shape};
 
 use super::aspects::OUTPUTS;
 use super::features::{INPUTS, Placed, View};
@@ -49,7 +49,7 @@ impl PolicyNet {
     /// Reads a weight file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
         let file = NetFile::from_bytes(bytes)?;
-        let wrong = || agon_nets::faults::NET_DAMAGED.with("what", "it holds no policy of this shape");
+        let wrong = || agon_nn::faults::NET_DAMAGED.with("what", "it holds no policy of this shape");
         let net = file.net("policy").filter(|net| *net.shape() == shape()).ok_or_else(wrong)?;
         let mut numbers = net.weights();
         let first = FirstLayer::read(&mut numbers);
@@ -166,7 +166,7 @@ fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_nets::{Input, Learner};
+    use agon_nn::{Input, Learner};
 
     use super::super::POLICY;
     use super::super::judge::tests::views;

@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use agon_core::{Fault, Player, Position as _, Rng};
-use agon_nets::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
+use agon_nn::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
 use agon_search::{Equity, Oversight, Prospects};
 use agon_tavli::{Position, Score, Side};
 

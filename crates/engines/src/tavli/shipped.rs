@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use agon_nets::{Activation, NetFile};
+use agon_nn::{Activation, NetFile};
 use agon_tavli::{Backgammon, Fevga, Plakoto, Portes};
 
 use super::{Learnt, Nets};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use agon_engines::{Lesson, QuoridorTraining};
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 
 fn training(folder: &Path) -> QuoridorTraining {
     QuoridorTraining {

@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use agon_analysis::{Effort, Plan, Review};
 use agon_core::{AnyTable, Outcome, StepView};
-use agon_review::{Effort, Plan, Review};
 use agon_search::{Settings, Stop};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;

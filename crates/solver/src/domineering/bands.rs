@@ -1,4 +1,4 @@
-use agon_cgt::hash::Map;
+use crate::cgt::hash::Map;
 
 use super::pieces::Pieces;
 use super::region::Region;

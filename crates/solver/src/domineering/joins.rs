@@ -1,4 +1,4 @@
-use agon_cgt::Value;
+use crate::cgt::Value;
 
 use super::bits::Bits;
 use super::cuts::MOST_ROWS;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use agon_cgt::hash::Map;
-use agon_cgt::{Games, Value};
+use crate::cgt::hash::Map;
+use crate::cgt::{Games, Value};
 
 use super::patch::Patch;
 use super::region::Region;

@@ -1,6 +1,6 @@
 //! Games that are quickly added: numbers and switches.
 
-use agon_cgt::{Dyadic, Games, Value};
+use crate::cgt::{Dyadic, Games, Value};
 
 /// Means and temperatures are counted in sixteenths.
 const UNIT_EXPONENT: u8 = 4;

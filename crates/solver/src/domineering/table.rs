@@ -4,8 +4,8 @@
 //! have, the simple game below, the numbers of the options. Then the pieces: cells and number of
 //! the form. All numbers are little endian.
 
-use agon_cgt::hash::Map;
-use agon_cgt::{Games, Value};
+use crate::cgt::hash::Map;
+use crate::cgt::{Games, Value};
 
 use super::patch::Patch;
 use super::pieces::Pieces;

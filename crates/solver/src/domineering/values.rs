@@ -1,5 +1,5 @@
-use agon_cgt::hash::Map;
-use agon_cgt::{Games, Value};
+use crate::cgt::hash::Map;
+use crate::cgt::{Games, Value};
 use agon_core::Player;
 
 use super::patch::Patch;

@@ -1,7 +1,7 @@
 //! Fitting the net to what was played.
 
 use agon_core::Rng;
-use agon_nets::{Adam, Input, Learner, Net, Shape};
+use agon_nn::{Adam, Input, Learner, Net, Shape};
 use agon_quoridor::Square;
 
 use super::sample::Sample;

@@ -1,7 +1,7 @@
 //! Fitting the policy to the turns that were played.
 
 use agon_core::Rng;
-use agon_nets::{Adam, Input, Learner, Net};
+use agon_nn::{Adam, Input, Learner, Net};
 use agon_quoridor::{Move, Nine};
 
 use super::fit::{BATCH, Course, Epoch};

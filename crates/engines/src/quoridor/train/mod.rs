@@ -15,7 +15,7 @@ use std::thread;
 
 use agon_core::rng::mix;
 use agon_core::{Fault, read_pairs};
-use agon_nets::NetFile;
+use agon_nn::NetFile;
 
 use super::judge::Judge;
 use super::net::PathNet;

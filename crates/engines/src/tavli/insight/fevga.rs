@@ -1,4 +1,4 @@
-use agon_nets::Input;
+use agon_nn::Input;
 use agon_tavli::{Fevga, Mask, OUTSIDE, POINTS, Position, Rules, Side, Variant, places};
 
 use super::escapes::escapes_from;

@@ -16,7 +16,7 @@ pub use counts::Counts;
 pub(crate) use raw::Listing;
 pub(crate) use view::View;
 
-use agon_nets::Input;
+use agon_nn::Input;
 use agon_tavli::{Position, Side, Variant};
 
 /// A tavli game that nets can learn.

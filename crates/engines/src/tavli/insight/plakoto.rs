@@ -1,4 +1,4 @@
-use agon_nets::Input;
+use agon_nn::Input;
 use agon_tavli::{Mask, POINTS, Plakoto, Position, Side, places};
 
 use super::escapes::escapes_from;

@@ -1,4 +1,4 @@
-use agon_nets::Input;
+use agon_nn::Input;
 use agon_tavli::{Backgammon, HOME, Mask, POINTS, Portes, Position, Side, Variant, places};
 
 use super::escapes::escapes_from;

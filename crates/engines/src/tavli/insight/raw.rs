@@ -1,4 +1,4 @@
-use agon_nets::Input;
+use agon_nn::Input;
 use agon_tavli::{POINTS, Place, Side, places};
 
 /// Inputs for each point: at least one, two, three checkers, and how many more.

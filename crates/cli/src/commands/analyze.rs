@@ -1,0 +1,64 @@
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use agon_analysis::{Effort, Plan, Review, review, text};
+use agon_i18n::{Catalogue, Language};
+use agon_search::Stop;
+use anyhow::{Context, anyhow};
+
+use super::input::read_text;
+use crate::cli::AnalyzeArgs;
+
+/// `agon analyze`: every game of a file with its best turns, mistakes and luck.
+pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
+    let language = match &args.lang {
+        Some(name) => Language::parse(name)
+            .ok_or_else(|| anyhow!("--lang {name}: the languages are en, sr, sr-Cyrl, el, he"))?,
+        None => Language::from_env(),
+    };
+    let name = args.file.display().to_string();
+    let records =
+        agon_games::read_records(&read_text(&args.file)?, args.from.as_deref()).context(name.clone())?;
+    let plan = plan(args);
+    let mut out = stdout().lock();
+    let mut reviews: Vec<Review> = Vec::with_capacity(records.len());
+    for (index, record) in records.iter().enumerate() {
+        let told = |done, all| progress(index + 1, records.len(), done, all);
+        let review = review(record, &plan, &Stop::new(), &told)
+            .with_context(|| format!("{name}, game {}", index + 1))?;
+        if stderr().is_terminal() {
+            eprint!("\r\x1b[K");
+        }
+        if args.json {
+            reviews.push(review);
+        } else {
+            let gap = if index == 0 { "" } else { "\n" };
+            write!(out, "{gap}{}", text::report(&review, Catalogue::of(language)))?;
+        }
+    }
+    if args.json {
+        serde_json::to_writer_pretty(&mut out, &reviews)?;
+        writeln!(out)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn plan(args: &AnalyzeArgs) -> Plan {
+    let effort = match (args.plies, args.trials, args.movetime) {
+        (Some(plies), ..) => Effort::Plies(plies),
+        (_, Some(trials), _) => Effort::Trials(trials),
+        (.., Some(millis)) => Effort::Movetime(Duration::from_millis(millis)),
+        _ => Effort::Usual,
+    };
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = args.threads.map_or(cores, usize::from);
+    Plan { effort, choices: usize::from(args.choices), threads, ..Plan::default() }
+}
+
+fn progress(game: usize, games: usize, done: usize, all: usize) {
+    if stderr().is_terminal() {
+        let of = if games > 1 { format!("game {game} of {games}, ") } else { String::new() };
+        eprint!("\r\x1b[K{of}turn {done} of {all}");
+    }
+}

@@ -1,0 +1,86 @@
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use agon_core::Fault;
+use agon_solver::cgt::{Games, Outcome, Value as Game, thermograph_svg};
+use agon_solver::domineering::{Region, Values, region_of};
+use agon_solver::{NO_VALUES, REGION_TOO_LARGE};
+use serde_json::{Value, json};
+
+use super::input::open_region;
+use crate::cli::ValueArgs;
+
+/// More different regions than this are not looked at: about a minute and 2 GB.
+const MOST_REGIONS: usize = 4_000_000;
+/// What the limit is good for.
+const CELLS_WITHIN_REACH: u32 = 30;
+
+/// `agon value`: what a position is worth, whoever moves.
+pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
+    let table = open_region(&args.spec, args.position.as_deref())?;
+    let Some(region) = region_of(table.as_ref()) else {
+        return Err(NO_VALUES.with("game", table.info().name).into());
+    };
+    let mut values = Values::limited(MOST_REGIONS);
+    let value = values.value(&region).ok_or_else(|| too_large(&region))?;
+    let mut out = stdout().lock();
+    if args.svg {
+        let title = values.games().text(value);
+        let thermograph = values.games().thermograph(value);
+        write!(out, "{}", thermograph_svg(&thermograph, &title))?;
+    } else if args.json {
+        let mut json = describe(values.games(), value);
+        json["position"] = table.position().into();
+        json["parts"] = parts(&mut values, region).into();
+        writeln!(out, "{json}")?;
+    } else {
+        let games = values.games();
+        writeln!(out, "value        {}", games.text(value))?;
+        writeln!(out, "mean         {}", games.mean(value))?;
+        writeln!(out, "temperature  {}", games.temperature(value))?;
+        writeln!(out, "stops        {} and {}", games.left_stop(value), games.right_stop(value))?;
+        writeln!(out, "birthday     {}", games.birthday(value))?;
+        let winner = match games.outcome(value) {
+            Outcome::Left => "Vertical wins, whoever starts",
+            Outcome::Right => "Horizontal wins, whoever starts",
+            Outcome::First => "whoever starts wins",
+            Outcome::Second => "whoever starts loses",
+        };
+        writeln!(out, "outcome      {winner}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn too_large(region: &Region) -> Fault {
+    let cells = region.parts().iter().map(Region::count).max().unwrap_or(0);
+    REGION_TOO_LARGE.with("cells", cells).with("most", CELLS_WITHIN_REACH)
+}
+
+fn describe(games: &mut Games, value: Game) -> Value {
+    json!({
+        "value": games.text(value),
+        "mean": games.mean(value).to_string(),
+        "temperature": games.temperature(value).to_string(),
+        "left_stop": games.left_stop(value).to_string(),
+        "right_stop": games.right_stop(value).to_string(),
+        "birthday": games.birthday(value),
+        "outcome": match games.outcome(value) {
+            Outcome::Left => "p1",
+            Outcome::Right => "p2",
+            Outcome::First => "first",
+            Outcome::Second => "second",
+        },
+    })
+}
+
+/// The connected parts that have room for a domino.
+fn parts(values: &mut Values, region: Region) -> Vec<Value> {
+    let parts = region.parts();
+    let described = parts.iter().filter_map(|part| {
+        let value = values.value(part)?;
+        let mut json = describe(values.games(), value);
+        json["cells"] = part.count().into();
+        Some(json)
+    });
+    described.collect()
+}

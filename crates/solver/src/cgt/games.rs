@@ -1,0 +1,298 @@
+use std::sync::Arc;
+
+use crate::cgt::hash::Map;
+use crate::cgt::{Dyadic, Thermograph};
+
+/// A value of a [`Games`]; equal values of one `Games` are equal here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// Its place among the values met so far, from 0: an index into tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Default for Value {
+    /// Zero, which is the first value of all.
+    fn default() -> Self {
+        Self(0)
+    }
+}
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Left, whoever starts: the value is positive.
+    Left,
+    /// Right, whoever starts: the value is negative.
+    Right,
+    /// Whoever starts: the value is confused with zero.
+    First,
+    /// Who does not start: the value is zero.
+    Second,
+}
+
+/// A canonical form: the options in order of their numbers, and what is always known of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) left: Arc<[Value]>,
+    pub(crate) right: Arc<[Value]>,
+    pub(crate) number: Option<Dyadic>,
+    pub(crate) left_stop: Dyadic,
+    pub(crate) right_stop: Dyadic,
+    pub(crate) birthday: u32,
+}
+
+/// Left and right options of a form, shared with it.
+type Options = (Arc<[Value]>, Arc<[Value]>);
+
+/// All values met so far, each once.
+#[derive(Clone, Debug)]
+pub struct Games {
+    pub(crate) forms: Vec<Form>,
+    known: Map<Options, Value>,
+    numbers: Map<(i64, u8), Value>,
+    sums: Map<(u32, u32), Value>,
+    negatives: Map<u32, Value>,
+    pub(crate) orders: Map<(u32, u32), bool>,
+    pub(crate) thermographs: Map<u32, Arc<Thermograph>>,
+}
+
+impl Default for Games {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Games {
+    /// Only zero is known.
+    pub fn new() -> Self {
+        let mut games = Self {
+            forms: Vec::new(),
+            known: Map::default(),
+            numbers: Map::default(),
+            sums: Map::default(),
+            negatives: Map::default(),
+            orders: Map::default(),
+            thermographs: Map::default(),
+        };
+        games.intern(&[], &[]);
+        games
+    }
+
+    /// How many different values have been met.
+    pub fn count(&self) -> usize {
+        self.forms.len()
+    }
+
+    pub(crate) fn form(&self, value: Value) -> &Form {
+        &self.forms[value.0 as usize]
+    }
+
+    /// What Left can move to in the canonical form.
+    pub fn left(&self, value: Value) -> &[Value] {
+        &self.form(value).left
+    }
+
+    /// What Right can move to in the canonical form.
+    pub fn right(&self, value: Value) -> &[Value] {
+        &self.form(value).right
+    }
+
+    /// The number it is, if it is one.
+    pub fn number(&self, value: Value) -> Option<Dyadic> {
+        self.form(value).number
+    }
+
+    /// The number that perfect play reaches if Left starts.
+    pub fn left_stop(&self, value: Value) -> Dyadic {
+        self.form(value).left_stop
+    }
+
+    /// The number that perfect play reaches if Right starts.
+    pub fn right_stop(&self, value: Value) -> Dyadic {
+        self.form(value).right_stop
+    }
+
+    /// The day on which it was born: the height of its canonical tree.
+    pub fn birthday(&self, value: Value) -> u32 {
+        self.form(value).birthday
+    }
+
+    /// The value 0.
+    pub fn zero(&self) -> Value {
+        Value(0)
+    }
+
+    /// A whole number.
+    pub fn integer(&mut self, value: i64) -> Value {
+        self.dyadic(Dyadic::integer(value))
+    }
+
+    /// A number.
+    pub fn dyadic(&mut self, number: Dyadic) -> Value {
+        let key = (number.numerator(), number.exponent());
+        if let Some(&value) = self.numbers.get(&key) {
+            return value;
+        }
+        let value = if number.is_integer() {
+            // From nought outwards, so that the depth of the recursion does not depend on it.
+            let sign = number.numerator().signum();
+            let mut value = self.zero();
+            for _ in 0..number.numerator().abs() {
+                value = if sign > 0 { self.intern(&[value], &[]) } else { self.intern(&[], &[value]) };
+            }
+            value
+        } else {
+            let step = Dyadic::new(1, number.exponent());
+            let (below, above) = (self.dyadic(number - step), self.dyadic(number + step));
+            self.intern(&[below], &[above])
+        };
+        self.numbers.insert(key, value);
+        value
+    }
+
+    /// The nimber `*size`.
+    pub fn nimber(&mut self, size: u32) -> Value {
+        let mut smaller: Vec<Value> = Vec::new();
+        for _ in 0..size {
+            let next = self.intern(&smaller, &smaller);
+            smaller.push(next);
+            smaller.sort_unstable();
+        }
+        self.intern(&smaller, &smaller)
+    }
+
+    /// `↑` taken so many times, downwards if negative.
+    pub fn ups(&mut self, count: i32) -> Value {
+        let star = self.nimber(1);
+        let zero = self.zero();
+        let up = self.game(&[zero], &[star]);
+        let unit = if count < 0 { self.negative(up) } else { up };
+        (0..count.unsigned_abs()).fold(zero, |sum, _| self.sum(sum, unit))
+    }
+
+    /// The switch or number `{left | right}` of two numbers.
+    pub fn switch(&mut self, left: Dyadic, right: Dyadic) -> Value {
+        let (left, right) = (self.dyadic(left), self.dyadic(right));
+        self.game(&[left], &[right])
+    }
+
+    /// The value with these options, each side in order, of a form that is known to be canonical:
+    /// from a table, for instance. Any other form makes a value that is equal to no other.
+    pub fn intern(&mut self, left: &[Value], right: &[Value]) -> Value {
+        debug_assert!(left.is_sorted() && right.is_sorted());
+        let key: Options = (left.into(), right.into());
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let value = Value(u32::try_from(self.forms.len()).expect("memory ends first"));
+        let form = self.describe(&key.0, &key.1);
+        if let Some(number) = form.number {
+            self.numbers.insert((number.numerator(), number.exponent()), value);
+        }
+        self.forms.push(form);
+        self.known.insert(key, value);
+        value
+    }
+
+    fn describe(&self, left: &Arc<[Value]>, right: &Arc<[Value]>) -> Form {
+        let number = self.number_of(left, right);
+        let options = left.iter().chain(right.iter());
+        let birthday = options.map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
+        let left_stop = left.iter().map(|&option| self.right_stop(option)).max();
+        let right_stop = right.iter().map(|&option| self.left_stop(option)).min();
+        Form {
+            left: Arc::clone(left),
+            right: Arc::clone(right),
+            number,
+            // A canonical form without options of one side is a whole number.
+            left_stop: number.or(left_stop).unwrap_or(Dyadic::ZERO),
+            right_stop: number.or(right_stop).unwrap_or(Dyadic::ZERO),
+            birthday,
+        }
+    }
+
+    /// The number that a canonical form is.
+    fn number_of(&self, left: &[Value], right: &[Value]) -> Option<Dyadic> {
+        let one = Dyadic::integer(1);
+        match (left, right) {
+            ([], []) => Some(Dyadic::ZERO),
+            (&[left], []) => self.number(left).map(|number| number + one),
+            ([], &[right]) => self.number(right).map(|number| number - one),
+            (&[left], &[right]) => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                (left < right).then(|| (left + right).half())
+            }
+            _ => None,
+        }
+    }
+
+    /// The game with left and right exchanged.
+    pub fn negative(&mut self, value: Value) -> Value {
+        if let Some(number) = self.number(value) {
+            return self.dyadic(-number);
+        }
+        if let Some(&known) = self.negatives.get(&value.0) {
+            return known;
+        }
+        let (left, right) = (self.left(value).to_vec(), self.right(value).to_vec());
+        let mut negate = |options: Vec<Value>| -> Vec<Value> {
+            options.into_iter().map(|option| self.negative(option)).collect()
+        };
+        let (mut left, mut right) = (negate(right), negate(left));
+        left.sort_unstable();
+        right.sort_unstable();
+        let negative = self.intern(&left, &right);
+        self.negatives.insert(value.0, negative);
+        self.negatives.insert(negative.0, value);
+        negative
+    }
+
+    /// Both games side by side.
+    pub fn sum(&mut self, one: Value, other: Value) -> Value {
+        let (one, other) = (one.min(other), one.max(other));
+        match (self.number(one), self.number(other)) {
+            (Some(a), Some(b)) => return self.dyadic(a + b),
+            _ if one == self.zero() => return other,
+            _ => {}
+        }
+        if let Some(&known) = self.sums.get(&(one.0, other.0)) {
+            return known;
+        }
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for (fixed, moving) in [(one, other), (other, one)] {
+            // Nobody needs to move in a number beside something that is none.
+            if self.number(moving).is_none() {
+                for index in 0..self.left(moving).len() {
+                    left.push(self.sum(fixed, self.left(moving)[index]));
+                }
+                for index in 0..self.right(moving).len() {
+                    right.push(self.sum(fixed, self.right(moving)[index]));
+                }
+            }
+        }
+        let sum = self.game(&left, &right);
+        self.sums.insert((one.0, other.0), sum);
+        sum
+    }
+
+    /// One game beside the negative of the other.
+    pub fn difference(&mut self, one: Value, other: Value) -> Value {
+        let negative = self.negative(other);
+        self.sum(one, negative)
+    }
+
+    /// Who wins.
+    pub fn outcome(&mut self, value: Value) -> Outcome {
+        let zero = self.zero();
+        match (self.at_most(zero, value), self.at_most(value, zero)) {
+            (true, true) => Outcome::Second,
+            (true, false) => Outcome::Left,
+            (false, true) => Outcome::Right,
+            (false, false) => Outcome::First,
+        }
+    }
+}
