@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use agon_core::Player;
-//! use agon_solver::{Effort, Verdict, solver};
+//! use agon_solver::{SolveLimits, ProvenResult, solver};
 //!
 //! let table = agon_games::open("domineering:rows=5,cols=5").unwrap();
 //! let mut solver = solver(table.as_ref(), 16).unwrap();
-//! let proof = solver.solve(Player::P1, &Effort::default(), &mut |_| {}).unwrap();
-//! assert_eq!(proof.verdict, Some(Verdict::Win(Player::P2)));
+//! let proof = solver.solve(Player::P1, &SolveLimits::default(), &mut |_| {}).unwrap();
+//! assert_eq!(proof.result, Some(ProvenResult::Win(Player::P2)));
 //! ```
 
 pub mod blockade;
@@ -28,7 +28,7 @@ pub use faults::{
     BOARD_TOO_LARGE, DAMAGED_PROOF, FAULTS, NO_VALUES, NOT_RESUMABLE, NOT_SOLVABLE, NOT_THIS_PROOF,
     REGION_TOO_LARGE, TOO_MANY_SQUARES, TOO_MUCH_MEMORY,
 };
-pub use proof::{Effort, Progress, Proof, Solver, Verdict};
+pub use proof::{Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 
 /// The games that have a solver.
 pub const GAMES: &[&str] = &["quoridor", "blockade", "domineering"];

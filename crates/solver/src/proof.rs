@@ -7,7 +7,7 @@ use crate::NOT_RESUMABLE;
 
 /// What a proof says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ProvenResult {
     /// This player wins.
     Win(Player),
     /// Nobody can win.
@@ -16,7 +16,7 @@ pub enum Verdict {
 
 /// What a proof may cost.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub struct SolveLimits {
     /// Threads to search with; only one gives the same number of nodes again.
     pub threads: usize,
     /// Gives up after so many nodes.
@@ -25,7 +25,7 @@ pub struct Effort {
     pub stop: Stop,
 }
 
-impl Default for Effort {
+impl Default for SolveLimits {
     fn default() -> Self {
         Self { threads: 1, nodes: None, stop: Stop::new() }
     }
@@ -33,7 +33,7 @@ impl Default for Effort {
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct SolveProgress {
     /// Positions visited.
     pub nodes: u64,
     /// The part of the tree that is done, from 0 to 1, as far as it can be told.
@@ -44,7 +44,7 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// Who wins; nothing if the search ended before it knew.
-    pub verdict: Option<Verdict>,
+    pub result: Option<ProvenResult>,
     /// Positions visited.
     pub nodes: u64,
 }
@@ -53,14 +53,14 @@ pub struct Proof {
 ///
 /// What was proved for one starter is kept and helps with the other.
 pub trait Solver: Send {
-    /// Searches until the answer is known or the effort is used up; reports now and then.
+    /// Searches until the answer is known or the limits is used up; reports now and then.
     ///
     /// Fails if the answer takes more memory than there may be.
     fn solve(
         &mut self,
         starter: Player,
-        effort: &Effort,
-        report: &mut dyn FnMut(Progress),
+        limits: &SolveLimits,
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault>;
 
     /// Whether it can write down what it knows and go on from that later.

@@ -4,15 +4,15 @@ mod naive;
 
 use agon_blockade::{INFO, Standard};
 use agon_core::{AnyTable, Game, Options, Player, Table};
-use agon_solver::{Effort, Verdict, solver};
+use agon_solver::{ProvenResult, SolveLimits, solver};
 
 fn game(options: &str) -> Standard {
     Standard::new(&Options::parse(&INFO, options).unwrap()).unwrap().unwrap()
 }
 
-fn verdict(table: &dyn AnyTable, starter: Player) -> Option<Verdict> {
+fn result(table: &dyn AnyTable, starter: Player) -> Option<ProvenResult> {
     let mut solver = solver(table, 64).unwrap();
-    solver.solve(starter, &Effort::default(), &mut |_| {}).unwrap().verdict
+    solver.solve(starter, &SolveLimits::default(), &mut |_| {}).unwrap().result
 }
 
 /// Compares about so many of the positions that can come about from one, whoever begins, with
@@ -25,12 +25,12 @@ fn compare(options: &str, position: Option<&str>, about: usize) -> usize {
     let mut sample: Vec<_> =
         values.iter().map(|(board, value)| (game.position_text(board), board, value)).collect();
     sample.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-    let draws: Vec<_> = sample.iter().filter(|(.., value)| **value == Verdict::Draw).collect();
+    let draws: Vec<_> = sample.iter().filter(|(.., value)| **value == ProvenResult::Draw).collect();
     let step = |all: usize| all / about + 1;
     let chosen = sample.iter().step_by(step(sample.len()));
     for (text, board, value) in chosen.chain(draws.iter().copied().step_by(step(draws.len()))) {
         let table = Table::from_position(game.clone(), **board);
-        assert_eq!(verdict(&table, board.side()), Some(**value), "{options} {text}");
+        assert_eq!(result(&table, board.side()), Some(**value), "{options} {text}");
     }
     draws.len()
 }
@@ -60,7 +60,7 @@ fn draws_are_proved() {
     let game = game(options);
     let table = Table::from_position(game.clone(), game.parse_position(position).unwrap());
     for starter in Player::ALL {
-        assert_eq!(verdict(&table, starter), Some(Verdict::Draw));
+        assert_eq!(result(&table, starter), Some(ProvenResult::Draw));
     }
 }
 
@@ -85,7 +85,7 @@ fn the_starter_wins_on_small_boards() {
         {
             let table = Table::new(game(&format!("{board},turn={turn}")));
             for starter in Player::ALL {
-                assert_eq!(verdict(&table, starter), Some(Verdict::Win(starter)), "{board} {turn}");
+                assert_eq!(result(&table, starter), Some(ProvenResult::Win(starter)), "{board} {turn}");
             }
         }
     }
@@ -94,8 +94,8 @@ fn the_starter_wins_on_small_boards() {
 #[test]
 fn effort_is_limited() {
     let table = Table::new(game("rows=7,cols=8,walls=3"));
-    let effort = Effort { nodes: Some(3_000), ..Effort::default() };
-    let proof = solver(&table, 8).unwrap().solve(Player::P1, &effort, &mut |_| {}).unwrap();
-    assert!(proof.verdict.is_none() && proof.nodes < 20_000);
+    let limits = SolveLimits { nodes: Some(3_000), ..SolveLimits::default() };
+    let proof = solver(&table, 8).unwrap().solve(Player::P1, &limits, &mut |_| {}).unwrap();
+    assert!(proof.result.is_none() && proof.nodes < 20_000);
     assert!(solver(&Table::new(game("rows=8,cols=8")), 8).is_err());
 }

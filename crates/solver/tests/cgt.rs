@@ -1,6 +1,6 @@
 //! Identities and values that every textbook has.
 
-use agon_solver::cgt::{Dyadic, Games, Outcome, Value, thermograph_svg};
+use agon_solver::cgt::{Dyadic, Games, OutcomeClass, Value, thermograph_svg};
 
 fn dyadic(numerator: i64, exponent: u8) -> Dyadic {
     Dyadic::new(numerator, exponent)
@@ -29,12 +29,12 @@ fn ups_and_nimbers_obey_the_textbook() {
     let zero = games.zero();
     let star = games.nimber(1);
     let up = games.ups(1);
-    assert_eq!(games.outcome(up), Outcome::Left);
-    assert_eq!(games.outcome(star), Outcome::First);
+    assert_eq!(games.outcome(up), OutcomeClass::Left);
+    assert_eq!(games.outcome(star), OutcomeClass::First);
     let up_star = games.sum(up, star);
-    assert_eq!(games.outcome(up_star), Outcome::First);
+    assert_eq!(games.outcome(up_star), OutcomeClass::First);
     let double_up_star = games.sum(up_star, up);
-    assert_eq!(games.outcome(double_up_star), Outcome::Left);
+    assert_eq!(games.outcome(double_up_star), OutcomeClass::Left);
     // {0|↑} = ⇑*
     assert_eq!(games.game(&[zero], &[up]), double_up_star);
     let (two, three) = (games.nimber(2), games.nimber(3));
@@ -59,7 +59,7 @@ fn tinies_are_below_every_up() {
     let threat = games.game(&[zero], &[minus_one]);
     let tiny = games.game(&[zero], &[threat]);
     assert_eq!(games.text(tiny), "⧾1");
-    assert_eq!(games.outcome(tiny), Outcome::Left);
+    assert_eq!(games.outcome(tiny), OutcomeClass::Left);
     let miny = games.negative(tiny);
     assert_eq!(games.text(miny), "⧿1");
     let up = games.ups(1);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use agon_core::{Player, Rng};
 use agon_search::Stop;
-use agon_solver::domineering::{Advice, Adviser, Region};
-use agon_solver::{Effort, Proof, Verdict, checkpoint, solver};
+use agon_solver::domineering::{CachedSolver, MoveResult, Region};
+use agon_solver::{Proof, ProvenResult, SolveLimits, checkpoint, solver};
 
 #[path = "naive/domineering.rs"]
 mod naive;
@@ -45,12 +45,12 @@ fn separated(line: &str) -> String {
     out
 }
 
-fn prove(spec: &str, position: Option<&str>, starter: Player, effort: &Effort) -> Proof {
+fn prove(spec: &str, position: Option<&str>, starter: Player, limits: &SolveLimits) -> Proof {
     let mut table = agon_games::open(spec).unwrap();
     if let Some(position) = position {
         table.set_position(position).unwrap();
     }
-    solver(table.as_ref(), 16).unwrap().solve(starter, effort, &mut |_| {}).unwrap()
+    solver(table.as_ref(), 16).unwrap().solve(starter, limits, &mut |_| {}).unwrap()
 }
 
 fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
@@ -70,8 +70,12 @@ fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
         let mut known = HashMap::new();
         for starter in Player::ALL {
             let expected = if wins(region, starter, &mut known) { starter } else { starter.opponent() };
-            let proof = prove(&spec, Some(&position), starter, &Effort::default());
-            assert_eq!(proof.verdict, Some(Verdict::Win(expected)), "round {round}: {position} {starter}");
+            let proof = prove(&spec, Some(&position), starter, &SolveLimits::default());
+            assert_eq!(
+                proof.result,
+                Some(ProvenResult::Win(expected)),
+                "round {round}: {position} {starter}"
+            );
         }
     }
 }
@@ -102,8 +106,8 @@ const OUTCOMES: [&str; 9] = [
 
 fn class(rows: usize, cols: usize) -> char {
     let spec = format!("domineering:rows={rows},cols={cols}");
-    let winner = |starter| match prove(&spec, None, starter, &Effort::default()).verdict {
-        Some(Verdict::Win(player)) => player,
+    let winner = |starter| match prove(&spec, None, starter, &SolveLimits::default()).result {
+        Some(ProvenResult::Win(player)) => player,
         other => panic!("{spec} {starter}: {other:?}"),
     };
     match Player::ALL.map(winner) {
@@ -159,16 +163,16 @@ fn published_outcome_of_nine_by_nine() {
 
 #[test]
 fn the_same_search_visits_the_same_nodes() {
-    let nodes = || prove("domineering:rows=7,cols=7", None, Player::P1, &Effort::default()).nodes;
+    let nodes = || prove("domineering:rows=7,cols=7", None, Player::P1, &SolveLimits::default()).nodes;
     assert_eq!(nodes(), nodes());
 }
 
 #[test]
 fn threads_find_the_same_winner() {
-    let effort = Effort { threads: 3, ..Effort::default() };
+    let limits = SolveLimits { threads: 3, ..SolveLimits::default() };
     for starter in Player::ALL {
-        let proof = prove("domineering:rows=7,cols=7", None, starter, &effort);
-        assert_eq!(proof.verdict, Some(Verdict::Win(starter)));
+        let proof = prove("domineering:rows=7,cols=7", None, starter, &limits);
+        assert_eq!(proof.result, Some(ProvenResult::Win(starter)));
     }
 }
 
@@ -180,16 +184,16 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
     let path = folder.path().join("proof");
     let mut first = solver(table.as_ref(), 16).unwrap();
     assert!(!checkpoint::load(&path, spec, first.as_mut()).unwrap());
-    let whole = prove(spec, None, Player::P1, &Effort::default()).nodes;
-    let limit = Effort { nodes: Some(whole / 2), ..Effort::default() };
+    let whole = prove(spec, None, Player::P1, &SolveLimits::default()).nodes;
+    let limit = SolveLimits { nodes: Some(whole / 2), ..SolveLimits::default() };
     let begun = first.solve(Player::P1, &limit, &mut |_| {}).unwrap();
-    assert_eq!(begun.verdict, None);
+    assert_eq!(begun.result, None);
     checkpoint::save(&path, spec, first.as_ref()).unwrap();
 
     let mut second = solver(table.as_ref(), 16).unwrap();
     assert!(checkpoint::load(&path, spec, second.as_mut()).unwrap());
-    let proof = second.solve(Player::P1, &Effort::default(), &mut |_| {}).unwrap();
-    assert_eq!(proof.verdict, Some(Verdict::Win(Player::P1)));
+    let proof = second.solve(Player::P1, &SolveLimits::default(), &mut |_| {}).unwrap();
+    assert_eq!(proof.result, Some(ProvenResult::Win(Player::P1)));
     assert!(proof.nodes < whole, "{} of {whole}", proof.nodes);
 
     // Another proof's file, and a damaged one, are not believed.
@@ -202,9 +206,9 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
 }
 
 /// Plays the advised move until the end against every answer there is.
-fn advice_wins(adviser: &mut Adviser, region: Region, mover: Player) {
-    let (advice, _) = adviser.advise(&region, mover, u64::MAX, &Stop::new(), &mut || false);
-    let Advice::Win { row, col } = advice else { panic!("{region:?} {mover}: {advice:?}") };
+fn winning_moves_win(solver: &mut CachedSolver, region: Region, mover: Player) {
+    let (result, _) = solver.solve(&region, mover, u64::MAX, &Stop::new(), &mut || false);
+    let MoveResult::Win { row, col } = result else { panic!("{region:?} {mover}: {result:?}") };
     let mut rows = *region.rows();
     let (row, domino) = (usize::from(row), 1 << col);
     match mover {
@@ -219,23 +223,23 @@ fn advice_wins(adviser: &mut Adviser, region: Region, mover: Player) {
         }
     }
     for left in Region::from_rows(rows).after_moves(mover.opponent()) {
-        advice_wins(adviser, left, mover);
+        winning_moves_win(solver, left, mover);
     }
 }
 
 #[test]
-fn advice_wins_against_every_answer() {
-    let mut adviser = Adviser::new(4, 5, 1).unwrap();
+fn winning_moves_win_against_every_answer() {
+    let mut solver = CachedSolver::new(4, 5, 1).unwrap();
     let mut rng = Rng::new(31);
     let mut known = HashMap::new();
     for _ in 0..60 {
         let region = Region::from_rows((0..4).map(|_| (rng.below(32) | rng.below(32)) as u16));
         for mover in Player::ALL {
             if wins(region, mover, &mut known) {
-                advice_wins(&mut adviser, region, mover);
+                winning_moves_win(&mut solver, region, mover);
             } else {
-                let (advice, _) = adviser.advise(&region, mover, u64::MAX, &Stop::new(), &mut || false);
-                assert_eq!(advice, Advice::Loss);
+                let (result, _) = solver.solve(&region, mover, u64::MAX, &Stop::new(), &mut || false);
+                assert_eq!(result, MoveResult::Loss);
             }
         }
     }
@@ -244,12 +248,12 @@ fn advice_wins_against_every_answer() {
 #[test]
 fn an_adviser_that_has_forgotten_takes_the_same_nodes_again() {
     let full = Region::from_rows([0x7f; 7]);
-    let mut adviser = Adviser::new(7, 7, 1).unwrap();
+    let mut solver = CachedSolver::new(7, 7, 1).unwrap();
     let mut ask = |forgets: bool| {
         if forgets {
-            adviser.forget();
+            solver.clear();
         }
-        adviser.advise(&full, Player::P1, u64::MAX, &Stop::new(), &mut || false)
+        solver.solve(&full, Player::P1, u64::MAX, &Stop::new(), &mut || false)
     };
     let first = ask(false);
     assert!(ask(false).1 < first.1);
@@ -259,11 +263,11 @@ fn an_adviser_that_has_forgotten_takes_the_same_nodes_again() {
 #[test]
 fn advice_ends_when_it_is_told_to() {
     let full = Region::from_rows([0x3ff; 10]);
-    let mut adviser = Adviser::new(10, 10, 1).unwrap();
+    let mut solver = CachedSolver::new(10, 10, 1).unwrap();
     let stop = Stop::new();
-    assert_eq!(adviser.advise(&full, Player::P1, 100, &stop, &mut || false).0, Advice::Unknown);
-    assert_eq!(adviser.advise(&full, Player::P1, u64::MAX, &stop, &mut || true).0, Advice::Unknown);
+    assert_eq!(solver.solve(&full, Player::P1, 100, &stop, &mut || false).0, MoveResult::Unknown);
+    assert_eq!(solver.solve(&full, Player::P1, u64::MAX, &stop, &mut || true).0, MoveResult::Unknown);
     stop.set();
-    assert_eq!(adviser.advise(&full, Player::P1, u64::MAX, &stop, &mut || false).0, Advice::Unknown);
-    assert!(Adviser::new(12, 12, 1).is_none() && Adviser::new(0, 4, 1).is_none());
+    assert_eq!(solver.solve(&full, Player::P1, u64::MAX, &stop, &mut || false).0, MoveResult::Unknown);
+    assert!(CachedSolver::new(12, 12, 1).is_none() && CachedSolver::new(0, 4, 1).is_none());
 }

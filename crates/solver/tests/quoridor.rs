@@ -6,13 +6,13 @@ use std::collections::HashMap;
 
 use agon_core::{Game, Player, Position};
 use agon_quoridor::{Board, Grid, Nine, Quoridor, Shape, Small};
-use agon_solver::quoridor::{Question, Solution};
-use agon_solver::{Effort, TOO_MUCH_MEMORY, Verdict};
+use agon_solver::quoridor::{Solution, WallSetup};
+use agon_solver::{ProvenResult, SolveLimits, TOO_MUCH_MEMORY};
 
 const GIGABYTE: u64 = 1 << 30;
 
-fn solve(question: &Question) -> Solution {
-    question.solve(&Effort::default(), GIGABYTE, &mut |_| {}).unwrap().expect("nobody stops it")
+fn solve(setup: &WallSetup) -> Solution {
+    setup.solve(&SolveLimits::default(), GIGABYTE, &mut |_| {}).unwrap().expect("nobody stops it")
 }
 
 fn squares<G: Grid>(board: &Board<G>) -> [(u8, u8); 2] {
@@ -25,16 +25,16 @@ fn compare<G: Grid>(rows: u8, cols: u8, walls: u8) {
     let start = game.start();
     let turned = format!("{}2", game.position_text(&start).trim_end_matches('1'));
     let values = naive::solve(&[start, game.parse_position(&turned).unwrap()]);
-    let mut solutions: HashMap<Question, Solution> = HashMap::new();
+    let mut solutions: HashMap<WallSetup, Solution> = HashMap::new();
     let mut compared = 0;
     for (board, value) in &values {
-        let question = Question::of(board);
-        let solution = solutions.entry(question).or_insert_with_key(solve);
-        let verdict = solution.verdict(squares(board), board.mover());
+        let setup = WallSetup::of(board);
+        let solution = solutions.entry(setup).or_insert_with_key(solve);
+        let result = solution.result(squares(board), board.mover());
         if board.outcome().is_some() {
-            assert_eq!(verdict, None, "{board}");
+            assert_eq!(result, None, "{board}");
         } else {
-            assert_eq!(verdict, Some(*value), "{rows} x {cols}, {walls} walls: {board}");
+            assert_eq!(result, Some(*value), "{rows} x {cols}, {walls} walls: {board}");
             compared += 1;
         }
     }
@@ -71,11 +71,11 @@ fn agrees_with_a_slow_solver_on_every_position_of_larger_boards() {
 fn opposite(rows: u8, cols: u8, walls: impl Iterator<Item = u8>) -> String {
     let name = |walls| {
         let col = (cols - 1) / 2;
-        let solution = solve(&Question::start(rows, cols, walls));
-        match solution.verdict([(0, col), (rows - 1, col)], Player::P1).unwrap() {
-            Verdict::Win(Player::P1) => '1',
-            Verdict::Win(Player::P2) => '2',
-            Verdict::Draw => 'D',
+        let solution = solve(&WallSetup::empty_board(rows, cols, walls));
+        match solution.result([(0, col), (rows - 1, col)], Player::P1).unwrap() {
+            ProvenResult::Win(Player::P1) => '1',
+            ProvenResult::Win(Player::P2) => '2',
+            ProvenResult::Draw => 'D',
         }
     };
     walls.map(name).collect()
@@ -123,55 +123,55 @@ fn published_values_of_larger_boards() {
 #[test]
 fn even_boards_as_the_rules_start_them() {
     let at_start = |rows: u8, cols: u8, walls, mover| {
-        let solution = solve(&Question::start(rows, cols, walls));
-        solution.verdict([(0, (cols - 1) / 2), (rows - 1, cols / 2)], mover)
+        let solution = solve(&WallSetup::empty_board(rows, cols, walls));
+        solution.result([(0, (cols - 1) / 2), (rows - 1, cols / 2)], mover)
     };
     // Beside each other nobody can jump, and the first to run wins.
-    assert_eq!(at_start(3, 4, 0, Player::P1), Some(Verdict::Win(Player::P1)));
-    assert_eq!(at_start(3, 4, 0, Player::P2), Some(Verdict::Win(Player::P2)));
-    assert_eq!(at_start(3, 8, 3, Player::P1), Some(Verdict::Draw));
+    assert_eq!(at_start(3, 4, 0, Player::P1), Some(ProvenResult::Win(Player::P1)));
+    assert_eq!(at_start(3, 4, 0, Player::P2), Some(ProvenResult::Win(Player::P2)));
+    assert_eq!(at_start(3, 8, 3, Player::P1), Some(ProvenResult::Draw));
 }
 
 #[test]
 fn what_is_there_is_what_was_asked() {
-    let question = Question { vertical: vec![(0, 1)], left: [0, 1], ..Question::start(3, 3, 1) };
-    let solution = solve(&question);
+    let setup = WallSetup { vertical: vec![(0, 1)], walls_left: [0, 1], ..WallSetup::empty_board(3, 3, 1) };
+    let solution = solve(&setup);
     // Both on one square, off the board, at home.
-    assert_eq!(solution.verdict([(1, 1), (1, 1)], Player::P1), None);
-    assert_eq!(solution.verdict([(0, 1), (3, 1)], Player::P1), None);
-    assert_eq!(solution.verdict([(2, 1), (1, 1)], Player::P2), None);
-    assert!(solution.verdict([(0, 1), (2, 1)], Player::P1).is_some());
+    assert_eq!(solution.result([(1, 1), (1, 1)], Player::P1), None);
+    assert_eq!(solution.result([(0, 1), (3, 1)], Player::P1), None);
+    assert_eq!(solution.result([(2, 1), (1, 1)], Player::P2), None);
+    assert!(solution.result([(0, 1), (2, 1)], Player::P1).is_some());
 }
 
 #[test]
 fn threads_make_no_difference() {
-    let question = Question::start(5, 4, 2);
-    let effort = Effort { threads: 3, ..Effort::default() };
-    let (one, three) = (solve(&question), question.solve(&effort, GIGABYTE, &mut |_| {}).unwrap().unwrap());
+    let setup = WallSetup::empty_board(5, 4, 2);
+    let limits = SolveLimits { threads: 3, ..SolveLimits::default() };
+    let (one, three) = (solve(&setup), setup.solve(&limits, GIGABYTE, &mut |_| {}).unwrap().unwrap());
     assert_eq!((one.nodes, one.configurations), (three.nodes, three.configurations));
     for (first, second) in (0..20).flat_map(|first| (0..20).map(move |second| (first, second))) {
         let pawns = [(first / 4, first % 4), (second / 4, second % 4)];
         for mover in Player::ALL {
-            assert_eq!(one.verdict(pawns, mover), three.verdict(pawns, mover));
+            assert_eq!(one.result(pawns, mover), three.result(pawns, mover));
         }
     }
 }
 
 #[test]
 fn memory_and_effort_are_limited() {
-    let question = Question::start(9, 9, 10);
-    let fault = question.solve(&Effort::default(), 1 << 20, &mut |_| {}).unwrap_err();
+    let setup = WallSetup::empty_board(9, 9, 10);
+    let fault = setup.solve(&SolveLimits::default(), 1 << 20, &mut |_| {}).unwrap_err();
     assert_eq!(fault.kind, TOO_MUCH_MEMORY);
-    let effort = Effort::default();
+    let limits = SolveLimits::default();
     let mut reports = 0;
-    let stopped = Question::start(5, 5, 3).solve(&effort, GIGABYTE, &mut |progress| {
+    let stopped = WallSetup::empty_board(5, 5, 3).solve(&limits, GIGABYTE, &mut |progress| {
         reports += 1;
         if progress.done > 0.1 {
-            effort.stop.set();
+            limits.stop.set();
         }
     });
     assert!(stopped.unwrap().is_none() && reports > 1);
-    let effort = Effort { nodes: Some(100_000), ..Effort::default() };
-    assert!(Question::start(5, 5, 2).solve(&effort, GIGABYTE, &mut |_| {}).unwrap().is_none());
-    assert!(Question::start(10, 10, 0).solve(&effort, GIGABYTE, &mut |_| {}).is_err());
+    let limits = SolveLimits { nodes: Some(100_000), ..SolveLimits::default() };
+    assert!(WallSetup::empty_board(5, 5, 2).solve(&limits, GIGABYTE, &mut |_| {}).unwrap().is_none());
+    assert!(WallSetup::empty_board(10, 10, 0).solve(&limits, GIGABYTE, &mut |_| {}).is_err());
 }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use agon_core::{Player, Rng};
-use agon_solver::cgt::Outcome;
-use agon_solver::domineering::{Region, Values};
+use agon_solver::cgt::OutcomeClass;
+use agon_solver::domineering::{Region, RegionValues};
 
 fn rectangle(rows: usize, cols: usize) -> Region {
     Region::from_rows((0..rows).map(|_| ((1u32 << cols) - 1) as u16))
@@ -12,7 +12,7 @@ fn rectangle(rows: usize, cols: usize) -> Region {
 
 #[test]
 fn published_values_of_rectangles() {
-    let mut values = Values::new();
+    let mut values = RegionValues::new();
     for (rows, cols, text, mean, temperature) in [
         (1, 7, "-3", "-3", "-1"),
         (2, 2, "±1", "0", "1"),
@@ -38,7 +38,7 @@ fn published_values_of_rectangles() {
 #[test]
 #[ignore = "long: 4 x 7 and 5 x 6"]
 fn published_values_of_larger_rectangles() {
-    let mut values = Values::new();
+    let mut values = RegionValues::new();
     for (rows, cols, text) in [(4, 7, "1"), (5, 6, "-3/2")] {
         let value = values.value(&rectangle(rows, cols)).unwrap();
         assert_eq!(values.games().text(value), text, "{rows} x {cols}");
@@ -48,7 +48,7 @@ fn published_values_of_larger_rectangles() {
 /// Regions that the literature names.
 #[test]
 fn small_regions_have_their_names() {
-    let mut values = Values::new();
+    let mut values = RegionValues::new();
     for (rows, text) in [
         (&[0b1, 0b1][..], "1"),
         (&[0b11], "-1"),
@@ -79,7 +79,7 @@ fn random_region(rng: &mut Rng, rows: usize, cols: u32) -> Region {
 #[test]
 fn values_agree_with_plain_play() {
     let mut rng = Rng::new(3);
-    let mut values = Values::new();
+    let mut values = RegionValues::new();
     for _ in 0..400 {
         let (one, other) = (random_region(&mut rng, 3, 4), random_region(&mut rng, 3, 4));
         let turned = other.transposed();
@@ -90,10 +90,10 @@ fn values_agree_with_plain_play() {
         let mut known = HashMap::new();
         let starts = Player::ALL.map(|starter| wins(both, starter, &mut known));
         let expected = match starts {
-            [true, true] => Outcome::First,
-            [true, false] => Outcome::Left,
-            [false, true] => Outcome::Right,
-            [false, false] => Outcome::Second,
+            [true, true] => OutcomeClass::First,
+            [true, false] => OutcomeClass::Left,
+            [false, true] => OutcomeClass::Right,
+            [false, false] => OutcomeClass::Second,
         };
         assert_eq!(values.games().outcome(difference), expected, "{one:?} {other:?}");
         assert_eq!(values.value(&both), Some(difference));
@@ -102,6 +102,6 @@ fn values_agree_with_plain_play() {
 
 #[test]
 fn too_much_work_is_refused() {
-    assert_eq!(Values::limited(100).value(&rectangle(5, 5)), None);
-    assert!(Values::limited(100).value(&rectangle(2, 3)).is_some());
+    assert_eq!(RegionValues::limited(100).value(&rectangle(5, 5)), None);
+    assert!(RegionValues::limited(100).value(&rectangle(2, 3)).is_some());
 }

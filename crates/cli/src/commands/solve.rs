@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::Player;
 use agon_solver::checkpoint::{self, LoadError};
-use agon_solver::{Effort, NOT_RESUMABLE, Progress, Solver, Verdict, solver};
+use agon_solver::{NOT_RESUMABLE, ProvenResult, SolveLimits, SolveProgress, Solver, solver};
 use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
@@ -49,12 +49,12 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    let all = answers.iter().flatten().all(|answer| answer.verdict.is_some());
+    let all = answers.iter().flatten().all(|answer| answer.result.is_some());
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 struct Answer {
-    verdict: Option<Verdict>,
+    result: Option<ProvenResult>,
     nodes: u64,
     time: Duration,
     cpu: Option<Duration>,
@@ -62,9 +62,9 @@ struct Answer {
 
 impl Answer {
     fn text(&self) -> String {
-        let mut text = match self.verdict {
-            Some(Verdict::Win(player)) => format!("{player} wins"),
-            Some(Verdict::Draw) => "a draw".to_owned(),
+        let mut text = match self.result {
+            Some(ProvenResult::Win(player)) => format!("{player} wins"),
+            Some(ProvenResult::Draw) => "a draw".to_owned(),
             None => "not found within the limits".to_owned(),
         };
         let _ = write!(text, ", {} nodes, {:.3} s", self.nodes, self.time.as_secs_f64());
@@ -95,13 +95,13 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
     loop {
         let slice = Slice::new(started, limit, args.resume.is_some().then_some(pause));
         pause = (2 * pause).min(SAVE_EVERY);
-        let effort = Effort {
+        let limits = SolveLimits {
             threads: usize::from(args.threads),
             nodes: args.nodes.map(|most| most.saturating_sub(nodes)),
             stop: slice.stop.clone(),
         };
         let mut bar = Bar::new(starter, started, nodes);
-        let proof = solver.solve(starter, &effort, &mut |progress| {
+        let proof = solver.solve(starter, &limits, &mut |progress| {
             slice.look();
             bar.show(progress);
         });
@@ -115,9 +115,9 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
         }
         let spent = limit.is_some_and(|limit| started.elapsed() >= limit)
             || args.nodes.is_some_and(|most| nodes >= most);
-        if proof.verdict.is_some() || spent {
+        if proof.result.is_some() || spent {
             let cpu = cpu.and_then(|before| Some(processor_time()?.saturating_sub(before)));
-            return Ok(Answer { verdict: proof.verdict, nodes, time: started.elapsed(), cpu });
+            return Ok(Answer { result: proof.result, nodes, time: started.elapsed(), cpu });
         }
     }
 }
@@ -156,7 +156,7 @@ impl Bar {
         Self { starter, started, before, shown: None, on_terminal: stderr().is_terminal() }
     }
 
-    fn show(&mut self, progress: Progress) {
+    fn show(&mut self, progress: SolveProgress) {
         let now = Instant::now();
         let last = self.shown.unwrap_or(self.started);
         if !self.on_terminal || now.duration_since(last) < Duration::from_millis(200) {
@@ -200,9 +200,9 @@ fn to_json(answers: &[Option<Answer>; 2]) -> Value {
         let [first, second] = answers.each_ref().map(|answer| answer.as_ref().map_or(Value::Null, tell));
         json!({ "p1_starts": first, "p2_starts": second })
     };
-    let mut json = both(&|answer| match answer.verdict {
-        Some(Verdict::Win(player)) => player.name().into(),
-        Some(Verdict::Draw) => "draw".into(),
+    let mut json = both(&|answer| match answer.result {
+        Some(ProvenResult::Win(player)) => player.name().into(),
+        Some(ProvenResult::Draw) => "draw".into(),
         None => Value::Null,
     });
     json["nodes"] = both(&|answer| answer.nodes.into());

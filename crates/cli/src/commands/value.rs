@@ -2,8 +2,8 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use agon_core::Fault;
-use agon_solver::cgt::{Games, Outcome, Value as Game, thermograph_svg};
-use agon_solver::domineering::{Region, Values, region_of};
+use agon_solver::cgt::{Games, OutcomeClass, Value as Game, thermograph_svg};
+use agon_solver::domineering::{Region, RegionValues, region_of};
 use agon_solver::{NO_VALUES, REGION_TOO_LARGE};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
     let Some(region) = region_of(table.as_ref()) else {
         return Err(NO_VALUES.with("game", table.info().name).into());
     };
-    let mut values = Values::limited(MOST_REGIONS);
+    let mut values = RegionValues::limited(MOST_REGIONS);
     let value = values.value(&region).ok_or_else(|| too_large(&region))?;
     let mut out = stdout().lock();
     if args.svg {
@@ -41,10 +41,10 @@ pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
         writeln!(out, "stops        {} and {}", games.left_stop(value), games.right_stop(value))?;
         writeln!(out, "birthday     {}", games.birthday(value))?;
         let winner = match games.outcome(value) {
-            Outcome::Left => "Vertical wins, whoever starts",
-            Outcome::Right => "Horizontal wins, whoever starts",
-            Outcome::First => "whoever starts wins",
-            Outcome::Second => "whoever starts loses",
+            OutcomeClass::Left => "Vertical wins, whoever starts",
+            OutcomeClass::Right => "Horizontal wins, whoever starts",
+            OutcomeClass::First => "whoever starts wins",
+            OutcomeClass::Second => "whoever starts loses",
         };
         writeln!(out, "outcome      {winner}")?;
     }
@@ -65,16 +65,16 @@ fn describe(games: &mut Games, value: Game) -> Value {
         "right_stop": games.right_stop(value).to_string(),
         "birthday": games.birthday(value),
         "outcome": match games.outcome(value) {
-            Outcome::Left => "p1",
-            Outcome::Right => "p2",
-            Outcome::First => "first",
-            Outcome::Second => "second",
+            OutcomeClass::Left => "p1",
+            OutcomeClass::Right => "p2",
+            OutcomeClass::First => "first",
+            OutcomeClass::Second => "second",
         },
     })
 }
 
 /// The connected parts that have room for a domino.
-fn parts(values: &mut Values, region: Region) -> Vec<Value> {
+fn parts(values: &mut RegionValues, region: Region) -> Vec<Value> {
     let parts = region.parts();
     let described = parts.iter().filter_map(|part| {
         let value = values.value(part)?;

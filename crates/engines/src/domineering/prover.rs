@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use agon_core::{AnyTable, Fault, Player, Position, Table};
 use agon_domineering::{Board, Cell, Domineering, Word};
 use agon_search::{Engine, Limits, Line, Score, Stop, Thought, wait_if_asked};
-use agon_solver::domineering::{Advice, Adviser, Region};
+use agon_solver::domineering::{CachedSolver, MoveResult, Region};
 
 /// What proofs a player may look for.
 #[derive(Clone, Copy, Debug)]
@@ -24,21 +24,21 @@ pub(crate) struct Prover<W> {
     player: Box<dyn Engine>,
     proofs: Proofs,
     /// Made for the size of the board when it is first needed.
-    adviser: Option<Adviser>,
+    cached_solver: Option<CachedSolver>,
     word: PhantomData<fn() -> W>,
 }
 
 impl<W: Word> Prover<W> {
     pub(crate) fn new(player: Box<dyn Engine>, proofs: Proofs) -> Self {
-        Self { player, proofs, adviser: None, word: PhantomData }
+        Self { player, proofs, cached_solver: None, word: PhantomData }
     }
 
-    /// The adviser for a board of this size.
-    fn adviser(&mut self, rows: u8, cols: u8) -> Option<&mut Adviser> {
-        if self.adviser.as_ref().is_none_or(|adviser| adviser.size() != (rows, cols)) {
-            self.adviser = Adviser::new(rows, cols, self.proofs.hash_mb);
+    /// The solver for a board of this size.
+    fn cached_solver(&mut self, rows: u8, cols: u8) -> Option<&mut CachedSolver> {
+        if self.cached_solver.as_ref().is_none_or(|solver| solver.size() != (rows, cols)) {
+            self.cached_solver = CachedSolver::new(rows, cols, self.proofs.hash_mb);
         }
-        self.adviser.as_mut()
+        self.cached_solver.as_mut()
     }
 
     /// The proof of a win, if there is one, and the nodes that looking for it took.
@@ -55,10 +55,10 @@ impl<W: Word> Prover<W> {
             return (Some(winning_line(board, last, 1, 1, start.elapsed())), 1);
         }
         let (nodes, time) = self.shares(limits, player);
-        let Some(adviser) = self.adviser(board.rows(), board.cols()) else { return (None, 0) };
-        let mut ends = || time.is_some_and(|time| start.elapsed() >= time);
-        let (advice, nodes) = adviser.advise(&region, player, nodes, stop, &mut ends);
-        let Advice::Win { row, col } = advice else { return (None, nodes) };
+        let Some(solver) = self.cached_solver(board.rows(), board.cols()) else { return (None, 0) };
+        let mut should_stop = || time.is_some_and(|time| start.elapsed() >= time);
+        let (result, nodes) = solver.solve(&region, player, nodes, stop, &mut should_stop);
+        let MoveResult::Win { row, col } = result else { return (None, nodes) };
         // The game is over at the latest when the opponent has filled what he can.
         let turns = 2 * most_turns(&region, player.opponent()) + 1;
         let cell = Cell::new(col, row, board.cols());
@@ -113,8 +113,8 @@ impl<W: Word> Engine for Prover<W> {
 
     fn new_game(&mut self) {
         // Proofs hold in every game, but the same game has to be played the same again.
-        if let Some(adviser) = &mut self.adviser {
-            adviser.forget();
+        if let Some(solver) = &mut self.cached_solver {
+            solver.clear();
         }
         self.player.new_game();
     }

@@ -8,7 +8,7 @@ use crate::blockade::ground::Ground;
 use crate::blockade::memory::Memory;
 use crate::blockade::search::Search;
 use crate::blockade::spot::Spot;
-use crate::{Effort, NOT_SOLVABLE, Progress, Proof, Solver, TOO_MANY_SQUARES, Verdict};
+use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, TOO_MANY_SQUARES};
 
 /// After so many positions without a win it is tried whether all can be looked at; and again when
 /// the number has grown so many times.
@@ -55,8 +55,8 @@ struct Prover {
 
 /// Tells how far it is and when to stop.
 struct Watch<'a> {
-    effort: &'a Effort,
-    report: &'a mut dyn FnMut(Progress),
+    limits: &'a SolveLimits,
+    report: &'a mut dyn FnMut(SolveProgress),
     /// Positions visited by searches that have ended.
     nodes: u64,
 }
@@ -64,8 +64,8 @@ struct Watch<'a> {
 impl Watch<'_> {
     fn is_over(&mut self, nodes: u64) -> bool {
         let nodes = self.nodes + nodes;
-        (self.report)(Progress { nodes, done: 0.0 });
-        self.effort.stop.is_set() || self.effort.nodes.is_some_and(|most| nodes >= most)
+        (self.report)(SolveProgress { nodes, done: 0.0 });
+        self.limits.stop.is_set() || self.limits.nodes.is_some_and(|most| nodes >= most)
     }
 }
 
@@ -112,27 +112,27 @@ impl Prover {
         true
     }
 
-    fn known(&self, starter: Player) -> Option<Verdict> {
+    fn known(&self, starter: Player) -> Option<ProvenResult> {
         if let Some(winner) = self.winner {
-            return Some(Verdict::Win(winner));
+            return Some(ProvenResult::Win(winner));
         }
         let key = self.spots[starter.index()].key(&self.ground);
         Some(match self.everything.as_ref()?.standing(key)? {
-            Standing::Won => Verdict::Win(starter),
-            Standing::Lost => Verdict::Win(starter.opponent()),
-            Standing::Open => Verdict::Draw,
+            Standing::Won => ProvenResult::Win(starter),
+            Standing::Lost => ProvenResult::Win(starter.opponent()),
+            Standing::Open => ProvenResult::Draw,
         })
     }
 
-    fn prove(&mut self, starter: Player, watch: &mut Watch<'_>) -> Option<Verdict> {
+    fn prove(&mut self, starter: Player, watch: &mut Watch<'_>) -> Option<ProvenResult> {
         let mut patience = PATIENCE;
         for turns in 1..u16::MAX {
             for attacker in Player::ALL {
-                if let Some(verdict) = self.known(starter) {
-                    return Some(verdict);
+                if let Some(result) = self.known(starter) {
+                    return Some(result);
                 }
                 if self.wins(starter, attacker, turns, watch)? {
-                    return Some(Verdict::Win(attacker));
+                    return Some(ProvenResult::Win(attacker));
                 }
                 if watch.nodes > patience {
                     if !self.look_at_everything(watch) {
@@ -150,11 +150,11 @@ impl Solver for Prover {
     fn solve(
         &mut self,
         starter: Player,
-        effort: &Effort,
-        report: &mut dyn FnMut(Progress),
+        limits: &SolveLimits,
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault> {
-        let mut watch = Watch { effort, report, nodes: 0 };
-        let verdict = self.prove(starter, &mut watch);
-        Ok(Proof { verdict, nodes: watch.nodes.max(1) })
+        let mut watch = Watch { limits, report, nodes: 0 };
+        let result = self.prove(starter, &mut watch);
+        Ok(Proof { result, nodes: watch.nodes.max(1) })
     }
 }

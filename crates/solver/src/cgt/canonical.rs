@@ -3,7 +3,7 @@
 use crate::cgt::{Games, Value};
 
 /// A game that need not be in canonical form, of canonical options.
-struct Raw<'a> {
+struct RawGame<'a> {
     left: &'a [Value],
     right: &'a [Value],
 }
@@ -54,7 +54,7 @@ impl Games {
             self.keep_best(&mut right, false);
             // Bypassing replaces options without changing the value, so both sides may be judged
             // by the same form.
-            let raw = Raw { left: &left, right: &right };
+            let raw = RawGame { left: &left, right: &right };
             let new_left = self.bypass(&raw, true);
             let new_right = self.bypass(&raw, false);
             if new_left.is_none() && new_right.is_none() {
@@ -86,7 +86,7 @@ impl Games {
 
     /// The options with every reversible one replaced by what follows the answer to it; nothing if
     /// none is reversible.
-    fn bypass(&mut self, raw: &Raw, is_left: bool) -> Option<Vec<Value>> {
+    fn bypass(&mut self, raw: &RawGame, is_left: bool) -> Option<Vec<Value>> {
         let options = if is_left { raw.left } else { raw.right };
         let mut changed = false;
         let mut out = Vec::with_capacity(options.len());
@@ -103,7 +103,7 @@ impl Games {
     }
 
     /// The answer to an option that leaves the opponent at least as well off as before.
-    fn reversing(&mut self, raw: &Raw, option: Value, is_left: bool) -> Option<Value> {
+    fn reversing(&mut self, raw: &RawGame, option: Value, is_left: bool) -> Option<Value> {
         let mut found = None;
         if is_left {
             self.any_right(option, |games, answer| {
@@ -120,7 +120,7 @@ impl Games {
     }
 
     /// Whether `raw >= value`.
-    fn raw_at_least(&mut self, raw: &Raw, value: Value) -> bool {
+    fn raw_at_least(&mut self, raw: &RawGame, value: Value) -> bool {
         if raw.right.iter().any(|&option| self.at_most(option, value)) {
             return false;
         }
@@ -128,7 +128,7 @@ impl Games {
     }
 
     /// Whether `raw <= value`.
-    fn raw_at_most(&mut self, raw: &Raw, value: Value) -> bool {
+    fn raw_at_most(&mut self, raw: &RawGame, value: Value) -> bool {
         if raw.left.iter().any(|&option| self.at_most(value, option)) {
             return false;
         }

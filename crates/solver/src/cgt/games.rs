@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::cgt::hash::Map;
+use crate::cgt::hash::FastMap;
 use crate::cgt::{Dyadic, Thermograph};
 
 /// A value of a [`Games`]; equal values of one `Games` are equal here.
@@ -23,7 +23,7 @@ impl Default for Value {
 
 /// Who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
+pub enum OutcomeClass {
     /// Left, whoever starts: the value is positive.
     Left,
     /// Right, whoever starts: the value is negative.
@@ -46,18 +46,18 @@ pub(crate) struct Form {
 }
 
 /// Left and right options of a form, shared with it.
-type Options = (Arc<[Value]>, Arc<[Value]>);
+type OptionPair = (Arc<[Value]>, Arc<[Value]>);
 
 /// All values met so far, each once.
 #[derive(Clone, Debug)]
 pub struct Games {
     pub(crate) forms: Vec<Form>,
-    known: Map<Options, Value>,
-    numbers: Map<(i64, u8), Value>,
-    sums: Map<(u32, u32), Value>,
-    negatives: Map<u32, Value>,
-    pub(crate) orders: Map<(u32, u32), bool>,
-    pub(crate) thermographs: Map<u32, Arc<Thermograph>>,
+    known: FastMap<OptionPair, Value>,
+    numbers: FastMap<(i64, u8), Value>,
+    sums: FastMap<(u32, u32), Value>,
+    negatives: FastMap<u32, Value>,
+    pub(crate) orders: FastMap<(u32, u32), bool>,
+    pub(crate) thermographs: FastMap<u32, Arc<Thermograph>>,
 }
 
 impl Default for Games {
@@ -71,12 +71,12 @@ impl Games {
     pub fn new() -> Self {
         let mut games = Self {
             forms: Vec::new(),
-            known: Map::default(),
-            numbers: Map::default(),
-            sums: Map::default(),
-            negatives: Map::default(),
-            orders: Map::default(),
-            thermographs: Map::default(),
+            known: FastMap::default(),
+            numbers: FastMap::default(),
+            sums: FastMap::default(),
+            negatives: FastMap::default(),
+            orders: FastMap::default(),
+            thermographs: FastMap::default(),
         };
         games.intern(&[], &[]);
         games
@@ -184,7 +184,7 @@ impl Games {
     /// from a table, for instance. Any other form makes a value that is equal to no other.
     pub fn intern(&mut self, left: &[Value], right: &[Value]) -> Value {
         debug_assert!(left.is_sorted() && right.is_sorted());
-        let key: Options = (left.into(), right.into());
+        let key: OptionPair = (left.into(), right.into());
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
@@ -286,13 +286,13 @@ impl Games {
     }
 
     /// Who wins.
-    pub fn outcome(&mut self, value: Value) -> Outcome {
+    pub fn outcome(&mut self, value: Value) -> OutcomeClass {
         let zero = self.zero();
         match (self.at_most(zero, value), self.at_most(value, zero)) {
-            (true, true) => Outcome::Second,
-            (true, false) => Outcome::Left,
-            (false, true) => Outcome::Right,
-            (false, false) => Outcome::First,
+            (true, true) => OutcomeClass::Second,
+            (true, false) => OutcomeClass::Left,
+            (false, true) => OutcomeClass::Right,
+            (false, false) => OutcomeClass::First,
         }
     }
 }

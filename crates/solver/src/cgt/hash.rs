@@ -4,13 +4,13 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 /// A table keyed by numbers that nobody outside chooses: a multiplication is hash enough, and much
 /// quicker than the standard one.
-pub type Map<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<Multiply>>;
+pub type FastMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<MultiplyHasher>>;
 
-/// The hash of a [`Map`].
+/// The hash of a [`FastMap`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Multiply(u64);
+pub struct MultiplyHasher(u64);
 
-impl Hasher for Multiply {
+impl Hasher for MultiplyHasher {
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 32
     }

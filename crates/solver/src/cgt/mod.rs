@@ -8,13 +8,13 @@
 //! # Examples
 //!
 //! ```
-//! use agon_solver::cgt::{Dyadic, Games, Outcome};
+//! use agon_solver::cgt::{Dyadic, Games, OutcomeClass};
 //!
 //! let mut games = Games::new();
 //! let (one, minus_one) = (games.integer(1), games.integer(-1));
 //! let switch = games.game(&[one], &[minus_one]);
 //! assert_eq!(games.text(switch), "±1");
-//! assert_eq!(games.outcome(switch), Outcome::First);
+//! assert_eq!(games.outcome(switch), OutcomeClass::First);
 //! assert_eq!(games.sum(switch, switch), games.zero());
 //! assert_eq!(games.mean(switch), Dyadic::ZERO);
 //! assert_eq!(games.temperature(switch), Dyadic::integer(1));
@@ -27,10 +27,10 @@ pub mod hash;
 mod names;
 mod svg;
 mod thermograph;
-mod wall;
+mod trajectory;
 
 pub use dyadic::Dyadic;
-pub use games::{Games, Outcome, Value};
+pub use games::{Games, OutcomeClass, Value};
 pub use svg::thermograph_svg;
 pub use thermograph::Thermograph;
-pub use wall::Wall;
+pub use trajectory::Trajectory;

@@ -1,4 +1,4 @@
-//! Values in standard notation.
+//! RegionValues in standard notation.
 
 use std::fmt::Write as _;
 

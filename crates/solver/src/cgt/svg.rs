@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
-use crate::cgt::{Dyadic, Thermograph, Wall};
+use crate::cgt::{Dyadic, Thermograph, Trajectory};
 
-/// Picture units for one unit of value or temperature.
+/// ThermographPicture units for one unit of value or temperature.
 const SCALE: f64 = 60.0;
 const MARGIN: f64 = 40.0;
 /// The room above the picture for what it is called.
@@ -42,7 +42,7 @@ const STYLE: &str = "
 ///
 /// The picture has its own background and follows the reader's choice of light or dark.
 pub fn thermograph_svg(thermograph: &Thermograph, title: &str) -> String {
-    let picture = Picture::new(thermograph, title);
+    let picture = ThermographPicture::new(thermograph, title);
     let mut svg = picture.head(title);
     picture.grid(&mut svg);
     for (wall, class) in [(&thermograph.left, "left"), (&thermograph.right, "right")] {
@@ -55,7 +55,7 @@ pub fn thermograph_svg(thermograph: &Thermograph, title: &str) -> String {
 }
 
 /// The part of the plane that is drawn.
-struct Picture<'a> {
+struct ThermographPicture<'a> {
     thermograph: &'a Thermograph,
     least: i64,
     greatest: i64,
@@ -66,7 +66,7 @@ struct Picture<'a> {
     name: String,
 }
 
-impl<'a> Picture<'a> {
+impl<'a> ThermographPicture<'a> {
     fn new(thermograph: &'a Thermograph, title: &str) -> Self {
         let cold = thermograph.temperature < Dyadic::ZERO;
         // What happens below nought only matters for numbers.
@@ -146,7 +146,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The corners of a wall in the picture, up to the mast.
-    fn points(&self, wall: &'a Wall) -> impl Iterator<Item = (f64, f64)> {
+    fn points(&self, wall: &'a Trajectory) -> impl Iterator<Item = (f64, f64)> {
         let coldest = self.coldest;
         let start = (self.x(wall.at(coldest).to_f64()), self.y(coldest.to_f64()));
         let corners = wall

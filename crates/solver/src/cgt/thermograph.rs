@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
-use crate::cgt::{Dyadic, Games, Value, Wall};
+use crate::cgt::{Dyadic, Games, Trajectory, Value};
 
 /// What a game is worth to either player to move when every move costs a tax, the temperature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
     /// What Left makes of it when she starts.
-    pub left: Wall,
+    pub left: Trajectory,
     /// What Right makes of it when he starts.
-    pub right: Wall,
+    pub right: Trajectory,
     /// The value at which both walls meet: what the game is worth on average.
     pub mean: Dyadic,
     /// The tax from which on nobody wants to move; -1 for whole numbers, 0 for infinitesimals.
@@ -40,7 +40,7 @@ impl Games {
         if let Some(number) = self.number(value)
             && number.is_integer()
         {
-            let mast = Wall::mast(number);
+            let mast = Trajectory::mast(number);
             return Thermograph {
                 left: mast.clone(),
                 right: mast,
@@ -51,23 +51,23 @@ impl Games {
         // Only whole numbers lack options in canonical form.
         let left = (0..self.left(value).len()).map(|index| self.thermograph(self.left(value)[index])).fold(
             None,
-            |best: Option<Wall>, option| {
+            |best: Option<Trajectory>, option| {
                 Some(best.map_or_else(|| option.right.clone(), |best| best.greater(&option.right)))
             },
         );
         let right = (0..self.right(value).len())
             .map(|index| self.thermograph(self.right(value)[index]))
-            .fold(None, |best: Option<Wall>, option| {
+            .fold(None, |best: Option<Trajectory>, option| {
                 Some(best.map_or_else(|| option.left.clone(), |best| best.lesser(&option.left)))
             });
-        let nothing = || Wall::mast(Dyadic::ZERO);
+        let nothing = || Trajectory::mast(Dyadic::ZERO);
         meet(&left.unwrap_or_else(nothing), &right.unwrap_or_else(nothing))
     }
 }
 
 /// The thermograph of a game whose best options have these walls: both are taxed, and above the
 /// point where they meet stands a mast.
-fn meet(left_option: &Wall, right_option: &Wall) -> Thermograph {
+fn meet(left_option: &Trajectory, right_option: &Trajectory) -> Thermograph {
     let mut corners = left_option.meetings(right_option);
     let last = corners[corners.len() - 1];
     let gap = |t: Dyadic| (left_option.at(t) - t) - (right_option.at(t) + t);
@@ -89,8 +89,8 @@ fn meet(left_option: &Wall, right_option: &Wall) -> Thermograph {
     corners.push(temperature);
     corners.dedup();
     Thermograph {
-        left: Wall::through(&corners, |t| left_option.at(t) - t),
-        right: Wall::through(&corners, |t| right_option.at(t) + t),
+        left: Trajectory::through(&corners, |t| left_option.at(t) - t),
+        right: Trajectory::through(&corners, |t| right_option.at(t) + t),
         mean,
         temperature,
     }

@@ -1,4 +1,4 @@
-use crate::cgt::hash::Map;
+use crate::cgt::hash::FastMap;
 
 use super::pieces::Pieces;
 use super::region::Region;
@@ -17,7 +17,7 @@ pub(crate) struct Bands {
     /// The means by themselves, twice and one more, so that none is nought: the best way to cut a
     /// board needs no more, and they stay in the nearer caches.
     means: Vec<i16>,
-    others: Map<u32, Sum>,
+    others: FastMap<u32, Sum>,
 }
 
 impl Bands {
@@ -25,7 +25,7 @@ impl Bands {
     pub(crate) fn new(cols: usize) -> Self {
         let bits = 2 * cols;
         let size = if bits <= DIRECT_BITS { 1 << bits } else { 0 };
-        Self { cols: cols as u32, direct: vec![0; size], means: vec![0; size], others: Map::default() }
+        Self { cols: cols as u32, direct: vec![0; size], means: vec![0; size], others: FastMap::default() }
     }
 
     /// What the two rows are worth at least.

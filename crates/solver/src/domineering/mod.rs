@@ -1,9 +1,9 @@
 //! Domineering: exact values of regions, bounds, and a solver.
 
-mod adviser;
 mod bands;
 mod bits;
 mod board;
+mod cached_solver;
 mod cuts;
 mod frame;
 mod joins;
@@ -26,9 +26,9 @@ mod values;
 mod wide;
 mod windows;
 
-pub use adviser::{Advice, Adviser};
+pub use cached_solver::{CachedSolver, MoveResult};
 pub use lessons::{LearnedOrder, learned_order};
 pub use region::Region;
 pub(crate) use solver::solver;
 pub use solver::{pieces_table, region_of};
-pub use values::Values;
+pub use values::RegionValues;

@@ -1,19 +1,19 @@
 use std::collections::BTreeSet;
 
-use crate::cgt::hash::Map;
+use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
 use super::patch::Patch;
 use super::region::Region;
 use super::simple::Sum;
 use super::table::{SHIPPED, Shipped};
-use super::values::Values;
+use super::values::RegionValues;
 use super::wide::Wide;
 
 /// Exact values of pieces and the simple games below them.
 #[derive(Debug, Default)]
 pub(crate) struct Pieces {
-    values: Values,
+    values: RegionValues,
     /// By value; nothing until needed.
     sums: Vec<Option<Sum>>,
     /// By value; nothing until needed.
@@ -21,7 +21,7 @@ pub(crate) struct Pieces {
     /// The options of all values in `moves`, side by side.
     options: Vec<Choice>,
     /// The shipped pieces of more than [`MOST_CELLS`] cells; nothing until needed.
-    large: Option<Map<u64, Value>>,
+    large: Option<FastMap<u64, Value>>,
     /// The connected pieces that were asked for, if anyone wants to know.
     pub(crate) asked: Option<BTreeSet<Patch>>,
 }
@@ -92,7 +92,7 @@ impl Pieces {
 
     #[cold]
     fn read(&mut self) {
-        let large = self.large.insert(Map::default());
+        let large = self.large.insert(FastMap::default());
         let Some(shipped) = Shipped::read(SHIPPED, self.values.games()) else { return };
         let is_large = |patch: Patch| patch.0.count_ones() > MOST_CELLS;
         large.extend(

@@ -13,7 +13,7 @@ use super::memory::{MOST_CELLS, Memory};
 use super::region::Region;
 use super::search::{FIRST_TRY, Knowledge, Search, Shared};
 use super::table;
-use crate::{BOARD_TOO_LARGE, Effort, Progress, Proof, Solver, Verdict};
+use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 
 /// The free cells of a table of Domineering.
 pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
@@ -37,9 +37,9 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
     }
     let size = (rows.max(1) as u32, cols.max(1) as u32);
     if cells <= u64::BITS {
-        Ok(Box::new(Sized::<u64>::new(&region, size, hash_mb)))
+        Ok(Box::new(BoardSolver::<u64>::new(&region, size, hash_mb)))
     } else {
-        Ok(Box::new(Sized::<u128>::new(&region, size, hash_mb)))
+        Ok(Box::new(BoardSolver::<u128>::new(&region, size, hash_mb)))
     }
 }
 
@@ -49,15 +49,15 @@ pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
     let mut asked = BTreeSet::new();
     for &(rows, cols, nodes) in boards {
         let region = Region::board(rows, cols);
-        let mut solver = Sized::<u128>::new(&region, (rows as u32, cols as u32), 64);
+        let mut solver = BoardSolver::<u128>::new(&region, (rows as u32, cols as u32), 64);
         // The table must not change whenever something else is learned.
         solver.learned = false;
         let mut knowledge = Knowledge::new(solver.geometry.frames);
         knowledge.note_what_is_asked();
         solver.knowledge.push(knowledge);
-        let effort = Effort { nodes: Some(nodes), ..Effort::default() };
+        let limits = SolveLimits { nodes: Some(nodes), ..SolveLimits::default() };
         for starter in Player::ALL {
-            solver.solve(starter, &effort, &mut |_| {}).ok()?;
+            solver.solve(starter, &limits, &mut |_| {}).ok()?;
         }
         for knowledge in &mut solver.knowledge {
             asked.append(&mut knowledge.asked());
@@ -67,7 +67,7 @@ pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
 }
 
 /// The solver for boards that fit into a word.
-struct Sized<B> {
+struct BoardSolver<B> {
     geometry: Geometry<B>,
     root: State<B>,
     memory: Memory,
@@ -77,7 +77,7 @@ struct Sized<B> {
     learned: bool,
 }
 
-impl<B: Bits> Sized<B> {
+impl<B: Bits> BoardSolver<B> {
     fn new(region: &Region, (rows, cols): (u32, u32), hash_mb: usize) -> Self {
         let geometry = Geometry::new(rows, cols);
         Self {
@@ -90,24 +90,24 @@ impl<B: Bits> Sized<B> {
     }
 }
 
-impl<B: Bits> Solver for Sized<B> {
+impl<B: Bits> Solver for BoardSolver<B> {
     fn solve(
         &mut self,
         starter: Player,
-        effort: &Effort,
-        report: &mut dyn FnMut(Progress),
+        limits: &SolveLimits,
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault> {
-        let threads = effort.threads.max(1);
+        let threads = limits.threads.max(1);
         while self.knowledge.len() < threads {
             self.knowledge.push(Knowledge::new(self.geometry.frames));
         }
         let (finished, nodes) = (Stop::new(), AtomicU64::new(0));
         let shared = Shared {
             memory: &self.memory,
-            stop: &effort.stop,
+            stop: &limits.stop,
             finished: &finished,
             nodes: &nodes,
-            most_nodes: effort.nodes.unwrap_or(u64::MAX),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
         };
         let (geometry, root, learned) = (&self.geometry, &self.root, self.learned);
         let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
@@ -128,14 +128,17 @@ impl<B: Bits> Solver for Sized<B> {
                 .map(|(turn, knowledge)| scope.spawn(move || run(turn, knowledge, &mut |_, _| {})))
                 .collect();
             let mut answers =
-                vec![run(0, &mut first[0], &mut |nodes, done| report(Progress { nodes, done }))];
+                vec![run(0, &mut first[0], &mut |nodes, done| report(SolveProgress { nodes, done }))];
             // A helper that panicked has no answer.
             answers.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             answers
         });
         let won = answers.iter().find_map(|(won, _)| won.ok());
         let winner = won.map(|won| if won { starter } else { starter.opponent() });
-        Ok(Proof { verdict: winner.map(Verdict::Win), nodes: answers.iter().map(|(_, nodes)| nodes).sum() })
+        Ok(Proof {
+            result: winner.map(ProvenResult::Win),
+            nodes: answers.iter().map(|(_, nodes)| nodes).sum(),
+        })
     }
 
     fn is_resumable(&self) -> bool {

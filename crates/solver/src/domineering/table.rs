@@ -4,7 +4,7 @@
 //! have, the simple game below, the numbers of the options. Then the pieces: cells and number of
 //! the form. All numbers are little endian.
 
-use crate::cgt::hash::Map;
+use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
 use super::patch::Patch;
@@ -94,7 +94,7 @@ pub(crate) fn write(pieces: &[Patch]) -> Option<Vec<u8>> {
 
 #[derive(Default)]
 struct Forms {
-    numbers: Map<u32, u16>,
+    numbers: FastMap<u32, u16>,
     out: Vec<u8>,
 }
 
@@ -125,12 +125,12 @@ impl Forms {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::Values;
+    use super::super::values::RegionValues;
     use super::*;
 
     #[test]
     fn shipped_pieces_are_worth_what_is_worked_out_for_them() {
-        let mut values = Values::new();
+        let mut values = RegionValues::new();
         let shipped = Shipped::read(SHIPPED, values.games()).unwrap();
         assert!(shipped.pieces.len() > 10_000, "{} pieces", shipped.pieces.len());
         for &(patch, value) in &shipped.pieces {

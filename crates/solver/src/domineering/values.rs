@@ -1,4 +1,4 @@
-use crate::cgt::hash::Map;
+use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 use agon_core::Player;
 
@@ -8,15 +8,15 @@ use super::wide::Wide;
 
 /// Exact values of regions, each worked out once.
 #[derive(Clone, Debug, Default)]
-pub struct Values {
+pub struct RegionValues {
     games: Games,
-    small: Map<u64, Value>,
-    wide: Map<u128, Value>,
-    large: Map<Region, Value>,
+    small: FastMap<u64, Value>,
+    wide: FastMap<u128, Value>,
+    large: FastMap<Region, Value>,
     limit: Option<usize>,
 }
 
-impl Values {
+impl RegionValues {
     /// Nothing is known yet.
     pub fn new() -> Self {
         Self::default()

@@ -11,18 +11,18 @@ use crate::quoridor::bench::Bench;
 use crate::quoridor::configurations::Configurations;
 use crate::quoridor::field::{Field, WallSet};
 use crate::quoridor::layer::{CHUNK, Chunk, Layer, Stocks};
-use crate::quoridor::question::Solution;
+use crate::quoridor::wall_setup::Solution;
 use crate::quoridor::word::Word;
-use crate::{Effort, Progress, TOO_MUCH_MEMORY};
+use crate::{SolveLimits, SolveProgress, TOO_MUCH_MEMORY};
 
 /// What a configuration takes in lists: itself and its place in the table of places.
 const LISTED_BYTES: u64 = 24;
 
-/// A question that is being worked on.
+/// A setup that is being worked on.
 pub(crate) struct Solving<'a, W> {
     field: Field,
     symmetric: bool,
-    effort: &'a Effort,
+    limits: &'a SolveLimits,
     memory: u64,
     /// Positions solved.
     nodes: AtomicU64,
@@ -36,25 +36,25 @@ pub(crate) struct Solving<'a, W> {
 }
 
 impl<'a, W: Word> Solving<'a, W> {
-    /// Solves all positions with these walls and stocks; nothing if the effort was used up before.
+    /// Solves all positions with these walls and stocks; nothing if the limits was used up before.
     pub(crate) fn run(
         field: Field,
         base: WallSet,
-        left: [u8; 2],
-        effort: &'a Effort,
+        walls_left: [u8; 2],
+        limits: &'a SolveLimits,
         memory: u64,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Solution>, Fault> {
-        let stocks = all_stocks(left);
+        let stocks = all_stocks(walls_left);
         let bearable = |layers: &[Vec<WallSet>]| {
             let listed = LISTED_BYTES * layers.iter().map(|layer| layer.len() as u64).sum::<u64>();
             two_layers(layers, &stocks).all(|entries| entries * entry_bytes::<W>(field) + listed <= memory)
         };
         let listed = Configurations::list(field, base, stocks.len() as u32 - 1, &mut |layers| {
-            report(Progress { nodes: 0, done: 0.0 });
-            bearable(layers) && !effort.stop.is_set()
+            report(SolveProgress { nodes: 0, done: 0.0 });
+            bearable(layers) && !limits.stop.is_set()
         });
-        if effort.stop.is_set() {
+        if limits.stop.is_set() {
             return Ok(None);
         }
         let listed = listed.filter(|listed| bearable(&listed.layers)).ok_or_else(|| too_much(memory))?;
@@ -63,7 +63,7 @@ impl<'a, W: Word> Solving<'a, W> {
         let solving = Self {
             field,
             symmetric: listed.symmetric,
-            effort,
+            limits,
             memory,
             nodes: AtomicU64::new(0),
             bytes: AtomicU64::new(LISTED_BYTES * count),
@@ -80,7 +80,7 @@ impl<'a, W: Word> Solving<'a, W> {
         base: WallSet,
         listed: Configurations,
         stocks: Vec<Vec<Stocks>>,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Solution>, Fault> {
         let count = listed.layers.iter().map(|layer| layer.len() as u64).sum();
         let mut above: Option<Layer<W>> = None;
@@ -116,12 +116,12 @@ impl<'a, W: Word> Solving<'a, W> {
         configurations: Vec<WallSet>,
         stocks: Vec<Stocks>,
         above: Option<&Layer<W>>,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Layer<W>>, Fault> {
         let parts: Vec<&[WallSet]> = configurations.chunks(CHUNK).collect();
         let chunks: Vec<Mutex<Option<Chunk<W>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
-        let work = |report: &mut dyn FnMut(Progress)| {
+        let work = |report: &mut dyn FnMut(SolveProgress)| {
             let mut bench = Bench::new(self.field, self.symmetric);
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
@@ -134,7 +134,7 @@ impl<'a, W: Word> Solving<'a, W> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.effort.threads.min(parts.len()) {
+            for _ in 1..self.limits.threads.min(parts.len()) {
                 scope.spawn(|| work(&mut |_| {}));
             }
             work(report);
@@ -175,13 +175,13 @@ impl<'a, W: Word> Solving<'a, W> {
 
     fn is_to_end(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
-            || self.effort.stop.is_set()
-            || self.effort.nodes.is_some_and(|most| self.nodes.load(Ordering::Relaxed) >= most)
+            || self.limits.stop.is_set()
+            || self.limits.nodes.is_some_and(|most| self.nodes.load(Ordering::Relaxed) >= most)
     }
 
-    fn progress(&self) -> Progress {
+    fn progress(&self) -> SolveProgress {
         let done = self.done.load(Ordering::Relaxed) as f64 / self.total.max(1) as f64;
-        Progress { nodes: self.nodes.load(Ordering::Relaxed), done }
+        SolveProgress { nodes: self.nodes.load(Ordering::Relaxed), done }
     }
 }
 
@@ -201,14 +201,14 @@ fn two_layers(layers: &[Vec<WallSet>], stocks: &[Vec<Stocks>]) -> impl Iterator<
 }
 
 /// The stocks that are possible, by how many walls were placed.
-fn all_stocks(left: [u8; 2]) -> Vec<Vec<Stocks>> {
-    let most = u32::from(left[0]) + u32::from(left[1]);
+fn all_stocks(walls_left: [u8; 2]) -> Vec<Vec<Stocks>> {
+    let most = u32::from(walls_left[0]) + u32::from(walls_left[1]);
     (0..=most)
         .map(|placed| {
-            (0..=left[0])
+            (0..=walls_left[0])
                 .filter_map(|first| {
                     let second = (most - placed).checked_sub(u32::from(first))?;
-                    (second <= u32::from(left[1])).then_some([first, second as u8])
+                    (second <= u32::from(walls_left[1])).then_some([first, second as u8])
                 })
                 .collect()
         })

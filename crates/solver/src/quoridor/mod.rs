@@ -13,9 +13,9 @@ mod fixpoint;
 mod layer;
 mod layers;
 mod pawns;
-mod question;
 mod solver;
+mod wall_setup;
 mod word;
 
-pub use question::{Question, Solution};
 pub(crate) use solver::solver;
+pub use wall_setup::{Solution, WallSetup};

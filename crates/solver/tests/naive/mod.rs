@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use agon_core::{Actor, Player, Position};
-use agon_solver::Verdict;
+use agon_solver::ProvenResult;
 
 /// The values of all positions that can come about from some.
-pub(crate) fn solve<P: Position>(roots: &[P]) -> HashMap<P, Verdict> {
+pub(crate) fn solve<P: Position>(roots: &[P]) -> HashMap<P, ProvenResult> {
     let mut numbers: HashMap<P, usize> = HashMap::new();
     let mut positions: Vec<P> = Vec::new();
     let mut add = |position: P, positions: &mut Vec<P>| {
@@ -56,6 +56,6 @@ pub(crate) fn solve<P: Position>(roots: &[P]) -> HashMap<P, Verdict> {
     }
     positions
         .into_iter()
-        .zip(values.into_iter().map(|value| value.map_or(Verdict::Draw, Verdict::Win)))
+        .zip(values.into_iter().map(|value| value.map_or(ProvenResult::Draw, ProvenResult::Win)))
         .collect()
 }

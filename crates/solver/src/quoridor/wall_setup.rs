@@ -4,11 +4,11 @@ use agon_core::{Fault, Player};
 
 use crate::quoridor::field::{Field, WallSet};
 use crate::quoridor::layers::Solving;
-use crate::{Effort, Progress, TOO_MANY_SQUARES, Verdict};
+use crate::{ProvenResult, SolveLimits, SolveProgress, TOO_MANY_SQUARES};
 
 /// Walls and stocks whose positions are to be solved, wherever the pawns stand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Question {
+pub struct WallSetup {
     /// Rows of the board.
     pub rows: u8,
     /// Columns of the board.
@@ -18,10 +18,10 @@ pub struct Question {
     /// Upright walls in the same way.
     pub vertical: Vec<(u8, u8)>,
     /// How many walls the players have left, p1's first.
-    pub left: [u8; 2],
+    pub walls_left: [u8; 2],
 }
 
-/// The values of all positions with the walls and stocks of a question.
+/// The values of all positions with the walls and stocks of a setup.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) field: Field,
@@ -36,10 +36,10 @@ pub struct Solution {
     pub configurations: u64,
 }
 
-impl Question {
+impl WallSetup {
     /// An empty board with so many walls for each player.
-    pub fn start(rows: u8, cols: u8, walls: u8) -> Self {
-        Self { rows, cols, horizontal: Vec::new(), vertical: Vec::new(), left: [walls; 2] }
+    pub fn empty_board(rows: u8, cols: u8, walls: u8) -> Self {
+        Self { rows, cols, horizontal: Vec::new(), vertical: Vec::new(), walls_left: [walls; 2] }
     }
 
     /// Whether the board is one that can be solved at all.
@@ -55,12 +55,12 @@ impl Question {
         })
     }
 
-    /// Solves it with at most so many bytes for tables; nothing if the effort was used up before.
+    /// Solves it with at most so many bytes for tables; nothing if the limits was used up before.
     pub fn solve(
         &self,
-        effort: &Effort,
+        limits: &SolveLimits,
         memory: u64,
-        report: &mut dyn FnMut(Progress),
+        report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Solution>, Fault> {
         let field = self.check()?;
         let put = |walls: &[(u8, u8)], upright| {
@@ -70,9 +70,9 @@ impl Question {
         };
         let base = put(&self.horizontal, false) | put(&self.vertical, true);
         match field.stands() {
-            0..=32 => Solving::<u32>::run(field, base, self.left, effort, memory, report),
-            33..=64 => Solving::<u64>::run(field, base, self.left, effort, memory, report),
-            _ => Solving::<u128>::run(field, base, self.left, effort, memory, report),
+            0..=32 => Solving::<u32>::run(field, base, self.walls_left, limits, memory, report),
+            33..=64 => Solving::<u64>::run(field, base, self.walls_left, limits, memory, report),
+            _ => Solving::<u128>::run(field, base, self.walls_left, limits, memory, report),
         }
     }
 }
@@ -82,7 +82,7 @@ impl Solution {
     ///
     /// `None` if the game cannot go on there: the pawns stand on one square, or one of them has no
     /// path or has arrived.
-    pub fn verdict(&self, pawns: [(u8, u8); 2], mover: Player) -> Option<Verdict> {
+    pub fn result(&self, pawns: [(u8, u8); 2], mover: Player) -> Option<ProvenResult> {
         let square = |(row, col): (u8, u8)| {
             let (row, col) = (u32::from(row), u32::from(col));
             (row < self.field.rows && col < self.field.cols).then_some(row * self.field.cols + col)
@@ -93,11 +93,11 @@ impl Solution {
         if !has(&self.legal) {
             None
         } else if has(&self.lost[mover.index()]) {
-            Some(Verdict::Win(mover.opponent()))
+            Some(ProvenResult::Win(mover.opponent()))
         } else if has(&self.drawn[mover.index()]) {
-            Some(Verdict::Draw)
+            Some(ProvenResult::Draw)
         } else {
-            Some(Verdict::Win(mover))
+            Some(ProvenResult::Win(mover))
         }
     }
 }

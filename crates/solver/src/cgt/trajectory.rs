@@ -5,14 +5,14 @@ use crate::cgt::Dyadic;
 /// One side of a thermograph: a broken line over the temperature from -1 upwards, constant beyond
 /// its last corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wall {
+pub struct Trajectory {
     /// Temperature and value, by rising temperature; the first is at -1.
     corners: Vec<(Dyadic, Dyadic)>,
 }
 
 const COLDEST: Dyadic = Dyadic::integer(-1);
 
-impl Wall {
+impl Trajectory {
     /// The same value at all temperatures.
     pub fn mast(value: Dyadic) -> Self {
         Self { corners: vec![(COLDEST, value)] }

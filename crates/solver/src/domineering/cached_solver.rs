@@ -11,7 +11,7 @@ use super::search::{Knowledge, Search, Shared};
 
 /// What a player can be told about his position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advice {
+pub enum MoveResult {
     /// He wins with the domino whose lower or left cell is in this row and column.
     Win {
         /// The row of the cell, from 0.
@@ -27,25 +27,25 @@ pub enum Advice {
 
 /// Proofs for a player at a board that gets fuller and fuller: what was proved for one position
 /// is kept for the next.
-pub struct Adviser {
-    inner: Box<dyn Advise>,
+pub struct CachedSolver {
+    inner: Box<dyn SolveMove>,
     size: (u8, u8),
 }
 
-impl std::fmt::Debug for Adviser {
+impl std::fmt::Debug for CachedSolver {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Adviser").field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("CachedSolver").field("size", &self.size).finish_non_exhaustive()
     }
 }
 
-impl Adviser {
+impl CachedSolver {
     /// For a board of this size; nothing if it is too large to be solved.
     pub fn new(rows: u8, cols: u8, hash_mb: usize) -> Option<Self> {
         let (height, width) = (u32::from(rows), u32::from(cols));
-        let inner: Box<dyn Advise> = match height * width {
+        let inner: Box<dyn SolveMove> = match height * width {
             0 => return None,
-            1..=64 => Box::new(Sized::<u64>::new(height, width, hash_mb)),
-            65..=MOST_CELLS => Box::new(Sized::<u128>::new(height, width, hash_mb)),
+            1..=64 => Box::new(CachedBoardSolver::<u64>::new(height, width, hash_mb)),
+            65..=MOST_CELLS => Box::new(CachedBoardSolver::<u128>::new(height, width, hash_mb)),
             _ => return None,
         };
         Some(Self { inner, size: (rows, cols) })
@@ -58,46 +58,46 @@ impl Adviser {
 
     /// Forgets all proofs, so that the same questions take the same nodes again. The values of
     /// pieces, which make no difference to that, are kept.
-    pub fn forget(&mut self) {
-        self.inner.forget();
+    pub fn clear(&mut self) {
+        self.inner.clear();
     }
 
     /// Whether the player to move wins with these free cells of the board, and how.
     ///
-    /// Gives up after so many nodes, or when `ends` says so, which is asked again and again. Tells
+    /// Gives up after so many nodes, or when `should_stop` says so, which is asked again and again. Tells
     /// the number of nodes as well.
-    pub fn advise(
+    pub fn solve(
         &mut self,
         free: &Region,
         mover: Player,
         nodes: u64,
         stop: &Stop,
-        ends: &mut dyn FnMut() -> bool,
-    ) -> (Advice, u64) {
-        self.inner.advise(free, mover, nodes, stop, ends)
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> (MoveResult, u64) {
+        self.inner.solve(free, mover, nodes, stop, should_stop)
     }
 }
 
-trait Advise: Send {
-    fn forget(&mut self);
-    fn advise(
+trait SolveMove: Send {
+    fn clear(&mut self);
+    fn solve(
         &mut self,
         free: &Region,
         mover: Player,
         nodes: u64,
         stop: &Stop,
-        ends: &mut dyn FnMut() -> bool,
-    ) -> (Advice, u64);
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> (MoveResult, u64);
 }
 
-struct Sized<B> {
+struct CachedBoardSolver<B> {
     geometry: Geometry<B>,
     memory: Memory,
     knowledge: Knowledge<B>,
     hash_mb: usize,
 }
 
-impl<B: Bits> Sized<B> {
+impl<B: Bits> CachedBoardSolver<B> {
     fn new(rows: u32, cols: u32, hash_mb: usize) -> Self {
         let geometry = Geometry::new(rows, cols);
         let knowledge = Knowledge::new(geometry.frames);
@@ -105,25 +105,25 @@ impl<B: Bits> Sized<B> {
     }
 }
 
-impl<B: Bits> Advise for Sized<B> {
-    fn forget(&mut self) {
+impl<B: Bits> SolveMove for CachedBoardSolver<B> {
+    fn clear(&mut self) {
         let frame = self.geometry.frames[0];
         self.memory = Memory::new(frame.rows * frame.cols, self.hash_mb);
     }
 
-    fn advise(
+    fn solve(
         &mut self,
         free: &Region,
         mover: Player,
         nodes: u64,
         stop: &Stop,
-        ends: &mut dyn FnMut() -> bool,
-    ) -> (Advice, u64) {
+        should_stop: &mut dyn FnMut() -> bool,
+    ) -> (MoveResult, u64) {
         let (out_of_time, counted) = (Stop::new(), AtomicU64::new(0));
         let shared =
             Shared { memory: &self.memory, stop, finished: &out_of_time, nodes: &counted, most_nodes: nodes };
         let mut report = |_, _| {
-            if ends() {
+            if should_stop() {
                 out_of_time.set();
             }
         };
@@ -131,18 +131,18 @@ impl<B: Bits> Advise for Sized<B> {
         let mut search = Search::new(&self.geometry, &mut self.knowledge, &shared, &mut report, 0);
         let found = search.winning_place(&state, mover.index());
         let nodes = search.nodes;
-        let advice = match found {
-            Err(_) => Advice::Unknown,
-            Ok(None) => Advice::Loss,
+        let result = match found {
+            Err(_) => MoveResult::Unknown,
+            Ok(None) => MoveResult::Loss,
             Ok(Some(place)) => {
                 let cols = self.geometry.frames[mover.index()].cols;
                 let (across, along) = ((place % cols) as u8, (place / cols) as u8);
                 match mover {
-                    Player::P1 => Advice::Win { row: along, col: across },
-                    Player::P2 => Advice::Win { row: across, col: along },
+                    Player::P1 => MoveResult::Win { row: along, col: across },
+                    Player::P2 => MoveResult::Win { row: across, col: along },
                 }
             }
         };
-        (advice, nodes)
+        (result, nodes)
     }
 }
