@@ -7,25 +7,25 @@ use std::time::Duration;
 
 use agon_core::Fault;
 
-use crate::arenas::Arenas;
-use crate::bots::Pool;
-use crate::clock::ServerTime;
+use crate::bots::pool::BotPool;
 use crate::config::{Config, Database};
-use crate::event::Event;
-use crate::files::Files;
-use crate::limits::{Address, Addresses};
+use crate::game::clock::ServerTime;
+use crate::game::event::Event;
+use crate::game::state::GameState;
+use crate::http::files::WebFiles;
+use crate::http::limits::{AddressKey, AddressLimits};
+use crate::http::routes::arenas::Arenas;
+use crate::live::outbox::{CloseReason, Outbox};
 use crate::metrics::Metrics;
-use crate::outbox::{Close, Outbox};
-use crate::room::Room;
-use crate::state::GameState;
-use crate::statistics::Rolls;
+use crate::roll_counts::RollCounts;
+use crate::rooms::room::Room;
+use crate::rooms::timers::Timers;
+use crate::store::writer::Log;
 use crate::store::{Append, Appended, MemoryStore, SqliteStore, Store, StoreError};
-use crate::timers::Timers;
-use crate::writer::Log;
-use crate::{GameId, Setup, faults};
+use crate::{GameId, GameSetup, faults};
 
 /// Everything a request may need. Cheap to clone.
-pub type Shared = Arc<App>;
+pub type SharedApp = Arc<App>;
 
 /// A running server, apart from its sockets.
 pub struct App {
@@ -39,18 +39,18 @@ pub struct App {
     pub time: ServerTime,
     /// What is counted.
     pub metrics: Arc<Metrics>,
-    /// Limits by address.
-    pub addresses: Addresses,
+    /// ServerLimits by address.
+    pub addresses: AddressLimits,
     /// Those who think.
-    pub pool: Pool,
+    pub pool: BotPool,
     /// Games to be looked at later.
     pub timers: Timers,
     /// The web page.
-    pub files: Files,
+    pub files: WebFiles,
     /// Tournaments to be shown.
     pub arenas: Arenas,
     /// The rolls of all games.
-    pub rolls: Rolls,
+    pub rolls: RollCounts,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
     lobby: Mutex<Option<(i64, Arc<str>)>>,
@@ -63,7 +63,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl App {
     /// Opens the store and starts the threads. Needs no runtime yet.
-    pub fn open(config: Config) -> Result<Shared, StoreError> {
+    pub fn open(config: Config) -> Result<SharedApp, StoreError> {
         let store: Arc<dyn Store> = match &config.database {
             Database::Memory => Arc::new(MemoryStore::default()),
             Database::Sqlite(path) => Arc::new(SqliteStore::open(path)?),
@@ -72,20 +72,20 @@ impl App {
     }
 
     /// The same with a given store.
-    pub fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Shared, StoreError> {
+    pub fn with_store(config: Config, store: Arc<dyn Store>) -> Result<SharedApp, StoreError> {
         let metrics = Arc::new(Metrics::default());
         let failed = |error: std::io::Error| StoreError(format!("a thread could not be started: {error}"));
         let log = Log::start(Arc::clone(&store), Arc::clone(&metrics)).map_err(failed)?;
         let limits = &config.limits;
-        let pool = Pool::start(config.workers, limits.jobs, limits.jobs_per_address, Arc::clone(&metrics))
+        let pool = BotPool::start(config.workers, limits.jobs, limits.jobs_per_address, Arc::clone(&metrics))
             .map_err(failed)?;
         Ok(Arc::new(Self {
-            addresses: Addresses::new(config.limits.clone()),
-            files: Files::new(config.web_dir.clone()),
+            addresses: AddressLimits::new(config.limits.clone()),
+            files: WebFiles::new(config.web_dir.clone()),
             arenas: Arenas::new(config.arenas.clone()),
             time: ServerTime::start(),
             timers: Timers::default(),
-            rolls: Rolls::default(),
+            rolls: RollCounts::default(),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             lobby: Mutex::default(),
@@ -111,12 +111,12 @@ impl App {
     /// Makes a game and stores its beginning.
     pub async fn create(
         self: &Arc<Self>,
-        setup: Setup,
-        address: Option<Address>,
+        setup: GameSetup,
+        address: Option<AddressKey>,
     ) -> Result<Arc<Room>, Fault> {
         let id = GameId::random();
         let (state, entries) = GameState::create(id, setup, self.now())?;
-        let rows = entries.iter().map(crate::event::Entry::to_row).collect();
+        let rows = entries.iter().map(crate::game::event::LogEntry::to_row).collect();
         let append = Append { game: id, rows, index: Some(state.index()) };
         match self.log.append(append).await {
             Ok(Appended::Done) => {}
@@ -151,7 +151,11 @@ impl App {
     }
 
     /// The rows of a game after a number, read on a thread where it may wait.
-    pub async fn read(self: &Arc<Self>, id: GameId, after: u32) -> Result<Vec<crate::store::Row>, Fault> {
+    pub async fn read(
+        self: &Arc<Self>,
+        id: GameId,
+        after: u32,
+    ) -> Result<Vec<crate::store::EventRow>, Fault> {
         let store = Arc::clone(&self.store);
         let rows = tokio::task::spawn_blocking(move || store.read(id, after)).await;
         match rows {
@@ -191,13 +195,13 @@ impl App {
         lock(&self.rooms).values().cloned().collect()
     }
 
-    /// Counts an event that was stored.
+    /// GameCounts an event that was stored.
     pub fn count(&self, event: &Event) {
         match event {
-            Event::Word { seat: Some(_), .. } => {
+            Event::Ply { seat: Some(_), .. } => {
                 self.metrics.turns.fetch_add(1, Relaxed);
             }
-            Event::Word { seat: None, word } => {
+            Event::Ply { seat: None, word } => {
                 self.metrics.rolls.fetch_add(1, Relaxed);
                 self.rolls.count(word);
             }
@@ -226,7 +230,7 @@ impl App {
         {
             return Arc::clone(text);
         }
-        let text: Arc<str> = crate::room::lobby(self).into();
+        let text: Arc<str> = crate::rooms::room::lobby(self).into();
         *cached = Some((now, Arc::clone(&text)));
         text
     }
@@ -292,11 +296,11 @@ impl App {
         self.stopping.store(true, Relaxed);
         for outbox in lock(&self.sockets).iter().filter_map(std::sync::Weak::upgrade) {
             // Spread over three seconds, so that they do not all come back at once.
-            let retry = u64::from(u16::from_be_bytes(crate::ids::random())) * 3000 / 65_536;
-            let mut bye = crate::wire::Object::message("bye");
+            let retry = u64::from(u16::from_be_bytes(crate::game::ids::random())) * 3000 / 65_536;
+            let mut bye = crate::wire::JsonObject::message("bye");
             bye.put("reason", "restart").put("retry_ms", retry);
             outbox.send(bye.finish().into());
-            outbox.close(Close::RESTART);
+            outbox.close(CloseReason::RESTART);
         }
         for room in self.rooms() {
             room.stop_thinking();

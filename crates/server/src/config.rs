@@ -11,7 +11,7 @@ pub struct Config {
     pub database: Database,
     /// Threads that think for bots and hints.
     pub workers: usize,
-    /// Addresses of the site as browsers see it (`https://agon.example`). Empty: whatever the `Host` header says.
+    /// AddressLimits of the site as browsers see it (`https://agon.example`). Empty: whatever the `Host` header says.
     pub origins: Vec<String>,
     /// How many proxies in front are trusted to append to `X-Forwarded-For`; 0 ignores the header.
     pub trusted_proxies: usize,
@@ -24,7 +24,7 @@ pub struct Config {
     /// Where the tournaments are that the site shows: the folders written by `agon arena`.
     pub arenas: Option<PathBuf>,
     /// Who may do how much.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// Where games are kept.
@@ -38,14 +38,14 @@ pub enum Database {
 
 /// How much may happen in a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rate {
+pub struct RateLimit {
     /// So many at once.
     pub burst: f64,
     /// So many a second after that.
     pub per_second: f64,
 }
 
-impl Rate {
+impl RateLimit {
     /// A burst, then so many a second.
     pub const fn new(burst: f64, per_second: f64) -> Self {
         Self { burst, per_second }
@@ -54,25 +54,25 @@ impl Rate {
 
 /// What one address or socket may do, and what the server bears.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Connections in all.
     pub connections: usize,
     /// Connections of one address.
     pub connections_per_address: usize,
     /// Requests of one address, for pages and the interface.
-    pub requests: Rate,
+    pub requests: RateLimit,
     /// Scripts and styles of one address: cheap, and many at a first visit.
-    pub files: Rate,
+    pub files: RateLimit,
     /// Games made by one address.
-    pub creates: Rate,
+    pub creates: RateLimit,
     /// Records imported or verified by one address.
-    pub imports: Rate,
+    pub imports: RateLimit,
     /// Acts of one socket: turns, offers, chat.
-    pub acts: Rate,
+    pub acts: RateLimit,
     /// Light messages of one socket: steps, touches, replay.
-    pub asks: Rate,
+    pub asks: RateLimit,
     /// Hints of one address.
-    pub hints: Rate,
+    pub hints: RateLimit,
     /// Jobs waiting for a worker, in all and of one address.
     pub jobs: usize,
     /// Jobs waiting for a worker, of one address.
@@ -93,18 +93,18 @@ pub struct Limits {
     pub keep_open: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self {
             connections: 16_000,
             connections_per_address: 512,
-            requests: Rate::new(600.0, 60.0),
-            files: Rate::new(6000.0, 600.0),
-            creates: Rate::new(120.0, 1.0),
-            imports: Rate::new(40.0, 0.5),
-            acts: Rate::new(40.0, 5.0),
-            asks: Rate::new(120.0, 20.0),
-            hints: Rate::new(40.0, 1.0),
+            requests: RateLimit::new(600.0, 60.0),
+            files: RateLimit::new(6000.0, 600.0),
+            creates: RateLimit::new(120.0, 1.0),
+            imports: RateLimit::new(40.0, 0.5),
+            acts: RateLimit::new(40.0, 5.0),
+            asks: RateLimit::new(120.0, 20.0),
+            hints: RateLimit::new(40.0, 1.0),
             jobs: 512,
             jobs_per_address: 64,
             think: Duration::from_secs(2),
@@ -118,10 +118,10 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ServerLimits {
     /// No limits on how much one client may do, for load generators on a machine of one's own.
     pub fn unlimited() -> Self {
-        let free = Rate::new(1e12, 1e12);
+        let free = RateLimit::new(1e12, 1e12);
         Self {
             connections: 1_000_000,
             connections_per_address: 1_000_000,
@@ -151,7 +151,7 @@ impl Default for Config {
             chat: true,
             web_dir: None,
             arenas: None,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }

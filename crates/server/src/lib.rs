@@ -1,59 +1,49 @@
 //! Online play: HTTP, WebSocket, event log, bot workers, the embedded web page.
 //!
-//! One rule: a move exists if and only if its row is committed. Acknowledgements and broadcasts
-//! come after the commit; the state of a game is a fold over its events; what is held in memory is a
-//! cache of that.
+//! One rule governs everything: a move exists if and only if its row is committed. Acknowledgements and broadcasts
+//! follow the commit, the state of a game is a fold over its events, and what is in memory is a cache of that.
 //!
 //! ```no_run
 //! let config = agon_server::Config::default();
 //! agon_server::run(config, |address| println!("http://{address}")).expect("the server ran");
 //! ```
+//!
+//! In reading order:
+//! - `config`, `serve`, `app`: how a server is configured, started and stopped, and its parts;
+//! - `http`: routes, request checks and rate limits;
+//! - `live`: the WebSocket of a client, and what the client may ask for;
+//! - `wire`: the messages of that socket;
+//! - `rooms`: games in memory with their connected clients;
+//! - `game`: events, commands and the state of one game;
+//! - `bots`: the worker threads of the engines;
+//! - `store`: the event log;
+//! - `faults`, `logs`, `metrics`, `roll_counts`: what operators and clients are told.
 
-mod act;
-mod address;
 mod app;
-mod arenas;
-mod audience;
 mod bots;
-mod clock;
 mod config;
-mod event;
-mod failure;
 mod faults;
-mod files;
-mod frames;
-mod ids;
-mod limits;
+mod game;
+mod http;
+mod live;
 mod logs;
 mod metrics;
-mod names;
-mod outbox;
-mod record;
-mod room;
-mod routes;
-mod security;
+mod roll_counts;
+mod rooms;
 mod serve;
-mod setup;
-mod socket;
-mod state;
-mod statistics;
 pub mod store;
-mod talk;
-mod thinking;
-mod timers;
 mod wire;
-mod writer;
 
-pub use act::{Act, Hand};
-pub use app::{App, Shared};
-pub use config::{Config, Database, Limits, Rate};
-pub use event::{Ending, Entry, Event, Reason};
+pub use app::{App, SharedApp};
+pub use config::{Config, Database, RateLimit, ServerLimits};
 pub use faults::FAULTS;
-pub use ids::{GameId, Token, TokenHash};
+pub use game::command::{Command, Seat};
+pub use game::event::{EndReason, Event, GameEnding, LogEntry};
+pub use game::ids::{GameId, Token, TokenHash};
+pub use game::setup::{ClockSetup, GameSetup, SeatSetup, Takebacks};
+pub use game::state::GameState;
+pub use http::guard::POLICY;
+pub use http::{ROUTES, router};
 pub use logs::init_logs;
-pub use room::{Done, Room};
-pub use routes::{ROUTES, app};
-pub use security::POLICY;
+pub use rooms::room::{CommandOutcome, Room};
 pub use serve::{ServeError, Server, run, serve, stop_signal};
-pub use setup::{ClockSetup, SeatSetup, Setup, Takebacks};
-pub use state::GameState;

@@ -9,14 +9,14 @@ const BOUNDS: [u64; 10] = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 
 
 /// A histogram of times.
 #[derive(Debug, Default)]
-pub struct Times {
+pub struct TimeHistogram {
     buckets: [AtomicU64; BOUNDS.len()],
     count: AtomicU64,
     micros: AtomicU64,
 }
 
-impl Times {
-    /// Counts a time.
+impl TimeHistogram {
+    /// GameCounts a time.
     pub fn add(&self, time: Duration) {
         let micros = time.as_micros() as u64;
         if let Some(bucket) = BOUNDS.iter().position(|bound| micros <= *bound) {
@@ -46,11 +46,11 @@ macro_rules! metrics {
         pub struct Metrics {
             $(#[doc = $help] pub $field: $type,)*
             /// Time of a commit.
-            pub commit_time: Times,
+            pub commit_time: TimeHistogram,
             /// Time from a message to its acknowledgement.
-            pub act_time: Times,
+            pub act_time: TimeHistogram,
             /// Time a bot thought.
-            pub think_time: Times,
+            pub think_time: TimeHistogram,
         }
 
         impl Metrics {
@@ -93,7 +93,7 @@ metrics! {
 }
 
 impl Metrics {
-    /// Counts a transaction.
+    /// GameCounts a transaction.
     pub fn commit(&self, appends: usize, time: Duration, is_ok: bool) {
         self.commits.fetch_add(1, Relaxed);
         self.appends.fetch_add(appends as u64, Relaxed);
@@ -103,7 +103,7 @@ impl Metrics {
         }
     }
 
-    /// Counts an answer.
+    /// GameCounts an answer.
     pub fn request(&self, status: u16) {
         self.requests.fetch_add(1, Relaxed);
         match status {

@@ -17,11 +17,11 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt as _;
 
-use crate::app::Shared;
+use crate::app::SharedApp;
 use crate::config::Config;
-use crate::limits::Address;
-use crate::security::Peer;
-use crate::{App, routes};
+use crate::http::guard::Peer;
+use crate::http::limits::AddressKey;
+use crate::{App, http};
 
 /// Connections that may wait to be accepted: many come back at once after a restart.
 const BACKLOG: u32 = 4096;
@@ -37,7 +37,7 @@ pub type ServeError = Box<dyn std::error::Error + Send + Sync>;
 /// A server that listens, but has not answered anybody yet.
 pub struct Server {
     /// Its parts.
-    pub app: Shared,
+    pub app: SharedApp,
     listener: TcpListener,
 }
 
@@ -98,7 +98,7 @@ impl Server {
     /// Answers until `stop` is ready, then lets open requests end and tells sockets to come back.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { app, listener } = self;
-        let router = routes::app(Arc::clone(&app));
+        let router = http::router(Arc::clone(&app));
         let tending = tokio::spawn(Arc::clone(&app).tend());
         let (stopping, stopped) = watch::channel(());
         tokio::pin!(stop);
@@ -128,9 +128,15 @@ impl Server {
 }
 
 /// Takes a connection in, or drops it at once if there are too many.
-fn admit(app: &Shared, router: &Router, stream: TcpStream, peer: SocketAddr, stopped: &watch::Receiver<()>) {
+fn admit(
+    app: &SharedApp,
+    router: &Router,
+    stream: TcpStream,
+    peer: SocketAddr,
+    stopped: &watch::Receiver<()>,
+) {
     // Behind a proxy every connection has the proxy's address: only the total is counted then.
-    let address = (app.config.trusted_proxies == 0).then(|| Address::from(peer.ip()));
+    let address = (app.config.trusted_proxies == 0).then(|| AddressKey::from(peer.ip()));
     if !app.addresses.connect(address) {
         app.metrics.connections_refused.fetch_add(1, Relaxed);
         return;
@@ -142,19 +148,19 @@ fn admit(app: &Shared, router: &Router, stream: TcpStream, peer: SocketAddr, sto
     let (app, router, stopped) = (Arc::clone(app), router.clone(), stopped.clone());
     app.metrics.connections.fetch_add(1, Relaxed);
     tokio::spawn(async move {
-        let counted = Arc::new(Counted { app: Arc::clone(&app), address });
+        let counted = Arc::new(ConnectionGuard { app: Arc::clone(&app), address });
         let peer = Peer { address: peer.ip(), counted: Some(counted) };
         converse(&app, router, stream, peer, stopped).await;
     });
 }
 
-/// Counts its connection out, however it ends.
-pub(crate) struct Counted {
-    app: Shared,
-    address: Option<Address>,
+/// GameCounts its connection out, however it ends.
+pub(crate) struct ConnectionGuard {
+    app: SharedApp,
+    address: Option<AddressKey>,
 }
 
-impl Drop for Counted {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.app.metrics.connections.fetch_sub(1, Relaxed);
         self.app.addresses.disconnect(self.address);
@@ -162,7 +168,7 @@ impl Drop for Counted {
 }
 
 async fn converse(
-    app: &Shared,
+    app: &SharedApp,
     router: Router,
     stream: TcpStream,
     peer: Peer,

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use agon_server::{Config, Database, Limits};
+use agon_server::{Config, Database, ServerLimits};
 use anyhow::{Context, anyhow, bail};
 use clap::Parser;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         ..Config::default()
     };
     if args.no_limits {
-        config.limits = Limits::unlimited();
+        config.limits = ServerLimits::unlimited();
     }
     config.limits.claim_after = Duration::from_secs(args.claim_after.into());
     if let Some(workers) = args.workers {

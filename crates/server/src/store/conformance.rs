@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Append, Appended, Index, MemoryStore, Row, SqliteStore, Status, Store};
+use super::{Append, Appended, EventRow, GameStatus, IndexEntry, MemoryStore, SqliteStore, Store};
 use crate::GameId;
 
-fn row(seq: u32, body: &str, client: Option<&str>) -> Row {
-    Row {
+fn row(seq: u32, body: &str, client: Option<&str>) -> EventRow {
+    EventRow {
         seq,
         at: 1000 + i64::from(seq),
         seat: 0,
@@ -18,12 +18,12 @@ fn row(seq: u32, body: &str, client: Option<&str>) -> Row {
     }
 }
 
-fn append(game: GameId, rows: &[Row]) -> Append {
+fn append(game: GameId, rows: &[EventRow]) -> Append {
     Append { game, rows: rows.to_vec(), index: None }
 }
 
-fn with_index(game: GameId, rows: &[Row], status: Status, at: i64) -> Append {
-    Append { index: Some(Index { status, spec: "quoridor".to_owned(), at }), ..append(game, rows) }
+fn with_index(game: GameId, rows: &[EventRow], status: GameStatus, at: i64) -> Append {
+    Append { index: Some(IndexEntry { status, spec: "quoridor".to_owned(), at }), ..append(game, rows) }
 }
 
 fn each_store(test: impl Fn(Arc<dyn Store>)) {
@@ -89,12 +89,12 @@ fn the_index_counts_and_forgets_games_that_never_began() {
         let one = [row(1, "a", None)];
         store
             .append(&[
-                with_index(old, &one, Status::Open, 10),
-                with_index(new, &one, Status::Open, 1000),
-                with_index(live, &one, Status::Open, 10),
+                with_index(old, &one, GameStatus::Open, 10),
+                with_index(new, &one, GameStatus::Open, 1000),
+                with_index(live, &one, GameStatus::Open, 10),
             ])
             .expect("stored");
-        store.append(&[with_index(live, &[row(2, "b", None)], Status::Live, 10)]).expect("stored");
+        store.append(&[with_index(live, &[row(2, "b", None)], GameStatus::Live, 10)]).expect("stored");
         assert_eq!(store.counts().expect("counts").games, [2, 1, 0]);
         assert_eq!(store.delete_open(500).expect("deleted"), 1);
         assert_eq!(store.read(old, 0).expect("read"), []);

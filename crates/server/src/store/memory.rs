@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Append, Appended, Counts, Index, Row, Status, Store, StoreError};
+use super::{Append, Appended, EventRow, GameCounts, GameStatus, IndexEntry, Store, StoreError};
 use crate::GameId;
 
 /// A log that is gone with the process; for tests and for looking around.
@@ -10,8 +10,8 @@ pub struct MemoryStore(Mutex<HashMap<GameId, Log>>);
 
 #[derive(Debug, Default)]
 struct Log {
-    rows: Vec<Row>,
-    index: Option<Index>,
+    rows: Vec<EventRow>,
+    index: Option<IndexEntry>,
 }
 
 impl MemoryStore {
@@ -38,7 +38,7 @@ impl Store for MemoryStore {
         Ok(done.collect())
     }
 
-    fn read(&self, game: GameId, after: u32) -> Result<Vec<Row>, StoreError> {
+    fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError> {
         let games = self.games();
         let rows = games.get(&game).map(|log| log.rows.as_slice()).unwrap_or_default();
         Ok(rows.get(after as usize..).unwrap_or_default().to_vec())
@@ -47,15 +47,15 @@ impl Store for MemoryStore {
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut games = self.games();
         let old = |log: &Log| {
-            log.index.as_ref().is_some_and(|index| index.status == Status::Open && index.at < before)
+            log.index.as_ref().is_some_and(|index| index.status == GameStatus::Open && index.at < before)
         };
         let count = games.values().filter(|log| old(log)).count();
         games.retain(|_, log| !old(log));
         Ok(count)
     }
 
-    fn counts(&self) -> Result<Counts, StoreError> {
-        let mut counts = Counts::default();
+    fn counts(&self) -> Result<GameCounts, StoreError> {
+        let mut counts = GameCounts::default();
         for index in self.games().values().filter_map(|log| log.index.as_ref()) {
             counts.games[usize::from(index.status.number())] += 1;
         }

@@ -5,6 +5,7 @@ mod conformance;
 mod memory;
 mod sqlite;
 mod tail;
+pub(crate) mod writer;
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ use crate::GameId;
 
 /// One event as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct EventRow {
     /// Its number in the game, from 1.
     pub seq: u32,
     /// Unix milliseconds.
@@ -36,16 +37,16 @@ pub struct Append {
     /// Which game.
     pub game: GameId,
     /// Consecutive events, at least one.
-    pub rows: Vec<Row>,
+    pub rows: Vec<EventRow>,
     /// How the index of games changes, if it does.
-    pub index: Option<Index>,
+    pub index: Option<IndexEntry>,
 }
 
 /// What the index of games says about one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Index {
+pub struct IndexEntry {
     /// How far it is.
-    pub status: Status,
+    pub status: GameStatus,
     /// The game's spec.
     pub spec: String,
     /// Since when, in Unix milliseconds.
@@ -54,7 +55,7 @@ pub struct Index {
 
 /// How far a game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
+pub enum GameStatus {
     /// A seat is free.
     Open,
     /// Being played.
@@ -63,7 +64,7 @@ pub enum Status {
     Over,
 }
 
-impl Status {
+impl GameStatus {
     /// The name in messages.
     pub const fn name(self) -> &'static str {
         match self {
@@ -101,7 +102,7 @@ impl std::error::Error for StoreError {}
 
 /// How many games are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct GameCounts {
     /// Games by status: open, live, over.
     pub games: [u64; 3],
 }
@@ -115,11 +116,11 @@ pub trait Store: Send + Sync {
     fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
 
     /// The events of a game after number `after`, in order; empty if there is no such game.
-    fn read(&self, game: GameId, after: u32) -> Result<Vec<Row>, StoreError>;
+    fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError>;
 
     /// Deletes games that never began and are older than a moment; says how many.
     fn delete_open(&self, before: i64) -> Result<usize, StoreError>;
 
     /// How many games there are.
-    fn counts(&self) -> Result<Counts, StoreError>;
+    fn counts(&self) -> Result<GameCounts, StoreError>;
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
 use super::tail::{Tail, decode, encode};
-use super::{Append, Appended, Counts, Row, Status, Store, StoreError};
+use super::{Append, Appended, EventRow, GameCounts, GameStatus, Store, StoreError};
 use crate::GameId;
 
 /// The version of the tables; a file of a later version is refused.
@@ -254,7 +254,7 @@ impl Store for SqliteStore {
         Ok(done)
     }
 
-    fn read(&self, game: GameId, after: u32) -> Result<Vec<Row>, StoreError> {
+    fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError> {
         let newest = lock(&self.tail).after(game, after);
         let reader = lock(&self.reader);
         let mut statement = reader.prepare_cached(
@@ -262,7 +262,7 @@ impl Store for SqliteStore {
         )?;
         let rows = statement.query_map(params![game.0, after], |row| {
             let client: Option<String> = row.get(5)?;
-            Ok(Row {
+            Ok(EventRow {
                 seq: row.get(0)?,
                 at: row.get(1)?,
                 seat: row.get(2)?,
@@ -271,7 +271,7 @@ impl Store for SqliteStore {
                 client: client.map(String::into_boxed_str),
             })
         })?;
-        let mut rows: Vec<Row> = rows.collect::<Result<_, _>>()?;
+        let mut rows: Vec<EventRow> = rows.collect::<Result<_, _>>()?;
         // Meanwhile they may have been put into their places.
         let last = rows.last().map_or(after, |row| row.seq);
         rows.extend(newest.into_iter().filter(|row| row.seq > last));
@@ -283,7 +283,7 @@ impl Store for SqliteStore {
         self.fold(&mut writer)?;
         writer.next.clear();
         let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let open = Status::Open.number();
+        let open = GameStatus::Open.number();
         transaction.execute(
             "DELETE FROM event WHERE game IN (SELECT id FROM game WHERE status = ?1 AND at < ?2)",
             params![open, before],
@@ -294,9 +294,9 @@ impl Store for SqliteStore {
         Ok(count)
     }
 
-    fn counts(&self) -> Result<Counts, StoreError> {
+    fn counts(&self) -> Result<GameCounts, StoreError> {
         let reader = lock(&self.reader);
-        let mut counts = Counts::default();
+        let mut counts = GameCounts::default();
         let mut statement = reader.prepare_cached("SELECT status, count(*) FROM game GROUP BY status")?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

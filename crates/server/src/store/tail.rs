@@ -6,13 +6,13 @@
 
 use std::collections::HashMap;
 
-use super::Row;
+use super::EventRow;
 use crate::GameId;
 
 /// Events that are stored in pieces, by game; of each game the last ones, in order.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
-    games: HashMap<GameId, Vec<Row>>,
+    games: HashMap<GameId, Vec<EventRow>>,
     rows: usize,
 }
 
@@ -23,7 +23,7 @@ impl Tail {
     }
 
     /// Adds events of a game.
-    pub(super) fn push(&mut self, game: GameId, rows: impl IntoIterator<Item = Row>) {
+    pub(super) fn push(&mut self, game: GameId, rows: impl IntoIterator<Item = EventRow>) {
         let known = self.games.entry(game).or_default();
         let before = known.len();
         known.extend(rows);
@@ -31,7 +31,7 @@ impl Tail {
     }
 
     /// The events of a game after a number.
-    pub(super) fn after(&self, game: GameId, after: u32) -> Vec<Row> {
+    pub(super) fn after(&self, game: GameId, after: u32) -> Vec<EventRow> {
         let rows = self.games.get(&game).map(Vec::as_slice).unwrap_or_default();
         rows.iter().filter(|row| row.seq > after).cloned().collect()
     }
@@ -42,7 +42,7 @@ impl Tail {
     }
 
     /// All events by game, in the order of the table.
-    pub(super) fn ordered(&self) -> Vec<(GameId, &[Row])> {
+    pub(super) fn ordered(&self) -> Vec<(GameId, &[EventRow])> {
         let mut all: Vec<_> = self.games.iter().map(|(game, rows)| (*game, rows.as_slice())).collect();
         all.sort_unstable_by_key(|(game, _)| *game);
         all
@@ -55,7 +55,7 @@ impl Tail {
 }
 
 /// Writes an event at the end of a piece.
-pub(super) fn encode(piece: &mut Vec<u8>, game: GameId, row: &Row) {
+pub(super) fn encode(piece: &mut Vec<u8>, game: GameId, row: &EventRow) {
     piece.extend_from_slice(&game.0);
     piece.extend_from_slice(&row.seq.to_le_bytes());
     piece.extend_from_slice(&row.at.to_le_bytes());
@@ -68,7 +68,7 @@ pub(super) fn encode(piece: &mut Vec<u8>, game: GameId, row: &Row) {
 }
 
 /// Reads the events of a piece; `None` if it was not written by us.
-pub(super) fn decode(mut piece: &[u8]) -> Option<Vec<(GameId, Row)>> {
+pub(super) fn decode(mut piece: &[u8]) -> Option<Vec<(GameId, EventRow)>> {
     let mut rows = Vec::new();
     while !piece.is_empty() {
         let game = GameId(*take(&mut piece)?);
@@ -77,7 +77,7 @@ pub(super) fn decode(mut piece: &[u8]) -> Option<Vec<(GameId, Row)>> {
         let &[seat, kind, has_client] = take(&mut piece)?;
         let body = text(&mut piece)?;
         let client = if has_client == 0 { None } else { Some(text(&mut piece)?.into_boxed_str()) };
-        rows.push((game, Row { seq, at, seat, kind, body, client }));
+        rows.push((game, EventRow { seq, at, seat, kind, body, client }));
     }
     Some(rows)
 }
@@ -110,7 +110,7 @@ mod tests {
             let rows: Vec<_> = rows
                 .into_iter()
                 .map(|(seq, at, body, client)| {
-                    (game, Row { seq, at, seat: 1, kind: 2, body, client: client.map(String::into_boxed_str) })
+                    (game, EventRow { seq, at, seat: 1, kind: 2, body, client: client.map(String::into_boxed_str) })
                 })
                 .collect();
             let mut piece = Vec::new();

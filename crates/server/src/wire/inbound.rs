@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use agon_core::Player;
 use serde::Deserialize;
 
-use super::named::Named;
+use super::named::ObjectOnly;
 
 /// A seat as messages name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -27,7 +27,7 @@ impl From<SeatName> for Player {
 /// An offer that can be declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum What {
+pub(crate) enum Offer {
     /// A draw.
     Draw,
     /// A takeback.
@@ -39,7 +39,7 @@ pub(crate) enum What {
 /// How a claimed game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Claimed {
+pub(crate) enum ClaimResult {
     /// The other loses.
     Win,
     /// Nobody wins.
@@ -59,7 +59,7 @@ pub(crate) fn read_message(text: &str) -> Result<ClientMessage, serde_json::Erro
     {
         return Ok(ClientMessage::Turn { id, ply, seq, word, seat });
     }
-    serde_json::from_str(text).map(|Named(message)| message)
+    serde_json::from_str(text).map(|ObjectOnly(message)| message)
 }
 
 /// A turn with its kind as a field like the others.
@@ -173,7 +173,7 @@ pub(crate) enum ClientMessage {
         /// The client's own id.
         id: String,
         /// Which.
-        what: What,
+        what: Offer,
         /// For which seat.
         #[serde(default)]
         seat: Option<SeatName>,
@@ -183,7 +183,7 @@ pub(crate) enum ClientMessage {
         /// The client's own id.
         id: String,
         /// How.
-        result: Claimed,
+        result: ClaimResult,
         /// For which seat.
         #[serde(default)]
         seat: Option<SeatName>,
@@ -260,7 +260,7 @@ mod tests {
             r#"{"t":"turns","id":"a","ply":3,"word":"e2"}"#,
             r#"{"t":"turn","id":"a","ply":3,"word":"e2","seat":"p3"}"#,
         ] {
-            let slow = serde_json::from_str(text).map(|Named(message)| message);
+            let slow = serde_json::from_str(text).map(|ObjectOnly(message)| message);
             let told = |read: Result<ClientMessage, serde_json::Error>| {
                 read.map(|message| format!("{message:?}")).map_err(|error| error.to_string())
             };

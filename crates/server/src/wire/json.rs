@@ -2,13 +2,13 @@ use serde::Serialize;
 
 /// A JSON object written field by field; quicker than building a tree, and pieces can be shared.
 #[derive(Debug)]
-pub(crate) struct Object {
+pub(crate) struct JsonObject {
     out: Vec<u8>,
     /// Where the fields begin.
     start: usize,
 }
 
-impl Object {
+impl JsonObject {
     /// An empty one.
     pub(crate) fn new() -> Self {
         Self::inside(Vec::with_capacity(768))
@@ -80,7 +80,7 @@ impl Object {
     }
 }
 
-impl Default for Object {
+impl Default for JsonObject {
     fn default() -> Self {
         Self::new()
     }

@@ -7,9 +7,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 /// Something that is sent as an object with named fields. Serde by itself would also take a list of
 /// the fields' values, whose meaning would change whenever a field is added.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Named<T>(pub(crate) T);
+pub(crate) struct ObjectOnly<T>(pub(crate) T);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ObjectOnly<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Fields(PhantomData)).map(Self)
     }
@@ -43,13 +43,13 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     struct Table {
-        seat: Named<Seat>,
+        seat: ObjectOnly<Seat>,
     }
 
     #[test]
     fn objects_are_taken_and_lists_refused() {
-        let read = |text| serde_json::from_str::<Named<Table>>(text).map_err(|error| error.to_string());
-        let Named(Table { seat: Named(Seat::Human { name }) }) =
+        let read = |text| serde_json::from_str::<ObjectOnly<Table>>(text).map_err(|error| error.to_string());
+        let ObjectOnly(Table { seat: ObjectOnly(Seat::Human { name }) }) =
             read(r#"{"seat": {"kind": "human", "name": "Ada"}}"#).expect("an object");
         assert_eq!(name, "Ada");
         for text in [r#"[{"kind": "human", "name": "Ada"}]"#, r#"{"seat": ["human", "Ada"]}"#] {

@@ -2,12 +2,12 @@ use agon_core::{Actor, Fault, Player};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::json::Object;
+use super::json::JsonObject;
 use super::steps::{first_steps, turn_steps};
-use crate::event::{Ending, Entry, Event};
-use crate::outbox::Text;
-use crate::state::{DiceStage, GameState};
-use crate::store::Status;
+use crate::game::event::{Event, GameEnding, LogEntry};
+use crate::game::state::{DiceStage, GameState};
+use crate::live::outbox::SharedText;
+use crate::store::GameStatus;
 use crate::{SeatSetup, Takebacks};
 
 /// Whether a seat's owner is connected.
@@ -56,14 +56,14 @@ pub(crate) fn error_body(fault: &Fault) -> String {
 
 /// The answer to an act that was received before.
 pub(crate) fn ack(id: &str, seq: u32) -> String {
-    let mut message = Object::message("ack");
+    let mut message = JsonObject::message("ack");
     message.put("id", id).put("seq", seq);
     message.finish()
 }
 
 /// The answer to an act that cannot be done.
 pub(crate) fn refused(id: &str, fault: &Fault, seq: u32) -> String {
-    let mut message = Object::message("refused");
+    let mut message = JsonObject::message("refused");
     message.put("id", id).put("error", fault_json(fault)).put("seq", seq);
     message.finish()
 }
@@ -73,7 +73,7 @@ fn name_of(seat: Option<Player>) -> Option<&'static str> {
 }
 
 /// An event as clients see it; nothing secret is in it.
-fn event_json(entry: &Entry) -> Value {
+fn event_json(entry: &LogEntry) -> Value {
     let mut event = json!({"seq": entry.seq, "kind": entry.event.kind(), "at": entry.at});
     if let Some(id) = &entry.id {
         event["id"] = id.get(1..).unwrap_or_default().into();
@@ -83,7 +83,7 @@ fn event_json(entry: &Entry) -> Value {
     }
     match &entry.event {
         Event::Joined { name, .. } => event["name"] = name.as_str().into(),
-        Event::Word { seat, word } => {
+        Event::Ply { seat, word } => {
             event["seat"] = name_of(*seat).unwrap_or(CHANCE).into();
             event["word"] = word.as_str().into();
         }
@@ -103,18 +103,18 @@ fn event_json(entry: &Entry) -> Value {
 const CHANCE: &str = "chance";
 
 /// The events of an update, written without a tree: this is the busiest path of the server.
-fn put_events(object: &mut Object, entries: &[Entry]) {
+fn put_events(object: &mut JsonObject, entries: &[LogEntry]) {
     object.put_with("events", |mut out| {
         out.push(b'[');
         for (index, entry) in entries.iter().enumerate() {
             if index > 0 {
                 out.push(b',');
             }
-            let Event::Word { seat, word } = &entry.event else {
+            let Event::Ply { seat, word } = &entry.event else {
                 out.extend_from_slice(event_json(entry).to_string().as_bytes());
                 continue;
             };
-            let mut event = Object::inside(out);
+            let mut event = JsonObject::inside(out);
             event.put("seq", entry.seq).put("kind", "word").put("at", entry.at);
             event.put("seat", name_of(*seat).unwrap_or(CHANCE)).put("word", word);
             if let Some(id) = entry.id.as_deref().and_then(|id| id.get(1..)) {
@@ -128,7 +128,7 @@ fn put_events(object: &mut Object, entries: &[Entry]) {
 }
 
 /// The board and what is drawn with it.
-fn picture(object: &mut Object, state: &GameState) {
+fn picture(object: &mut JsonObject, state: &GameState) {
     match state.table.view(&[]) {
         Ok(board) => object.put("board", board),
         Err(_) => object.put("board", Value::Null),
@@ -147,7 +147,7 @@ fn last_steps(state: &GameState, ply: usize) -> String {
 }
 
 /// An earlier board: the fields after `t` and `id`.
-pub(crate) fn at_ply(object: &mut Object, state: &GameState, ply: usize) {
+pub(crate) fn at_ply(object: &mut JsonObject, state: &GameState, ply: usize) {
     let word = ply.checked_sub(1).and_then(|index| state.table.words().get(index));
     object.put("ply", ply).put("word", word).put("board", state.table.view_at(ply));
     object.put_raw("last", &last_steps(state, ply));
@@ -159,7 +159,7 @@ pub(crate) fn at_ply(object: &mut Object, state: &GameState, ply: usize) {
     object.put("paths", before.paths());
 }
 
-fn result_json(ending: Option<&Ending>) -> Value {
+fn result_json(ending: Option<&GameEnding>) -> Value {
     ending.map_or(
         Value::Null,
         |ending| json!({"winner": name_of(ending.winner), "points": ending.points, "reason": ending.reason}),
@@ -186,7 +186,7 @@ fn dice_json(state: &GameState) -> Value {
 }
 
 /// The fields that change with events, from `words_from` on: those before the board.
-fn put_words(object: &mut Object, state: &GameState, words_from: usize) {
+fn put_words(object: &mut JsonObject, state: &GameState, words_from: usize) {
     let words = state.table.words().get(words_from..).unwrap_or_default();
     let by: Vec<_> = state.by[words_from..].iter().map(|seat| name_of(*seat).unwrap_or(CHANCE)).collect();
     object
@@ -201,14 +201,14 @@ fn put_words(object: &mut Object, state: &GameState, words_from: usize) {
 }
 
 /// What may be touched, for those who hold the seat to move.
-fn put_steps(object: &mut Object, state: &GameState, mover: bool) {
-    let may_move = mover && state.status() == Status::Live && matches!(state.turn(), Actor::Player(_));
+fn put_steps(object: &mut JsonObject, state: &GameState, mover: bool) {
+    let may_move = mover && state.status() == GameStatus::Live && matches!(state.turn(), Actor::Player(_));
     let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
     object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
 }
 
 /// The fields that change with events: those after the board.
-fn put_rest(object: &mut Object, state: &GameState, now: i64) {
+fn put_rest(object: &mut JsonObject, state: &GameState, now: i64) {
     match &state.clocks {
         Some(clocks) => object.put(
             "clock",
@@ -245,7 +245,7 @@ fn put_rest(object: &mut Object, state: &GameState, now: i64) {
 }
 
 /// What everybody is told after a commit; what its listeners share is written once.
-pub(crate) struct Update<'a> {
+pub(crate) struct UpdateMessage<'a> {
     state: &'a GameState,
     /// All of it without the board.
     plain: String,
@@ -255,10 +255,10 @@ pub(crate) struct Update<'a> {
     picture: Option<String>,
 }
 
-impl<'a> Update<'a> {
+impl<'a> UpdateMessage<'a> {
     /// Writes what all are told.
-    pub(crate) fn new(state: &'a GameState, entries: &[Entry], words_from: usize, now: i64) -> Self {
-        let mut message = Object::message("update");
+    pub(crate) fn new(state: &'a GameState, entries: &[LogEntry], words_from: usize, now: i64) -> Self {
+        let mut message = JsonObject::message("update");
         put_words(&mut message, state, words_from);
         let place = message.written();
         put_rest(&mut message, state, now);
@@ -268,17 +268,17 @@ impl<'a> Update<'a> {
     }
 
     /// For one kind of listener: with the board or without, with the steps or without.
-    pub(crate) fn text(&mut self, view: bool, mover: bool) -> Text {
+    pub(crate) fn text(&mut self, view: bool, mover: bool) -> SharedText {
         if !view {
             return self.plain.as_str().into();
         }
         let board = self.picture.get_or_insert_with(|| {
-            let mut object = Object::new();
+            let mut object = JsonObject::new();
             object.put("position", self.state.table.position());
             picture(&mut object, self.state);
             fields(object)
         });
-        let mut steps = Object::new();
+        let mut steps = JsonObject::new();
         put_steps(&mut steps, self.state, mover);
         let (before, after) = self.plain.split_at(self.place);
         [before, board, &fields(steps), after].concat().into()
@@ -286,7 +286,7 @@ impl<'a> Update<'a> {
 }
 
 /// The fields of an object, with a comma before each.
-fn fields(object: Object) -> String {
+fn fields(object: JsonObject) -> String {
     let mut text = object.finish();
     text.pop();
     text.replace_range(..1, ",");
@@ -295,7 +295,7 @@ fn fields(object: Object) -> String {
 
 impl Presence {
     /// The fields about who is there.
-    pub(crate) fn put(&self, object: &mut Object, state: &GameState) {
+    pub(crate) fn put(&self, object: &mut JsonObject, state: &GameState) {
         let seat = |player: Player| {
             let presence = self.seats[player.index()];
             let setup = state.setup.seat(player);
@@ -316,25 +316,25 @@ impl Presence {
 }
 
 /// What only the greeting and a resync carry beside the state itself.
-pub(crate) struct Greeting<'a> {
+pub(crate) struct ClientView<'a> {
     pub(crate) you: [bool; 2],
     pub(crate) view: bool,
     pub(crate) hints: bool,
     pub(crate) chat: bool,
     pub(crate) thinking: bool,
     pub(crate) presence: Presence,
-    pub(crate) events: &'a [Entry],
-    pub(crate) talk: &'a [Text],
+    pub(crate) events: &'a [LogEntry],
+    pub(crate) talk: &'a [SharedText],
 }
 
 /// Everything about a game as one client may see it.
 pub(crate) fn state_message(
     kind: Option<&'static str>,
     state: &GameState,
-    greeting: &Greeting<'_>,
+    greeting: &ClientView<'_>,
     now: i64,
 ) -> String {
-    let mut object = kind.map_or_else(Object::new, Object::message);
+    let mut object = kind.map_or_else(JsonObject::new, JsonObject::message);
     let you: Vec<_> = Player::ALL.into_iter().filter(|seat| greeting.you[seat.index()]).collect();
     let takebacks = match state.setup.takebacks {
         Takebacks::Ask => "ask",

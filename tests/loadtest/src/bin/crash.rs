@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use agon_loadtest::{Error, SPEC, Socket, create};
 use agon_server::store::{SqliteStore, Store as _};
-use agon_server::{Config, Database, GameId, Limits};
+use agon_server::{Config, Database, GameId, ServerLimits};
 use serde_json::{Value, json};
 
 use tokio::sync::watch;
@@ -33,7 +33,7 @@ fn main() -> Result<(), Error> {
         let database = Database::Sqlite(arguments.get(1).ok_or("a file is missing")?.into());
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let config =
-            Config { listen, database, workers: 1, limits: Limits::unlimited(), ..Config::default() };
+            Config { listen, database, workers: 1, limits: ServerLimits::unlimited(), ..Config::default() };
         return agon_server::run(config, |address| println!("{address}"));
     }
     let place = arguments.iter().position(|argument| argument == "--cycles");

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use agon_loadtest::{Error, SPEC, Socket, create};
-use agon_server::{Config, Database, Limits};
+use agon_server::{Config, Database, ServerLimits};
 use serde_json::json;
 
 const GAMES: usize = 64;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Error> {
     if arguments.first().is_some_and(|first| first == "serve") {
         let database = Database::Sqlite(arguments.get(2).ok_or("a file is missing")?.into());
         let listen = arguments.get(1).ok_or("an address is missing")?.parse()?;
-        let config = Config { listen, database, limits: Limits::unlimited(), ..Config::default() };
+        let config = Config { listen, database, limits: ServerLimits::unlimited(), ..Config::default() };
         return agon_server::run(config, |_| {});
     }
     let what = arguments.first().map_or("all", String::as_str);

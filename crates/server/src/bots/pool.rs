@@ -1,0 +1,278 @@
+//! Bots, hints and reviews: a bounded pool of threads and a bounded, fair queue before it.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use agon_analysis::{Plan, Review};
+use agon_core::{AnyTable, Fault};
+use agon_engines::Settings;
+use agon_search::{Stop, Thought};
+
+use crate::http::limits::AddressKey;
+use crate::metrics::Metrics;
+
+/// Something to think about. Holds the position and the dice on it, never what is to come.
+pub struct Job {
+    /// The table as it is.
+    pub table: Box<dyn AnyTable>,
+    /// Ends it before its time.
+    pub stop: Stop,
+    /// On whose account.
+    pub address: Option<AddressKey>,
+    /// What to think about it.
+    pub task: Task,
+}
+
+/// What is wanted, and who takes the answer: `None` if it was stopped or failed.
+pub enum Task {
+    /// A turn.
+    Turn {
+        /// Who thinks.
+        settings: Settings,
+        /// For how long.
+        limits: agon_search::Limits,
+        /// Takes the answer.
+        done: Box<dyn FnOnce(Option<Thought>) + Send>,
+    },
+    /// A review of the whole game.
+    Review {
+        /// How hard to look.
+        plan: Plan,
+        /// Takes the answer.
+        done: Box<dyn FnOnce(Option<Review>) + Send>,
+    },
+}
+
+impl Task {
+    fn give_up(self) {
+        match self {
+            Self::Turn { done, .. } => done(None),
+            Self::Review { done, .. } => done(None),
+        }
+    }
+}
+
+/// The threads and their queue.
+pub struct BotPool {
+    shared: Arc<PoolState>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+}
+
+struct PoolState {
+    queue: Mutex<Queue>,
+    bell: Condvar,
+    metrics: Arc<Metrics>,
+}
+
+/// Jobs by account; accounts take turns, so that one with many cannot keep the others waiting.
+#[derive(Default)]
+struct Queue {
+    accounts: VecDeque<(Option<AddressKey>, VecDeque<Job>)>,
+    waiting: usize,
+    most: usize,
+    most_per_account: usize,
+    closed: bool,
+}
+
+impl Queue {
+    fn put(&mut self, job: Job) -> bool {
+        if self.closed || self.waiting >= self.most {
+            return false;
+        }
+        match self.accounts.iter_mut().find(|(address, _)| *address == job.address) {
+            Some((_, jobs)) if jobs.len() >= self.most_per_account => return false,
+            Some((_, jobs)) => jobs.push_back(job),
+            None => self.accounts.push_back((job.address, VecDeque::from([job]))),
+        }
+        self.waiting += 1;
+        true
+    }
+
+    fn take(&mut self) -> Option<Job> {
+        let (address, mut jobs) = self.accounts.pop_front()?;
+        let job = jobs.pop_front();
+        if !jobs.is_empty() {
+            self.accounts.push_back((address, jobs));
+        }
+        self.waiting -= usize::from(job.is_some());
+        job
+    }
+}
+
+impl PoolState {
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next(&self) -> Option<Job> {
+        let mut queue = self.queue();
+        loop {
+            if let Some(job) = queue.take() {
+                self.metrics.jobs_waiting.store(queue.waiting as i64, Relaxed);
+                return Some(job);
+            }
+            if queue.closed {
+                return None;
+            }
+            queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+impl BotPool {
+    /// Starts the threads.
+    pub fn start(
+        workers: usize,
+        jobs: usize,
+        jobs_per_address: usize,
+        metrics: Arc<Metrics>,
+    ) -> std::io::Result<Self> {
+        let queue = Queue { most: jobs, most_per_account: jobs_per_address, ..Queue::default() };
+        let shared = Arc::new(PoolState { queue: Mutex::new(queue), bell: Condvar::new(), metrics });
+        let threads: std::io::Result<Vec<_>> = (0..workers.max(1))
+            .map(|number| {
+                let shared = Arc::clone(&shared);
+                std::thread::Builder::new().name(format!("agon-bot-{number}")).spawn(move || work(&shared))
+            })
+            .collect();
+        Ok(Self { shared, threads: Mutex::new(threads?) })
+    }
+
+    /// Puts a job in line; `false` if there are too many.
+    pub fn submit(&self, job: Job) -> bool {
+        let mut queue = self.shared.queue();
+        let done = queue.put(job);
+        let metrics = &self.shared.metrics;
+        metrics.jobs_waiting.store(queue.waiting as i64, Relaxed);
+        drop(queue);
+        if done {
+            self.shared.bell.notify_one();
+        } else {
+            metrics.jobs_refused.fetch_add(1, Relaxed);
+        }
+        done
+    }
+
+    /// Forgets what waits, stops what runs once it is stopped, and waits for the threads.
+    pub fn close(&self) {
+        let dropped: Vec<Job> = {
+            let mut queue = self.shared.queue();
+            queue.closed = true;
+            std::iter::from_fn(|| queue.take()).collect()
+        };
+        drop(dropped);
+        self.shared.bell.notify_all();
+        let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        for thread in threads {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn work(shared: &PoolState) {
+    let metrics = &shared.metrics;
+    while let Some(job) = shared.next() {
+        if job.stop.is_set() {
+            job.task.give_up();
+            continue;
+        }
+        let (table, stop) = (&*job.table, &job.stop);
+        match job.task {
+            Task::Turn { settings, limits, done } => done(measured(metrics, table, || {
+                agon_engines::build(table, &settings)
+                    .and_then(|mut engine| engine.think(table, &limits, stop, &mut |_| {}))
+            })),
+            Task::Review { plan, done } => {
+                let review =
+                    measured(metrics, table, || agon_analysis::review_table(table, &plan, stop, &|_, _| {}));
+                // What was done in a hurry is not worth keeping.
+                done(review.filter(|_| !stop.is_set()));
+            }
+        }
+    }
+}
+
+/// Does some work and counts it. A mistake in an engine must not take the worker with it.
+fn measured<T>(
+    metrics: &Metrics,
+    table: &dyn AnyTable,
+    work: impl FnOnce() -> Result<T, Fault>,
+) -> Option<T> {
+    metrics.jobs_running.fetch_add(1, Relaxed);
+    let began = Instant::now();
+    let answer = catch_unwind(AssertUnwindSafe(work));
+    metrics.think_time.add(began.elapsed());
+    metrics.jobs_running.fetch_sub(1, Relaxed);
+    metrics.jobs_done.fetch_add(1, Relaxed);
+    match answer {
+        Ok(Ok(answer)) => Some(answer),
+        Ok(Err(fault)) => {
+            tracing::error!(%fault, spec = table.spec(), "an engine refused");
+            None
+        }
+        Err(_) => {
+            metrics.job_panics.fetch_add(1, Relaxed);
+            tracing::error!(spec = table.spec(), position = table.position(), "an engine panicked");
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn job(address: u8, name: u8, order: &mpsc::Sender<u8>) -> Job {
+        let order = order.clone();
+        Job {
+            table: agon_games::open("domineering:rows=4,cols=4").expect("a table"),
+            stop: Stop::new(),
+            address: Some(AddressKey::from(IpAddr::from([10, 0, 0, address]))),
+            task: Task::Turn {
+                settings: Settings { level: Some(1), ..Settings::default() },
+                limits: agon_search::Limits::nodes(10),
+                done: Box::new(move |_| {
+                    let _ = order.send(name);
+                }),
+            },
+        }
+    }
+
+    #[test]
+    fn accounts_take_turns_and_limits_hold() {
+        let (order, _orders) = mpsc::channel();
+        let mut queue = Queue { most: 5, most_per_account: 3, ..Queue::default() };
+        for name in 0..3 {
+            assert!(queue.put(job(1, name, &order)));
+        }
+        assert!(!queue.put(job(1, 9, &order)), "one account has its share");
+        assert!(queue.put(job(2, 10, &order)));
+        assert!(queue.put(job(3, 20, &order)));
+        assert!(!queue.put(job(4, 30, &order)), "the queue is full");
+        let addresses: Vec<_> = std::iter::from_fn(|| queue.take()).map(|job| job.address).collect();
+        let of = |n: u8| Some(AddressKey::from(IpAddr::from([10, 0, 0, n])));
+        assert_eq!(addresses, [of(1), of(2), of(3), of(1), of(1)]);
+        assert_eq!(queue.waiting, 0);
+    }
+
+    #[test]
+    fn a_pool_answers_every_job_and_ends_when_closed() {
+        let (order, orders) = mpsc::channel();
+        let pool = BotPool::start(2, 100, 100, Arc::new(Metrics::default())).expect("threads");
+        for name in 0..20 {
+            assert!(pool.submit(job(name % 3, name, &order)));
+        }
+        let mut names: Vec<u8> = orders.iter().take(20).collect();
+        names.sort_unstable();
+        assert_eq!(names, (0..20).collect::<Vec<_>>());
+        pool.close();
+        assert!(!pool.submit(job(1, 1, &order)));
+    }
+}

@@ -1,0 +1,38 @@
+//! Parts of a request's address, refused as everything else is: with an error in JSON.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::faults;
+use crate::http::failure::HttpError;
+
+/// The variable parts of the path.
+#[derive(Debug)]
+pub(crate) struct PathParams<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathParams<T> {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let found = axum::extract::Path::from_request_parts(parts, state).await;
+        found.map(|path| Self(path.0)).map_err(|refusal| unreadable(&refusal.body_text()))
+    }
+}
+
+/// What stands after the question mark.
+#[derive(Debug)]
+pub(crate) struct QueryParams<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
+    type Rejection = HttpError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
+        let found = axum::extract::Query::from_request_parts(parts, state).await;
+        found.map(|query| Self(query.0)).map_err(|refusal| unreadable(&refusal.body_text()))
+    }
+}
+
+fn unreadable(reason: &str) -> HttpError {
+    faults::BAD_MESSAGE.with("reason", reason).into()
+}

@@ -1,0 +1,77 @@
+use agon_core::{Fault, FaultKind};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use crate::{faults, wire};
+
+/// A request that cannot be done, and why.
+#[derive(Debug)]
+pub(crate) struct HttpError {
+    /// What was wrong.
+    pub fault: Fault,
+    /// When to try again, in seconds.
+    pub retry: Option<u32>,
+}
+
+impl HttpError {
+    /// Too many requests.
+    pub(crate) fn too_many(seconds: u32) -> Self {
+        Self { fault: faults::TOO_MANY.with("seconds", seconds), retry: Some(seconds) }
+    }
+
+    /// The status that goes with the mistake.
+    pub(crate) fn status(&self) -> StatusCode {
+        status(&self.fault.kind)
+    }
+}
+
+impl From<Fault> for HttpError {
+    fn from(fault: Fault) -> Self {
+        Self { fault, retry: None }
+    }
+}
+
+impl From<FaultKind> for HttpError {
+    fn from(kind: FaultKind) -> Self {
+        kind.fault().into()
+    }
+}
+
+fn status(kind: &FaultKind) -> StatusCode {
+    let is = |known: FaultKind| *kind == known;
+    if is(faults::NOT_FOUND) || is(faults::NO_SUCH_PLY) || is(faults::UNKNOWN_LANGUAGE) {
+        StatusCode::NOT_FOUND
+    } else if is(faults::BAD_TOKEN) {
+        StatusCode::UNAUTHORIZED
+    } else if is(faults::FOREIGN_ORIGIN) || is(faults::BAD_INVITATION) || is(faults::NO_SEAT) {
+        StatusCode::FORBIDDEN
+    } else if is(faults::WRONG_METHOD) {
+        StatusCode::METHOD_NOT_ALLOWED
+    } else if is(faults::SEAT_TAKEN) || is(faults::STALE) || is(agon_core::faults::GAME_OVER) {
+        StatusCode::CONFLICT
+    } else if is(faults::TOO_LONG) {
+        StatusCode::PAYLOAD_TOO_LARGE
+    } else if is(faults::NOT_JSON) {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE
+    } else if is(faults::TOO_SLOW) {
+        StatusCode::REQUEST_TIMEOUT
+    } else if is(faults::TOO_MANY) {
+        StatusCode::TOO_MANY_REQUESTS
+    } else if is(faults::SERVER_FULL) || is(faults::NOT_STORED) || is(faults::BOTS_BUSY) {
+        StatusCode::SERVICE_UNAVAILABLE
+    } else {
+        StatusCode::BAD_REQUEST
+    }
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        let body = wire::error_body(&self.fault);
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        let mut response = (self.status(), kind, body).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,286 @@
+//! Tournaments to be shown: the folders that `agon arena` writes, read anew at each request, since one may be
+//! running.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use agon_core::Record;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::app::{App, SharedApp};
+use crate::faults;
+use crate::http::body::with_kind;
+use crate::http::extract::{PathParams, QueryParams};
+use crate::http::failure::HttpError;
+use crate::http::{Answer, json};
+
+/// What a tournament's folder is known by.
+const STANDINGS: &str = "arena.json";
+/// Where a pairing's games are.
+const RECORDS: &str = "games.agon";
+/// No table of standings is longer.
+const LONGEST_STANDINGS: u64 = 4 << 20;
+/// No game is longer.
+const LONGEST_RECORD: usize = 1 << 20;
+/// So many tournaments are listed.
+const LISTED: usize = 200;
+/// So many games of a pairing are told at a time.
+pub(crate) const PAGE: usize = 100;
+
+/// The tournaments of a folder.
+#[derive(Debug)]
+pub struct Arenas {
+    folder: Option<PathBuf>,
+}
+
+impl Arenas {
+    /// Those in a folder, and the folder itself if it is one; none without a folder.
+    pub fn new(folder: Option<PathBuf>) -> Self {
+        Self { folder }
+    }
+
+    /// Every tournament with its game, how far it is, and who leads; the latest first.
+    pub fn list(&self) -> Value {
+        let mut all: Vec<(i64, Value)> =
+            self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
+        all.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+        all.truncate(LISTED);
+        all.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    /// The standings of a tournament, as `agon arena` wrote them.
+    pub fn standings(&self, name: &str) -> Option<Value> {
+        standings(&self.find(name)?)
+    }
+
+    /// A page of the games of a pairing, in the order in which they ended.
+    pub fn games(&self, name: &str, pairing: &str, from: usize) -> Option<Value> {
+        let mut games = Vec::new();
+        let mut total = 0;
+        for (number, text) in (1_u64..).zip(self.records(name, pairing)?) {
+            total = number;
+            let is_wanted = usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE;
+            if is_wanted && let Some(record) = first(&text) {
+                games.push(json!({
+                    "number": number, "p1": record.tag("P1"), "p2": record.tag("P2"),
+                    "result": record.tag("Result"), "termination": record.tag("Termination"),
+                    "words": record.words.len(),
+                }));
+            }
+        }
+        Some(json!({"games": games, "from": from, "total": total}))
+    }
+
+    /// The record of one game of a pairing, counted from 1.
+    pub fn record(&self, name: &str, pairing: &str, number: usize) -> Option<String> {
+        self.records(name, pairing)?.nth(number.checked_sub(1)?)
+    }
+
+    fn records(&self, name: &str, pairing: &str) -> Option<Records<BufReader<File>>> {
+        let folder = child(&self.find(name)?, pairing)?;
+        Some(Records::new(BufReader::new(File::open(folder.join(RECORDS)).ok()?)))
+    }
+
+    fn folders(&self) -> impl Iterator<Item = (String, PathBuf)> {
+        let base = self.folder.clone();
+        let own = base.clone().and_then(|base| Some((base.file_name()?.to_str()?.to_owned(), base)));
+        let entries = base.and_then(|base| std::fs::read_dir(base).ok()).into_iter().flatten().flatten();
+        let below = entries.filter_map(|entry| Some((entry.file_name().to_str()?.to_owned(), entry.path())));
+        own.into_iter().chain(below).filter(|(_, path)| path.join(STANDINGS).is_file())
+    }
+
+    fn find(&self, name: &str) -> Option<PathBuf> {
+        self.folders().find(|(known, _)| known == name).map(|(_, path)| path)
+    }
+}
+
+/// A folder in a folder. Names are compared, never handed to the file system.
+fn child(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut entries = std::fs::read_dir(folder).ok()?.flatten();
+    entries.find(|entry| entry.file_name() == OsStr::new(name)).map(|entry| entry.path())
+}
+
+fn standings(folder: &Path) -> Option<Value> {
+    let path = folder.join(STANDINGS);
+    let mut text = String::new();
+    let read = File::open(&path).and_then(|file| file.take(LONGEST_STANDINGS).read_to_string(&mut text));
+    let parsed = read.map_err(|error| error.to_string()).and_then(|_| {
+        serde_json::from_str(&text).map_err(|error| error.to_string()).and_then(|value: Value| {
+            value["standings"].is_array().then_some(value).ok_or_else(|| "no standings in it".to_owned())
+        })
+    });
+    parsed
+        .inspect_err(|error| tracing::warn!(file = %path.display(), %error, "a tournament cannot be shown"))
+        .ok()
+}
+
+fn entry(name: &str, folder: &Path) -> Option<(i64, Value)> {
+    let all = standings(folder)?;
+    let players = all["standings"].as_array()?;
+    let changed = std::fs::metadata(folder.join(STANDINGS)).and_then(|data| data.modified()).ok()?;
+    let changed = changed.duration_since(std::time::UNIX_EPOCH).ok()?.as_millis();
+    let changed = i64::try_from(changed).ok()?;
+    let entry = json!({
+        "name": name, "game": all["game"], "pairing": all["pairing"], "finished": all["finished"],
+        "games": all["games"], "players": players.len(), "leader": players.first()?["name"], "at": changed,
+    });
+    Some((changed, entry))
+}
+
+fn first(text: &str) -> Option<Record> {
+    Record::parse_all(text).ok()?.into_iter().next()
+}
+
+/// The texts of the records of a file, one at a time: a long match is never in memory as a whole.
+struct Records<R> {
+    lines: std::io::Lines<R>,
+    next: String,
+}
+
+impl<R: BufRead> Records<R> {
+    fn new(reader: R) -> Self {
+        Self { lines: reader.lines(), next: String::new() }
+    }
+}
+
+impl<R: BufRead> Iterator for Records<R> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        loop {
+            let line = self.lines.next().and_then(Result::ok);
+            let ends = line.as_ref().is_none_or(|line| line.starts_with("[Agon "));
+            let done = if ends { std::mem::take(&mut self.next) } else { String::new() };
+            let is_last = line.is_none();
+            if let Some(line) = line.filter(|line| self.next.len() + line.len() < LONGEST_RECORD) {
+                self.next.push_str(&line);
+                self.next.push('\n');
+            }
+            if !done.trim().is_empty() {
+                return Some(done);
+            }
+            if is_last {
+                return None;
+            }
+        }
+    }
+}
+
+/// Reads files apart from the threads that serve.
+async fn read<T: Send + 'static>(
+    app: SharedApp,
+    what: impl FnOnce(&App) -> Option<T> + Send + 'static,
+) -> Result<T, HttpError> {
+    let found = tokio::task::spawn_blocking(move || what(&Arc::clone(&app))).await;
+    Ok(found.ok().flatten().ok_or(faults::NOT_FOUND)?)
+}
+
+/// Every tournament.
+pub(crate) async fn list(State(app): State<SharedApp>) -> Answer {
+    let list = read(app, |app| Some(app.arenas.list())).await?;
+    Ok(json(StatusCode::OK, json!({"arenas": list}).to_string()))
+}
+
+/// One tournament: standings and pairings.
+pub(crate) async fn show(State(app): State<SharedApp>, PathParams(name): PathParams<String>) -> Answer {
+    let all = read(app, move |app| app.arenas.standings(&name)).await?;
+    Ok(json(StatusCode::OK, all.to_string()))
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct PageQuery {
+    from: Option<String>,
+}
+
+/// A page of the games of a pairing.
+pub(crate) async fn games(
+    State(app): State<SharedApp>,
+    PathParams((name, pairing)): PathParams<(String, String)>,
+    QueryParams(PageQuery { from }): QueryParams<PageQuery>,
+) -> Answer {
+    let from = from.as_deref().unwrap_or("0");
+    let from = from.parse().map_err(|_| {
+        faults::BAD_MESSAGE.with("reason", format!("from={from}: write a number, such as from=100"))
+    })?;
+    let games = read(app, move |app| app.arenas.games(&name, &pairing, from)).await?;
+    Ok(json(StatusCode::OK, games.to_string()))
+}
+
+/// The record of one game.
+pub(crate) async fn record(
+    State(app): State<SharedApp>,
+    PathParams((name, pairing, number)): PathParams<(String, String, String)>,
+) -> Answer {
+    let number = number.parse().map_err(|_| faults::NOT_FOUND)?;
+    let record = read(app, move |app| app.arenas.record(&name, &pairing, number)).await?;
+    Ok(with_kind(StatusCode::OK, "text/plain; charset=utf-8", record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TWO: &str = "[Agon \"1\"]\n[Game \"domineering\"]\n[Result \"p1 1\"]\n\na1 b2\n\n[Agon \"1\"]\n[Game \"domineering\"]\n\na2\n";
+
+    #[test]
+    fn records_come_one_at_a_time_and_whole() {
+        let all: Vec<String> = Records::new(TWO.as_bytes()).collect();
+        assert_eq!(all.concat(), TWO);
+        assert_eq!(all.len(), 2);
+        assert_eq!(first(&all[1]).expect("a record").words.len(), 1);
+        assert_eq!(Records::new(&b""[..]).count(), 0);
+        assert_eq!(Records::new(&b"\n\n"[..]).count(), 0);
+    }
+
+    #[test]
+    fn a_folder_of_tournaments_and_nothing_outside() {
+        let base = tempfile::tempdir().expect("a folder");
+        let arenas = base.path().join("arenas");
+        std::fs::create_dir_all(arenas.join("cup/1-2")).expect("a folder");
+        std::fs::create_dir_all(arenas.join("notes")).expect("a folder");
+        std::fs::create_dir_all(arenas.join("broken")).expect("a folder");
+        std::fs::create_dir_all(base.path().join("secret/1-2")).expect("a folder");
+        let text = r#"{"arena":1,"game":"domineering","games":2,"finished":true,"standings":[{"name":"a"},{"name":"b"}],"matches":[]}"#;
+        std::fs::write(arenas.join("cup/arena.json"), text).expect("a file");
+        std::fs::write(arenas.join("broken/arena.json"), "{").expect("a file");
+        std::fs::write(arenas.join("cup/1-2/games.agon"), TWO).expect("a file");
+        std::fs::write(base.path().join("secret/arena.json"), text).expect("a file");
+        std::fs::write(base.path().join("secret/1-2/games.agon"), TWO).expect("a file");
+        let shown = Arenas::new(Some(arenas.clone()));
+        let list = shown.list();
+        assert_eq!(list.as_array().map(Vec::len), Some(1), "{list}");
+        assert_eq!(
+            (&list[0]["name"], &list[0]["players"], &list[0]["leader"]),
+            (&json!("cup"), &json!(2), &json!("a"))
+        );
+        assert!(shown.standings("cup").is_some());
+        assert_eq!(shown.games("cup", "1-2", 1).expect("games")["games"][0]["number"], 2);
+        assert_eq!(shown.games("cup", "1-2", 1).expect("games")["total"], 2);
+        assert!(shown.record("cup", "1-2", 2).is_some_and(|text| text.ends_with("a2\n")));
+        for (name, pairing, number) in [
+            ("cup", "1-2", 0),
+            ("cup", "1-2", 3),
+            ("cup", "..", 1),
+            ("cup", ".", 1),
+            ("cup", "../../secret/1-2", 1),
+            ("../secret", "1-2", 1),
+            ("..", "secret/1-2", 1),
+            ("notes", "1-2", 1),
+            ("broken", "1-2", 1),
+            ("", "", 1),
+        ] {
+            assert!(shown.record(name, pairing, number).is_none(), "{name} {pairing} {number}");
+        }
+        // The folder of one tournament shows that one.
+        let single = Arenas::new(Some(arenas.join("cup")));
+        assert_eq!(single.list()[0]["name"], "cup");
+        assert!(single.record("cup", "1-2", 1).is_some());
+        assert_eq!(Arenas::new(None).list(), json!([]));
+    }
+}

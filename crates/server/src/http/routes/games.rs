@@ -1,0 +1,115 @@
+use std::sync::Arc;
+
+use agon_core::Player;
+use axum::extract::{Extension, Request, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::new_game::{CreateFields, CreateRequest, NewGame};
+use crate::app::SharedApp;
+use crate::game::clean_text::clean_name;
+use crate::http::body::{SMALL, bearer, read, tag_of, tagged};
+use crate::http::extract::PathParams;
+use crate::http::failure::HttpError;
+use crate::http::guard::ClientAddress;
+use crate::http::limits::Kind;
+use crate::http::{Answer, json};
+use crate::rooms::room::Room;
+use crate::wire::{JsonObject, SeatName, at_ply};
+use crate::{GameId, Token, faults};
+
+/// Makes a game.
+pub(crate) async fn create(
+    State(app): State<SharedApp>,
+    Extension(client): Extension<ClientAddress>,
+    request: Request,
+) -> Answer {
+    let body: CreateRequest = read(&app, request, SMALL).await?;
+    let (CreateFields { game, options, position }, terms) = body.split();
+    let game = options.map_or(Ok(game.clone()), |options| options.add_to(&game))?;
+    let table = agon_games::open_at(&game, position.as_deref().unwrap_or("startpos"))?;
+    make(app, client, NewGame { table, result: None, terms }, Kind::Create).await
+}
+
+/// Checks the wish, stores the game and hands over the tokens.
+pub(crate) async fn make(app: SharedApp, client: ClientAddress, wish: NewGame, kind: Kind) -> Answer {
+    app.addresses.take(client.0, kind).map_err(HttpError::too_many)?;
+    let (setup, mut answer) = wish.setup()?;
+    // In a task of its own: a client that hangs up must not leave a game half made.
+    let room = tokio::spawn(async move { app.create(setup, Some(client.0)).await });
+    let room = room.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
+    let id = room.id.to_string();
+    answer.insert("url".to_owned(), format!("/g/{id}").into());
+    answer.insert("id".to_owned(), id.into());
+    answer.insert("seq".to_owned(), room.core().await.state.seq.into());
+    Ok(json(StatusCode::CREATED, serde_json::Value::from(answer).to_string()))
+}
+
+/// The game of an id in a path.
+pub(crate) async fn room(app: &SharedApp, id: &str) -> Result<Arc<Room>, HttpError> {
+    let id = GameId::parse(id).ok_or(faults::NOT_FOUND)?;
+    Ok(app.room(id).await?.ok_or(faults::NOT_FOUND)?)
+}
+
+/// Everything about a game.
+pub(crate) async fn show(
+    State(app): State<SharedApp>,
+    PathParams(id): PathParams<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let room = room(&app, &id).await?;
+    let token = bearer(&headers)?;
+    Ok(json(StatusCode::OK, room.snapshot(&app, token.as_ref()).await?))
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JoinRequest {
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    seat: Option<SeatName>,
+    #[serde(default)]
+    key: Option<String>,
+}
+
+/// Takes a free seat.
+pub(crate) async fn join(
+    State(app): State<SharedApp>,
+    PathParams(id): PathParams<String>,
+    request: Request,
+) -> Answer {
+    let room = room(&app, &id).await?;
+    let JoinRequest { name, seat, key } = read(&app, request, SMALL).await?;
+    let key = key.map(|key| Token::new(&key));
+    // In a task of its own: a client that hangs up must not leave a seat half taken.
+    let task = tokio::spawn(async move {
+        room.join(&app, seat.map(Player::from), clean_name(&name), key.as_ref()).await
+    });
+    let (seat, token, seq) = task.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
+    let answer = json!({"seat": seat.name(), "token": token.reveal(), "seq": seq});
+    Ok(json(StatusCode::OK, answer.to_string()))
+}
+
+/// An earlier board.
+pub(crate) async fn ply(
+    State(app): State<SharedApp>,
+    PathParams((id, ply)): PathParams<(String, String)>,
+) -> Answer {
+    let room = room(&app, &id).await?;
+    let core = room.core().await;
+    let plies = core.state.ply();
+    let found = ply.parse::<usize>().ok().filter(|ply| *ply <= plies);
+    let found = found.ok_or_else(|| faults::NO_SUCH_PLY.with("ply", &ply).with("plies", plies))?;
+    let mut object = JsonObject::new();
+    at_ply(&mut object, &core.state, found);
+    Ok(json(StatusCode::OK, object.finish()))
+}
+
+/// Open seeks and games to watch.
+pub(crate) async fn lobby(State(app): State<SharedApp>, headers: HeaderMap) -> Response {
+    let text = app.lobby();
+    tagged(&headers, "application/json", &tag_of(&text), text.as_bytes().to_vec())
+}

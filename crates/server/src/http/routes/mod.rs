@@ -1,0 +1,22 @@
+//! The handlers of all routes, grouped by what they serve.
+//!
+//! In reading order:
+//! - `games`: creates, joins and shows games; the lobby;
+//! - `new_game`: the request body that creates a game, checked and turned into a setup;
+//! - `options`: a game's options as a JSON object;
+//! - `records`: exports, imports, previews and verifies games;
+//! - `analysis`: reviews of finished games;
+//! - `catalogue`: games, languages, texts and rules;
+//! - `arenas`: tournaments written by `agon arena`;
+//! - `pages`: the web page and its assets;
+//! - `operation`: health, metrics and the API description.
+
+pub(crate) mod analysis;
+pub(crate) mod arenas;
+pub(crate) mod catalogue;
+pub(crate) mod games;
+mod new_game;
+pub(crate) mod operation;
+mod options;
+pub(crate) mod pages;
+pub(crate) mod records;

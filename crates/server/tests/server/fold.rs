@@ -1,0 +1,155 @@
+//! The state of a game is a fold over its events, whatever happened.
+
+use agon_core::{Player, Rng};
+use agon_server::store::{EventRow, MemoryStore, Store};
+use agon_server::{
+    ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks, Token,
+};
+use proptest::prelude::*;
+
+fn setup(spec: &str, shared_dice: bool, takebacks: Takebacks) -> GameSetup {
+    let seat = |name: &str| SeatSetup::Human { name: name.to_owned(), token: Token::random().hash() };
+    let has_dice = agon_games::open(spec).expect("a game").actor() == agon_core::Actor::Chance;
+    GameSetup {
+        spec: spec.to_owned(),
+        position: None,
+        words: Vec::new(),
+        result: None,
+        seats: [seat("Ada"), seat("Bo")],
+        clock: Some(ClockSetup { initial_ms: 60_000, increment_ms: 100 }),
+        public: false,
+        chat: true,
+        takebacks,
+        shared_dice,
+        pace_ms: 0,
+        secret: has_dice.then(|| "0123456789abcdef".repeat(4)),
+    }
+}
+
+/// Everything that can be seen of a game.
+fn face(state: &GameState) -> String {
+    let clocks = state.clocks.as_ref().map(|clocks| (clocks.left(state.last_at), clocks.running()));
+    format!(
+        "{:?}",
+        (
+            (state.table.position(), state.table.words(), &state.by, &state.spent, &state.clock_after),
+            (state.seq, state.words_seq, state.last_at, state.status(), state.turn(), state.last_turn),
+            (state.ending, state.next, state.draw, state.takeback, state.rematch, state.takebacks_used),
+            (clocks, state.dice_stage(), state.setup.seats[0].record_name()),
+        )
+    )
+}
+
+fn rows(entries: &[LogEntry]) -> Vec<EventRow> {
+    entries.iter().map(LogEntry::to_row).collect()
+}
+
+fn random_act(state: &GameState, rng: &mut Rng, seat: Player) -> Command {
+    match rng.below(16) {
+        0 => Command::Draw,
+        1 => Command::DeclineDraw,
+        2 | 3 => Command::Takeback,
+        4 => Command::DeclineTakeback,
+        5 if rng.below(20) == 0 => Command::Resign,
+        6 if rng.below(10) == 0 => Command::Abort,
+        7 => Command::Commit { hash: agon_dice::part_commitment(&[seat.index() as u8; 16]) },
+        8 => Command::Reveal { part: vec![seat.index() as u8; 16] },
+        9 => Command::Rematch,
+        11 => Command::DeclineRematch,
+        10 => Command::Turn { word: "nonsense".to_owned(), ply: state.ply(), seq: None },
+        _ => {
+            let legal = state.table.legal();
+            let word = rng.choose(&legal).cloned().unwrap_or_default();
+            Command::Turn { word, ply: state.ply(), seq: Some(state.seq) }
+        }
+    }
+}
+
+fn live_through(spec: &str, seed: u64, shared: bool, takebacks: Takebacks) {
+    let mut rng = Rng::new(seed);
+    let id = GameId::random();
+    let (mut state, entries) = GameState::create(id, setup(spec, shared, takebacks), 1000).expect("a game");
+    let store = MemoryStore::default();
+    let mut log = rows(&entries);
+    let mut now = 1000;
+    for _ in 0..60 {
+        now += i64::from(rng.below(4000));
+        let before = face(&state);
+        if let Some(entries) = state.end_on_time(now) {
+            log.extend(rows(&entries));
+        } else {
+            let seat = if rng.below(2) == 0 { Player::P1 } else { Player::P2 };
+            let hand = Seat { seat, both: rng.below(4) == 0 };
+            let act = random_act(&state, &mut rng, seat);
+            match state.act(hand, Some("id"), act, now) {
+                Ok(entries) => {
+                    assert!(!entries.is_empty());
+                    log.extend(rows(&entries));
+                }
+                Err(_) => assert_eq!(face(&state), before, "a refusal changes nothing"),
+            }
+        }
+        let folded = GameState::load(id, &log).expect("the log folds");
+        assert_eq!(face(&folded), face(&state));
+        assert_eq!(folded.seen(Player::P1, "id"), state.seen(Player::P1, "id"));
+    }
+    assert!(log.iter().zip(1..).all(|(row, seq)| row.seq == seq), "numbers are dense");
+    let append = agon_server::store::Append { game: id, rows: log.clone(), index: None };
+    store.append(&[append]).expect("stored");
+    assert_eq!(store.read(id, 0).expect("read"), log);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn any_history_folds_to_the_state_it_made(seed in any::<u64>(), game in 0usize..16, shared in any::<bool>(), free in any::<bool>()) {
+        let entries = agon_games::entries();
+        let spec = entries[game % entries.len()].info.name;
+        let spec = if spec == "blockade" { "blockade:rows=5,cols=6,walls=2,starts=22-42-25-45" } else { spec };
+        live_through(spec, seed, shared, if free { Takebacks::Free } else { Takebacks::Ask });
+    }
+}
+
+#[test]
+fn dice_do_not_change_when_turns_are_taken_back() {
+    let Some(spec) = ["portes", "plakoto", "fevga"].into_iter().find(|spec| agon_games::entry(spec).is_ok())
+    else {
+        return;
+    };
+    let (mut state, _) =
+        GameState::create(GameId::random(), setup(spec, false, Takebacks::Free), 0).expect("a game");
+    for _ in 0..10 {
+        let Some(seat) = state.turn().player() else { break };
+        let ply = state.ply();
+        let roll = state.table.words()[ply - 1].clone();
+        let legal = state.table.legal();
+        let hand = Seat { seat, both: false };
+        let turn = |word: &String| Command::Turn { word: word.clone(), ply, seq: None };
+        state.act(hand, None, turn(&legal[0]), 0).expect("legal");
+        let next_roll = state.table.words().get(ply + 1).cloned();
+        state.act(hand, None, Command::Takeback, 0).expect("free takebacks");
+        assert_eq!((state.ply(), &state.table.words()[ply - 1]), (ply, &roll));
+        state.act(hand, None, turn(&legal[legal.len() - 1]), 0).expect("legal");
+        assert_eq!(state.table.words().get(ply + 1).cloned(), next_roll, "another turn, the same dice");
+    }
+}
+
+#[test]
+fn a_log_that_no_version_wrote_is_refused_with_the_reason() {
+    let id = GameId::random();
+    let (_, entries) = GameState::create(id, setup("domineering", false, Takebacks::Ask), 0).expect("a game");
+    let good = rows(&entries);
+    let word =
+        |seq: u32, body: &str| EventRow { seq, at: 0, seat: 0, kind: 2, body: body.to_owned(), client: None };
+    for (log, part) in [
+        (vec![], "empty"),
+        (vec![word(1, "a1")], "beginning"),
+        (vec![good[0].clone(), word(3, "a1")], "follows"),
+        (vec![good[0].clone(), word(2, "zz")], "event 2"),
+        (vec![good[0].clone(), EventRow { kind: 99, ..word(2, "") }], "kind 99"),
+        (vec![EventRow { body: "{".to_owned(), ..good[0].clone() }], "cannot be read"),
+    ] {
+        let error = GameState::load(id, &log).err().expect("refused");
+        assert!(error.contains(part), "{error}");
+    }
+}

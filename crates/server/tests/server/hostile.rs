@@ -1,0 +1,503 @@
+//! Clients that mean harm, and clients that only behave as if.
+
+use std::io;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::common::{Client, End, PATIENCE, Running, config, on_disk, text};
+use agon_server::{Config, RateLimit, ServerLimits};
+use futures_util::SinkExt as _;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::{self, Message};
+
+async fn lone(server: &Running) -> (String, String) {
+    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "open"}});
+    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
+    (text(&made["id"]), text(&made["tokens"]["p1"]))
+}
+
+fn seq_of(server: &Running, id: &str) -> impl Future<Output = Value> {
+    let path = format!("/api/games/{id}");
+    async move { server.get(&path).await.1["seq"].clone() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_of_other_sites_are_refused_before_they_open() {
+    let server = Running::start(config());
+    let (id, _) = lone(&server).await;
+    let port = server.address.port();
+    let own = format!("http://127.0.0.1:{port}");
+    for origin in [
+        None,
+        Some("null".to_owned()),
+        Some("http://evil.example".to_owned()),
+        Some(format!("http://127.0.0.1:{}", port - 1)),
+        Some(own.to_uppercase()),
+        Some(format!("{own}.evil.example")),
+    ] {
+        match server.connect_from(&id, origin.as_deref()).await {
+            Err(tungstenite::Error::Http(response)) => assert_eq!(response.status(), 403, "{origin:?}"),
+            other => panic!("{origin:?}: {:?}", other.map(|_| "a socket")),
+        }
+    }
+    assert!(server.connect_from(&id, Some(&own)).await.is_ok());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_closes_the_socket_and_changes_nothing() {
+    let server = Running::start(config());
+    let (id, token) = lone(&server).await;
+    let (_, other) = lone(&server).await;
+    let before = seq_of(&server, &id).await;
+    for tokens in [
+        json!(["x"]),
+        json!([""]),
+        json!([other]),
+        json!([token, other]),
+        json!([token, token, token]),
+        json!(["A".repeat(3000)]),
+    ] {
+        let mut client = server.connect(&id).await;
+        client.say(json!({"t": "hello", "tokens": tokens})).await;
+        let error = client.hear().await.expect("an error first");
+        assert_eq!(Client::code(&error), "bad-token", "{tokens}");
+        assert_eq!(client.until_end().await, End::Closed(Some(4401)));
+    }
+    assert_eq!(seq_of(&server, &id).await, before);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_spectator_can_change_nothing_by_any_message() {
+    let server = Running::start(config());
+    let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
+    let mut watcher = server.enter(&id, &[]).await;
+    let before = seq_of(&server, &id).await;
+    for message in [
+        json!({"t": "turn", "ply": 0, "word": "a1"}),
+        json!({"t": "turn", "ply": 0, "word": "a1", "seat": "p1"}),
+        json!({"t": "resign"}),
+        json!({"t": "resign", "seat": "p2"}),
+        json!({"t": "abort"}),
+        json!({"t": "draw"}),
+        json!({"t": "takeback"}),
+        json!({"t": "decline", "what": "draw"}),
+        json!({"t": "claim", "result": "win"}),
+        json!({"t": "rematch"}),
+        json!({"t": "commit", "hash": "00".repeat(32)}),
+        json!({"t": "reveal", "part": "00".repeat(16)}),
+    ] {
+        let answer = watcher.act(message.clone()).await;
+        assert_eq!(Client::code(&answer), "no-seat", "{message}");
+    }
+    // A player cannot act for the other either.
+    let mut one = server.enter(&id, &[&t1]).await;
+    for act in ["resign", "draw", "takeback", "abort"] {
+        assert_eq!(Client::code(&one.act(json!({"t": act, "seat": "p2"})).await), "no-seat");
+    }
+    assert_eq!(seq_of(&server, &id).await, before);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_that_are_none_are_told_so_and_the_third_closes() {
+    let server = Running::start(config());
+    let (id, token) = lone(&server).await;
+    let deep = format!("{{\"t\":\"chat\",\"text\":{}1{}}}", "[".repeat(1500), "]".repeat(1500));
+    let nonsense = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "[\"ping\"]",
+        "[\"resign\",\"x\"]",
+        "42",
+        "\"hello\"",
+        "{}",
+        "{\"t\":null}",
+        "{\"t\":\"fly\"}",
+        "{\"t\":\"turn\"}",
+        "{\"t\":\"turn\",\"id\":1,\"ply\":0,\"word\":\"a1\"}",
+        "{\"t\":\"turn\",\"id\":\"x\",\"ply\":-1,\"word\":\"a1\"}",
+        "{\"t\":\"turn\",\"id\":\"x\",\"ply\":1e99,\"word\":\"a1\"}",
+        "{\"t\":\"turn\",\"id\":\"x\",\"ply\":0,\"word\":\"a1\",\"extra\":true}",
+        "{\"t\":\"turn\",\"id\":\"x\",\"ply\":0,\"ply\":0,\"word\":\"a1\"}",
+        "{\"t\":\"turn\",\"id\":\"x\",\"ply\":0,\"word\":\"a1\",\"seat\":\"p3\"}",
+        "{\"t\":\"hello\"}",
+        "{\"t\":\"steps\",\"id\":\"x\",\"prefix\":\"a1\"}",
+        "{\"t\":\"claim\",\"id\":\"x\",\"result\":\"loss\"}",
+        "\u{0}",
+        "{\"t\":\"ping\",}",
+        deep.as_str(),
+    ];
+    for three in nonsense.chunks(3) {
+        let mut client = server.enter(&id, &[&token]).await;
+        for text in three {
+            client.say_text(text).await;
+            let answer = client.hear().await.expect("an error");
+            assert_eq!(Client::code(&answer), "bad-message", "{text}");
+        }
+        if three.len() == 3 {
+            assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+            assert_eq!(client.reason, "messages that cannot be read");
+        }
+    }
+    // Before the greeting, the first one closes.
+    for first in ["{\"t\":\"ping\"}", "nonsense", "{\"t\":\"hello\",\"tokens\":[1]}", "[\"hello\",[]]"] {
+        let mut client = server.connect(&id).await;
+        client.say_text(first).await;
+        assert_eq!(Client::code(&client.hear().await.expect("an error")), "hello-first");
+        assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+        assert_eq!(client.reason, "the first message must be hello");
+    }
+    assert_eq!(seq_of(&server, &id).await, 1);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn odd_ids_words_and_prefixes_are_refused_and_the_socket_lives() {
+    let server = Running::start(config());
+    let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
+    let mut one = server.enter(&id, &[&t1]).await;
+    for wrong in ["", "a b", "é", &"x".repeat(25), "<script>", "a\nb"] {
+        let message = json!({"t": "turn", "id": wrong, "ply": 0, "word": "a1"});
+        one.say(message).await;
+        assert_eq!(Client::code(&one.until("refused").await), "bad-id", "{wrong:?}");
+    }
+    let words = [
+        "\u{0}",
+        "a1 a1",
+        "a1,a1",
+        &"9".repeat(3000),
+        "💥",
+        "a999999999999999999999",
+        "pass",
+        "31:",
+        "-",
+        "☃1",
+    ];
+    for word in words {
+        assert_eq!(one.play(word).await["t"], "refused", "{word}");
+    }
+    for prefix in [json!(["zz"]), json!(["a1", "a1"]), json!(vec!["a1"; 100]), json!([""])] {
+        assert_eq!(one.act(json!({"t": "steps", "prefix": prefix})).await["t"], "refused");
+        one.say(json!({"t": "touch", "prefix": prefix})).await;
+    }
+    assert_eq!(one.act(json!({"t": "at", "ply": 1_000_000_000_u64})).await["t"], "refused");
+    assert_eq!(one.play("a1").await["t"], "update");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_too_long_or_of_bytes_close_the_socket() {
+    let server = Running::start(config());
+    let (id, token) = lone(&server).await;
+    let mut client = server.enter(&id, &[&token]).await;
+    client.say_text(&format!("{{\"t\":\"chat\",\"text\":\"{}\"}}", "x".repeat(4096))).await;
+    assert_eq!(client.until_end().await, End::Closed(Some(1009)));
+    let mut client = server.connect(&id).await;
+    client.say_text(&"x".repeat(5000)).await;
+    assert!(matches!(client.until_end().await, End::Closed(Some(1009)) | End::Broken));
+    let mut client = server.enter(&id, &[&token]).await;
+    for _ in 0..3 {
+        client.socket.send(Message::binary(vec![1, 2, 3])).await.expect("sent");
+    }
+    assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_closes_its_own_socket_only() {
+    let limits =
+        ServerLimits { acts: RateLimit::new(10.0, 1.0), asks: RateLimit::new(20.0, 1.0), ..config().limits };
+    let server = Running::start(Config { limits, ..config() });
+    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
+    let mut two = server.enter(&id, &[&t2]).await;
+    for (message, most) in [(json!({"t": "ping"}), 20), (json!({"t": "chat", "text": "x"}), 10)] {
+        let mut one = server.enter(&id, &[&t1]).await;
+        for _ in 0..40 {
+            one.say(message.clone()).await;
+        }
+        let mut answers = 0;
+        let end = loop {
+            match one.hear().await {
+                Ok(answer) if answer["t"] == "pong" || answer["t"] == "chat" => answers += 1,
+                Ok(answer) if answer["t"] == "error" => assert_eq!(Client::code(&answer), "too-many"),
+                Ok(_) => {}
+                Err(end) => break end,
+            }
+        };
+        assert_eq!(end, End::Closed(Some(1008)));
+        assert!((most..=most + 2).contains(&answers), "{answers}");
+    }
+    two.say(json!({"t": "ping"})).await;
+    two.until("pong").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_never_reads_is_let_go_and_the_others_play_on() {
+    let server = Running::start(config());
+    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
+    let mut lazy = server.connect(&id).await;
+    lazy.say(json!({"t": "hello"})).await;
+    let mut one = server.enter(&id, &[&t1]).await;
+    let mut two = server.enter(&id, &[&t2]).await;
+    // Boards and steps fill the lazy one's buffers: the system's first, then ours.
+    let began = Instant::now();
+    let mut rounds = 0;
+    while two.state["watchers"] != 0 {
+        one.play("a1").await;
+        one.act(json!({"t": "takeback"})).await;
+        let seq = one.state["seq"].clone();
+        two.until_state("the takeback", |state| state["seq"] == seq).await;
+        rounds += 1;
+        assert!(began.elapsed() < PATIENCE * 2, "{rounds} rounds and it still holds on");
+    }
+    server.stop().await;
+}
+
+/// Half requests that a server has to bear.
+const HALF_REQUESTS: usize = 1000;
+
+/// How many of them may be open at once in each of the two tests below, which may run side by side:
+/// this process holds both ends of every connection, and leaves some files to the other tests.
+fn half_at_once() -> usize {
+    let asked = std::process::Command::new("sh").args(["-c", "ulimit -n"]).output();
+    let answer = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    let files = match answer.as_deref() {
+        Ok("unlimited") => usize::MAX,
+        Ok(number) => number.parse().unwrap_or(256),
+        Err(_) => 256,
+    };
+    (files.saturating_sub(128) / 4).clamp(16, HALF_REQUESTS)
+}
+
+/// Opens requests that stop at different places.
+async fn open_half(server: &Running, count: usize) -> Vec<TcpStream> {
+    let heads: [&[u8]; 4] = [
+        b"",
+        b"GET /health HT",
+        b"GET /health HTTP/1.1\r\nHost: x\r\n",
+        b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+    ];
+    let mut half = Vec::with_capacity(count);
+    for head in heads.into_iter().cycle().take(count) {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        stream.write_all(head).await.expect("sent");
+        half.push(stream);
+    }
+    half
+}
+
+/// Waits until so many connections are open as the server counts them.
+async fn until_connections(server: &Running, what: &str, is: impl Fn(i64) -> bool) {
+    let began = Instant::now();
+    loop {
+        let open = server.app.metrics.connections.load(Relaxed);
+        if is(open) {
+            return;
+        }
+        assert!(began.elapsed() < PATIENCE, "{open} connections while waiting for {what}");
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
+    // They stay for as long as this test takes: whoever had to wait for them would wait in vain.
+    let limits = ServerLimits { header_time: Duration::from_hours(1), ..config().limits };
+    let server = Running::start(Config { limits, ..config() });
+    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
+    let mut before = server.enter(&id, &[&t1]).await;
+    let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
+    while left > 0 {
+        let count = left.min(at_once);
+        let half = open_half(&server, count).await;
+        until_connections(&server, "the half requests", |open| open > count as i64).await;
+        let others = async {
+            // A socket from before, a new one, and a plain request.
+            assert_eq!(before.play("a1").await["t"], "update");
+            let mut new = server.enter(&id, &[&t2]).await;
+            assert_eq!(new.state["words"], json!(["a1"]));
+            assert_eq!(before.act(json!({"t": "takeback"})).await["t"], "update");
+            new.until_state("the takeback", |state| state["ply"] == 0).await;
+            let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+            let whole = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+            stream.write_all(whole).await.expect("sent");
+            let mut answer = Vec::new();
+            stream.read_to_end(&mut answer).await.expect("an answer");
+            assert!(answer.starts_with(b"HTTP/1.1 200"));
+        };
+        tokio::time::timeout(PATIENCE, others).await.expect("others are served");
+        assert!(server.app.metrics.connections.load(Relaxed) > count as i64, "all are still open");
+        drop(half);
+        until_connections(&server, "their end", |open| open == 1).await;
+        left -= count;
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
+    let limits = ServerLimits {
+        header_time: Duration::from_millis(400),
+        hello_time: Duration::from_millis(400),
+        ..config().limits
+    };
+    let server = Running::start(Config { limits, ..config() });
+    let (id, token) = lone(&server).await;
+    let mut client = server.enter(&id, &[&token]).await;
+    // A socket that never greets.
+    let mut mute = server.connect(&id).await;
+    let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
+    while left > 0 {
+        let count = left.min(at_once);
+        for (number, mut stream) in open_half(&server, count).await.into_iter().enumerate() {
+            let mut answer = Vec::new();
+            let closed = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+            assert!(closed.is_ok(), "half request {number} is still open");
+            assert!(!answer.starts_with(b"HTTP/1.1 2"), "half request {number} was served");
+        }
+        left -= count;
+    }
+    assert_eq!(mute.until_end().await, End::Closed(Some(4408)));
+    // Whoever did greet stays, and nothing else is left.
+    until_connections(&server, "their end", |open| open == 1).await;
+    client.say(json!({"t": "ping"})).await;
+    client.until("pong").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
+    let limits = ServerLimits { connections_per_address: 5, ..config().limits };
+    let server = Running::start(Config { limits, ..config() });
+    let mut open = Vec::new();
+    for _ in 0..5 {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("sent");
+        let mut start = [0; 12];
+        stream.read_exact(&mut start).await.expect("an answer");
+        assert_eq!(&start, b"HTTP/1.1 200");
+        open.push(stream);
+    }
+    let refused = async {
+        let mut stream = TcpStream::connect(server.address).await?;
+        stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await?;
+        let mut rest = Vec::new();
+        stream.read_to_end(&mut rest).await?;
+        io::Result::Ok(rest.len())
+    };
+    assert!(matches!(refused.await, Ok(0) | Err(_)));
+    drop(open);
+    // Sockets count as long as they live.
+    let (id, _) = lone(&server).await;
+    let mut sockets = Vec::new();
+    let began = Instant::now();
+    while sockets.len() < 5 {
+        if let Ok(client) = server.connect_from(&id, Some(&format!("http://{}", server.address))).await {
+            sockets.push(client);
+        }
+        assert!(began.elapsed() < PATIENCE);
+    }
+    assert!(server.connect_from(&id, Some(&format!("http://{}", server.address))).await.is_err());
+    drop(sockets);
+    let began = Instant::now();
+    loop {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        let _ = stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+        let mut rest = Vec::new();
+        if stream.read_to_end(&mut rest).await.is_ok_and(|_| rest.starts_with(b"HTTP/1.1 200")) {
+            break;
+        }
+        assert!(began.elapsed() < PATIENCE);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_socket_is_pinged_and_let_go() {
+    let limits = ServerLimits { ping_after: Duration::from_millis(100), ..config().limits };
+    let server = Running::start(Config { limits, ..config() });
+    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
+    // This one reads nothing, so it answers no ping either.
+    let mut dead = server.connect(&id).await;
+    dead.say(json!({"t": "hello", "tokens": [t2]})).await;
+    let mut one = server.enter(&id, &[&t1]).await;
+    one.until_state("the other gone", |state| {
+        state["seats"]["p2"]["here"] == false && state["claim"].is_object()
+    })
+    .await;
+    // The one that answers stays.
+    one.say(json!({"t": "ping"})).await;
+    one.until("pong").await;
+    drop(dead);
+    server.stop().await;
+}
+
+/// Logs of this process, for the test below.
+#[derive(Clone, Default)]
+struct Caught(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Caught {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_database() {
+    let caught = Caught::default();
+    let writer = caught.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _ = tracing::subscriber::set_global_default(subscriber);
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Running::start(on_disk(folder.path()));
+    let game = if agon_games::entry("portes").is_ok() { "portes" } else { "domineering" };
+    let (id, [t1, t2]) = server.two_people(json!({"game": game})).await;
+    let mut one = server.enter(&id, &[&t1]).await;
+    let mut two = server.enter(&id, &[&t2]).await;
+    one.say(json!({"t": "hello", "tokens": [t1]})).await;
+    one.until("error").await;
+    two.say_text(&format!("{{\"t\":\"{t2}\"}}")).await;
+    let _ = server.connect_from(&id, Some("http://evil.example")).await;
+    let mut seen = one.state.to_string();
+    seen.push_str(&two.state.to_string());
+    seen.push_str(&server.get(&format!("/api/games/{id}")).await.1.to_string());
+    seen.push_str(&text(&server.get("/metrics").await.1));
+    seen.push_str(&text(&server.get(&format!("/api/games/{id}/record")).await.1));
+    server.stop().await;
+    let mut disk = Vec::new();
+    for file in std::fs::read_dir(folder.path()).expect("a folder").flatten() {
+        disk.extend(std::fs::read(file.path()).expect("a file"));
+    }
+    let disk = String::from_utf8_lossy(&disk).into_owned();
+    let logs = String::from_utf8_lossy(&caught.0.lock().expect("no panic")).into_owned();
+    for token in [&t1, &t2] {
+        assert!(
+            !seen.contains(token.as_str())
+                && !disk.contains(token.as_str())
+                && !logs.contains(token.as_str())
+        );
+    }
+    if game == "portes" {
+        // The database must hold the secret of the dice; nothing else may while the game goes on.
+        let start = disk.find("\"secret\":\"").expect("the secret is stored") + 10;
+        let secret = &disk[start..start + 64];
+        assert!(secret.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        assert!(!seen.contains(secret) && !logs.contains(secret));
+    }
+}

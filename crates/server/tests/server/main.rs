@@ -1,0 +1,10 @@
+//! The server as its clients see it: over HTTP, over WebSockets, and after a restart.
+
+mod analysis;
+mod clock;
+mod common;
+mod faults;
+mod fold;
+mod hostile;
+mod http;
+mod play;
