@@ -30,6 +30,29 @@ impl FaultKind {
     }
 }
 
+/// Declares the faults of a crate as [`FaultKind`] constants, and `FAULTS`, the list of all of them.
+///
+/// ```
+/// mod faults {
+///     agon_core::faults! {
+///         /// The row is not on the board.
+///         pub ROW = "toy-row", "there is no row {row}; rows are 1 to {rows}";
+///         pub(crate) FULL = "toy-full", "the board is full";
+///     }
+/// }
+/// assert_eq!(faults::ROW.with("row", 9).with("rows", 5).to_string(), "there is no row 9; rows are 1 to 5");
+/// assert_eq!(faults::FAULTS, [faults::ROW, faults::FULL]);
+/// ```
+#[macro_export]
+macro_rules! faults {
+    ($($(#[$doc:meta])* $vis:vis $name:ident = $code:literal, $text:literal;)*) => {
+        $($(#[$doc])* $vis const $name: $crate::FaultKind = $crate::FaultKind::new($code, $text);)*
+
+        /// Every fault this crate reports.
+        pub const FAULTS: &[$crate::FaultKind] = &[$($name),*];
+    };
+}
+
 /// What was wrong with some input, and what would be right.
 ///
 /// `Display` gives the English text with the details filled in.
@@ -97,84 +120,3 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
-
-/// The mistakes that any game can report.
-pub mod faults {
-    use super::FaultKind;
-
-    /// The text is no move of this game.
-    pub const NOT_A_MOVE: FaultKind =
-        FaultKind::new("not-a-move", "{word} is not a move; moves look like {example}");
-    /// The text is no roll of this game.
-    pub const NOT_A_ROLL: FaultKind =
-        FaultKind::new("not-a-roll", "{word} is not a roll; rolls look like 31:");
-    /// A roll was given in a game or at a moment without dice.
-    pub const NO_ROLL_DUE: FaultKind =
-        FaultKind::new("no-roll-due", "{word} is a roll, but no roll is due; {actor} is to move");
-    /// A move was given while the dice have to be rolled.
-    pub const ROLL_DUE: FaultKind =
-        FaultKind::new("roll-due", "{word} cannot be played before the dice are rolled; rolls look like 31:");
-    /// The opening roll was expected.
-    pub const OPENING_DUE: FaultKind = FaultKind::new(
-        "opening-due",
-        "{word} cannot come first; this game starts with an opening roll such as o52: (White's die, then Black's)",
-    );
-    /// The game is already over.
-    pub const GAME_OVER: FaultKind = FaultKind::new("game-over", "the game is over; nothing can be played");
-    /// The move can be read but is not legal here, and no better reason is known.
-    pub const ILLEGAL: FaultKind = FaultKind::new("illegal", "{word} is not legal here");
-    /// No such game.
-    pub const UNKNOWN_GAME: FaultKind =
-        FaultKind::new("unknown-game", "there is no game {name}; the games are {games}");
-    /// No such option.
-    pub const UNKNOWN_OPTION: FaultKind =
-        FaultKind::new("unknown-option", "{game} has no option {option}; its options are {options}");
-    /// A game without options was given one.
-    pub const NO_OPTIONS: FaultKind =
-        FaultKind::new("no-options", "{game} has no options, but {option} was given");
-    /// An option appears twice.
-    pub const OPTION_TWICE: FaultKind = FaultKind::new("option-twice", "option {option} is given twice");
-    /// An option's value is out of range.
-    pub const OPTION_VALUE: FaultKind =
-        FaultKind::new("option-value", "{option}={value} is not allowed; {option} takes {allowed}");
-    /// Something between commas is not `name=value`.
-    pub const OPTION_SYNTAX: FaultKind = FaultKind::new(
-        "option-syntax",
-        "{text} is not an option; options are written name=value, separated by commas",
-    );
-    /// A position string does not have the right shape.
-    pub const POSITION_SYNTAX: FaultKind =
-        FaultKind::new("position-syntax", "{text} is not a position; positions look like {example}");
-    /// A step does not continue the turn.
-    pub const NO_SUCH_STEP: FaultKind = FaultKind::new("no-such-step", "{word} cannot be played here");
-    /// The turn is not complete yet.
-    pub const TURN_INCOMPLETE: FaultKind = FaultKind::new("turn-incomplete", "the turn is not complete");
-
-    /// Somebody else is to move.
-    pub const NOT_YOUR_TURN: FaultKind =
-        FaultKind::new("not-your-turn", "it is not your turn; {actor} is to move");
-    /// Nothing was played yet, or taking back is off or used up.
-    pub const NO_TAKEBACK: FaultKind = FaultKind::new("no-takeback", "there is nothing to take back here");
-
-    /// All of them, for the catalogues' completeness test.
-    pub const ALL: &[FaultKind] = &[
-        NOT_A_MOVE,
-        NOT_A_ROLL,
-        NO_ROLL_DUE,
-        ROLL_DUE,
-        OPENING_DUE,
-        GAME_OVER,
-        ILLEGAL,
-        UNKNOWN_GAME,
-        UNKNOWN_OPTION,
-        NO_OPTIONS,
-        OPTION_TWICE,
-        OPTION_VALUE,
-        OPTION_SYNTAX,
-        POSITION_SYNTAX,
-        NO_SUCH_STEP,
-        TURN_INCOMPLETE,
-        NOT_YOUR_TURN,
-        NO_TAKEBACK,
-    ];
-}

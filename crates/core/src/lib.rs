@@ -7,6 +7,7 @@
 mod any;
 mod date;
 mod fault;
+pub mod faults;
 mod game;
 pub mod listing;
 mod mean;
@@ -23,7 +24,7 @@ pub mod view;
 
 pub use any::{AnyTable, StepView, StepsView, Successor};
 pub use date::date_text;
-pub use fault::{Fault, FaultKind, faults};
+pub use fault::{Fault, FaultKind};
 pub use game::{Game, Opening};
 pub use listing::ListTimes;
 pub use mean::Mean;

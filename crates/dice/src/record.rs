@@ -1,16 +1,14 @@
 //! The dice tags of a record, and checking them.
 
-use agon_core::{Fault, FaultKind, Record};
+use agon_core::{Fault, Record};
 
 use crate::{PART, SECRET, Source, commitment, from_hex, part_commitment, to_hex};
 
-/// A dice tag cannot be read. Its details also tell the line and the column of the tag, both 0 if
-/// the record was not read from a text.
-pub const TAG_BAD: FaultKind =
-    FaultKind::new("dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected");
-
-/// Every mistake this crate reports, for the catalogues.
-pub const FAULTS: &[FaultKind] = &[TAG_BAD];
+agon_core::faults! {
+    /// A dice tag cannot be read. Its details also tell the line and the column of the tag, both 0 if
+    /// the record was not read from a text.
+    pub TAG_BAD = "dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected";
+}
 
 /// Names of the dice tags.
 #[derive(Debug)]

@@ -1,15 +1,11 @@
-use agon_core::FaultKind;
+//! The faults that choosing and training engines can report.
 
-/// No such level.
-pub const LEVEL_RANGE: FaultKind =
-    FaultKind::new("level-range", "there is no level {level}; levels are {low} to {high}");
-/// No such bot.
-pub const UNKNOWN_BOT: FaultKind =
-    FaultKind::new("unknown-bot", "{game} has no bot {bot}; its bots are {bots}");
+agon_core::faults! {
+    /// No such level.
+    pub LEVEL_RANGE = "level-range", "there is no level {level}; levels are {low} to {high}";
+    /// No such bot.
+    pub UNKNOWN_BOT = "unknown-bot", "{game} has no bot {bot}; its bots are {bots}";
 
-/// A file of a training run cannot be used.
-pub const TRAINING_FILE: FaultKind =
-    FaultKind::new("training-file", "cannot use {path} for training: {reason}");
-
-/// Every mistake this crate reports, for the catalogues.
-pub const FAULTS: &[FaultKind] = &[LEVEL_RANGE, UNKNOWN_BOT, TRAINING_FILE];
+    /// A file of a training run cannot be used.
+    pub TRAINING_FILE = "training-file", "cannot use {path} for training: {reason}";
+}

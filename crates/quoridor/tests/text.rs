@@ -1,9 +1,7 @@
 //! Moves and positions as text.
 
 use agon_core::{BoardView, Fault, FaultKind, Game, Options, Place, Player, Position, Rng, Table, faults};
-use agon_quoridor::{
-    Board, ENTRY, FAULTS, Grid, INFO, Large, Nine, Quoridor, Shape, Small, faults as wrong, older,
-};
+use agon_quoridor::{Board, ENTRY, Grid, INFO, Large, Nine, Quoridor, Shape, Small, faults as wrong, older};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<Board<Nine>, Fault> {
@@ -127,15 +125,6 @@ fn words_that_are_no_moves_are_told_apart() {
         assert_eq!(fault.kind, *kind, "{word}: {fault}");
         assert!(!fault.to_string().contains('{'), "an unfilled place in: {fault}");
     }
-}
-
-#[test]
-fn fault_codes_are_unique() {
-    let mut codes: Vec<&str> = FAULTS.iter().chain(faults::ALL).map(|kind| kind.code).collect();
-    codes.sort_unstable();
-    let all = codes.len();
-    codes.dedup();
-    assert_eq!(codes.len(), all);
 }
 
 #[test]

@@ -1,20 +1,18 @@
 use std::time::{Duration, Instant};
 
-use agon_core::{AnyTable, Fault, FaultKind};
+use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, Limits, Line, Stop, Thought};
 
 use crate::{Answer, ClientError, Command, Dialect, Go, Program, Start, Trouble};
 
-/// The program did something that ends its game.
-pub const ENGINE_FAILED: FaultKind = FaultKind::new("engine-failed", "{engine}: {reason}");
-/// The program does not answer in time.
-pub const ENGINE_SILENT: FaultKind = FaultKind::new("engine-silent", "{engine} does not answer");
-/// The program chose a turn that is not legal.
-pub const ENGINE_ILLEGAL: FaultKind =
-    FaultKind::new("engine-illegal", "{engine}: illegal move {word}: {reason}");
-
-/// Every mistake this crate reports, for the catalogues.
-pub const FAULTS: &[FaultKind] = &[ENGINE_FAILED, ENGINE_SILENT, ENGINE_ILLEGAL];
+agon_core::faults! {
+    /// The program did something that ends its game.
+    pub ENGINE_FAILED = "engine-failed", "{engine}: {reason}";
+    /// The program does not answer in time.
+    pub ENGINE_SILENT = "engine-silent", "{engine} does not answer";
+    /// The program chose a turn that is not legal.
+    pub ENGINE_ILLEGAL = "engine-illegal", "{engine}: illegal move {word}: {reason}";
+}
 
 /// How long a program may take to introduce itself.
 pub const START_TIME: Duration = Duration::from_secs(20);

@@ -3,7 +3,6 @@
 mod analysis;
 mod clock;
 mod common;
-mod faults;
 mod fold;
 mod hostile;
 mod http;
