@@ -1,27 +1,27 @@
 /**
- * Keeps the page itself, so that it opens without the server and says so. Never keeps an answer of the interface: what the
- * server has not said now is not shown as true. Each build has a store of its own; the stores of others are thrown away.
+ * Service worker: caches the files of the page, so that it opens without the server and reports that. It never caches API
+ * answers, since stale ones would be shown as current. Each build has its own cache; caches of other builds are deleted.
  */
 const ASSETS = "%ASSETS%";
 const FILES = JSON.parse('%FILES%');
 const SHELL = `${ASSETS}/index/other.html`;
-const STORE = `agon ${ASSETS}`;
-/** While the page is being written nothing is kept. */
-const KEEPS = FILES.length > 0;
+const CACHE = `agon ${ASSETS}`;
+/** In development (`--web-dir`) nothing is cached. */
+const CACHING = FILES.length > 0;
 
 self.addEventListener("install", (event) => {
     const fill = async () => {
-        const store = await caches.open(STORE);
-        await store.addAll(FILES.map((name) => `${ASSETS}/${name}`));
+        const cache = await caches.open(CACHE);
+        await cache.addAll(FILES.map((name) => `${ASSETS}/${name}`));
         await self.skipWaiting();
     };
-    if (KEEPS) event.waitUntil(fill());
+    if (CACHING) event.waitUntil(fill());
 });
 
 self.addEventListener("activate", (event) => {
     const clean = async () => {
         const names = await caches.keys();
-        await Promise.all(names.filter((name) => name.startsWith("agon ") && name !== STORE).map((name) => caches.delete(name)));
+        await Promise.all(names.filter((name) => name.startsWith("agon ") && name !== CACHE).map((name) => caches.delete(name)));
         await self.clients.claim();
     };
     event.waitUntil(clean());
@@ -30,24 +30,24 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
     const { request } = event;
     const url = new URL(request.url);
-    if (!KEEPS || request.method !== "GET" || url.origin !== self.location.origin) return;
-    if (url.pathname.startsWith(`${ASSETS}/`)) event.respondWith(kept(request));
+    if (!CACHING || request.method !== "GET" || url.origin !== self.location.origin) return;
+    if (url.pathname.startsWith(`${ASSETS}/`)) event.respondWith(cached(request));
     else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
 /** Files under the hash never change. @param {Request} request */
-async function kept(request) {
-    const store = await caches.open(STORE);
-    return (await store.match(request)) ?? fetch(request);
+async function cached(request) {
+    const cache = await caches.open(CACHE);
+    return (await cache.match(request)) ?? fetch(request);
 }
 
-/** The page comes from the server; if that does not answer, as it was kept. @param {Request} request */
+/** Fetches the page from the server, or from the cache if the server does not answer. @param {Request} request */
 async function page(request) {
     try {
         return await fetch(request);
     } catch (error) {
-        const store = await caches.open(STORE);
-        const shell = await store.match(SHELL);
+        const cache = await caches.open(CACHE);
+        const shell = await cache.match(SHELL);
         if (shell) return shell;
         throw error;
     }

@@ -1,4 +1,6 @@
-/** Tells screen readers what happens. */
+/** Announces messages to screen readers and shows toasts. */
+
+import { faultText } from "./i18n.js";
 
 /** @type {Record<string, number>} */
 const timers = {};
@@ -18,7 +20,7 @@ export function announce(message, how = "polite") {
         const region = document.getElementById(how);
         if (!region) return;
         region.textContent = "";
-        // A change is told even if the same words come twice.
+        // Clearing first makes screen readers read a repeated message again.
         requestAnimationFrame(() => (region.textContent = text));
         if (how === "polite") waiting = [];
     }, 80);
@@ -29,14 +31,14 @@ let toastBox = null;
 let toastTimer = 0;
 
 /**
- * Shows a short message that goes away by itself, and tells it.
+ * Shows a message for a few seconds and announces it.
  * @param {string} message
  * @param {"" | "bad"} [kind]
  */
 export function toast(message, kind = "") {
     if (!message) return;
     toastBox ??= document.body.appendChild(document.createElement("div"));
-    // The live regions tell it; seen it is here.
+    // Screen readers get the message from the live regions.
     toastBox.setAttribute("aria-hidden", "true");
     toastBox.className = `toast ${kind}`;
     toastBox.textContent = message;
@@ -44,4 +46,12 @@ export function toast(message, kind = "") {
     clearTimeout(toastTimer);
     toastTimer = window.setTimeout(() => toastBox && (toastBox.hidden = true), 4200);
     announce(message, kind === "bad" ? "assertive" : "polite");
+}
+
+/**
+ * Shows the fault of a failed request.
+ * @param {any} error
+ */
+export async function toastFault(error) {
+    toast(await faultText(error.fault), "bad");
 }

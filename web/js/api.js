@@ -1,6 +1,6 @@
-/** Requests to the server. */
+/** HTTP requests to the server. */
 
-/** A mistake the server told, or that it could not be reached. */
+/** An error response of the server; status 0 means that it could not be reached. */
 export class ApiError extends Error {
     /**
      * @param {number} status
@@ -60,7 +60,7 @@ export async function post(path, body) {
 /** @type {Promise<import("./types.js").CatalogueInfo> | null} */
 let catalogueAnswer = null;
 
-/** Games, options and bots; asked once. */
+/** The games with their options and bots; requested once. */
 export function catalogue() {
     catalogueAnswer ??= getJson("/api/catalogue").catch((error) => {
         catalogueAnswer = null;

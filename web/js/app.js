@@ -1,10 +1,10 @@
-/** Starts the page: language, theme, and the page that belongs to the path. */
+/** Starts the application: language, theme and the page for the current path. */
 import { h } from "./dom.js";
 import { load, preferred, site, t } from "./i18n.js";
-import { begin } from "./router.js";
+import { startRouter } from "./router.js";
 import { footer, header } from "./shell.js";
-import { games } from "./store.js";
-import { beginTheme } from "./theme.js";
+import { savedGames } from "./store.js";
+import { startTheme } from "./theme.js";
 
 /** @typedef {import("./router.js").Page} Page */
 
@@ -69,26 +69,26 @@ async function pageAt(path) {
 function failure(error) {
     const title = t(error.status === 404 ? "error.missing" : error.status === 0 ? "error.offline" : "error.unknown");
     if (error.status === undefined) console.error(error);
-    // The server may come back while nobody looks.
+    // Reload as soon as the network is back.
     if (error.status === 0) addEventListener("online", () => location.reload(), { once: true });
     const retry = h("button", { class: "primary", type: "button", onclick: () => location.reload() }, t("error.retry"));
     const element = h("div", { class: "sheet narrow" }, h("h1", { text: title }), h("p", {}, h("a", { href: "/" }, t("error.home"))), retry);
     return { element, title };
 }
 
-/** The pages wait for this file, so it must not wait for them: nothing is awaited at its top. */
+/** The pages import this module, so a top-level await on one of them would deadlock. */
 async function startApp() {
     try {
         const { languages } = await site();
         await load(preferred(languages));
-        await begin(showPage);
-        // A first visit does not pay for the keeper of the page: only who has played before gets it.
-        if (games().length) import("./offline.js").then(({ keepPage }) => keepPage());
+        await startRouter(showPage);
+        // Only returning players install the service worker, so a first visit stays small.
+        if (savedGames().length) import("./offline.js").then(({ registerServiceWorker }) => registerServiceWorker());
     } catch {
-        // Without the server there are no texts either.
+        // The translations come from the server, so this text is English.
         app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, "The server does not answer."), h("button", { class: "primary", onclick: () => location.reload() }, "Try again")));
     }
 }
 
-beginTheme();
+startTheme();
 startApp();

@@ -1,9 +1,9 @@
-/** Questions in front of the page. */
+/** Modal dialogs. */
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * A dialog that is shown at once.
+ * Opens a dialog.
  * @param {string} title
  * @param {(import("./dom.js").Child | import("./dom.js").Child[])[]} content
  * @param {string} [name]
@@ -18,13 +18,13 @@ export function dialog(title, content, name = "") {
     });
     document.body.append(box);
     box.showModal();
-    // What is asked for is nearer than the way out.
+    // The main button gets the focus instead of the close button.
     /** @type {HTMLElement | null} */ (box.querySelector("button.primary"))?.focus();
     return box;
 }
 
 /**
- * Asks for a yes.
+ * Asks for confirmation.
  * @param {string} question
  * @param {string} yes
  * @returns {Promise<boolean>}

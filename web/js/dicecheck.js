@@ -2,7 +2,7 @@
 import { bytes, hex, hmac, join, sha256, unhex } from "./sha256.js";
 
 /**
- * The tags and words of a record.
+ * The tags and plies of a record.
  * @param {string} text
  */
 export function readRecord(text) {
@@ -10,7 +10,7 @@ export function readRecord(text) {
     const tags = {};
     for (const found of text.matchAll(/^\[(\w+)\s+"([^"]*)"\]/gm)) if (found[1]) tags[found[1]] ??= found[2] ?? "";
     const body = text.replace(/^\[.*\]\s*$/gm, "").replace(/\{[^}]*\}/g, " ");
-    return { tags, words: body.split(/\s+/).filter(Boolean) };
+    return { tags, plies: body.split(/\s+/).filter(Boolean) };
 }
 
 /** @param {number} n */
@@ -49,7 +49,7 @@ export function rollAt(secret, game, ply, parts, opening) {
  *   null if the record has no secret to check
  */
 export function checkDice(text) {
-    const { tags, words } = readRecord(text);
+    const { tags, plies } = readRecord(text);
     const { DiceGame, DiceCommit, DiceSecret } = tags;
     if (!DiceGame || !DiceCommit || !DiceSecret) return null;
     const secret = unhex(DiceSecret);
@@ -58,12 +58,12 @@ export function checkDice(text) {
     const from = Number(tags.DiceFrom ?? 0);
     const wrong = [];
     let checked = 0;
-    for (const [ply, word] of words.entries()) {
-        if (!word.endsWith(":") || ply < from) continue;
-        const opening = word.startsWith("o");
+    for (const [ply, notation] of plies.entries()) {
+        if (!notation.endsWith(":") || ply < from) continue;
+        const opening = notation.startsWith("o");
         const right = `${opening ? "o" : ""}${rollAt(secret, DiceGame, ply, join(...parts), opening).join("")}:`;
         checked++;
-        if (right !== word) wrong.push({ ply, told: word, right });
+        if (right !== notation) wrong.push({ ply, told: notation, right });
     }
     const announced = [tags.DiceP1Commit, tags.DiceP2Commit];
     const known = announced.map((hash, n) => (hash ? hex(sha256(join(bytes("agon dice part"), parts[n] ?? new Uint8Array()))) === hash.toLowerCase() : null)).filter((one) => one !== null);

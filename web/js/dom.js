@@ -1,4 +1,4 @@
-/** Small helpers to build elements. No text is ever read as HTML here. */
+/** Helpers that build elements. They never parse text as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -59,7 +59,7 @@ function append(element, children) {
 }
 
 /**
- * Puts children in the place of what an element had.
+ * Replaces the children of an element.
  * @param {Element} element
  * @param {...(Child | Child[])} children
  */
@@ -69,7 +69,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Sets an attribute only if it changes, so that screen readers are not disturbed.
+ * Sets an attribute only if it changes, so that screen readers do not repeat it.
  * @param {Element} element
  * @param {string} name
  * @param {string | null} value
@@ -87,7 +87,7 @@ export function text(element, text) {
     if (element.textContent !== text) element.textContent = text;
 }
 
-/** Pictures of 24 x 24, drawn with lines. */
+/** Icon paths in a 24 x 24 box. */
 const ICONS = /** @type {Record<string, string>} */ ({
     undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
     hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.7.7 1 1.5 1 2.5h6c0-1 .3-1.8 1-2.5A6 6 0 0 0 12 3Z",

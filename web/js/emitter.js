@@ -1,4 +1,4 @@
-/** Tells listeners by name; nothing more. */
+/** A minimal event emitter. */
 export class Emitter {
     constructor() {
         /** @type {Map<string, Set<(...args: any[]) => void>>} */

@@ -1,10 +1,10 @@
-/** Texts in the reader's language, with plural forms. */
+/** Texts in the user's language, with plural forms. */
 import { getJson } from "./api.js";
-import { change, keepSaid, lastSaid, settings } from "./store.js";
+import { cacheAnswer, cachedAnswer, change, settings } from "./store.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** What can be wrong: asked for when something is. @type {Promise<Record<string, string>> | null} */
+/** Texts of faults; loaded when the first one occurs. @type {Promise<Record<string, string>> | null} */
 let faults = null;
 let plural = new Intl.PluralRules("en");
 
@@ -28,17 +28,17 @@ export function preferred(known) {
 }
 
 /**
- * What the server says, or said the last time if it does not answer: the page can tell that in the reader's language.
+ * Requests a path; if the server cannot be reached, returns the cached answer so that the page can report it in the user's language.
  * @param {string} name
  * @param {string} path
  */
-async function said(name, path) {
+async function fetchOrCached(name, path) {
     try {
         const answer = await getJson(path);
-        keepSaid(name, answer);
+        cacheAnswer(name, answer);
         return answer;
     } catch (error) {
-        const before = /** @type {any} */ (error).status === 0 ? lastSaid(name) : null;
+        const before = /** @type {any} */ (error).status === 0 ? cachedAnswer(name) : null;
         if (before) return before;
         throw error;
     }
@@ -47,19 +47,19 @@ async function said(name, path) {
 /** @type {Promise<{languages: import("./types.js").LanguageInfo[], version: string}> | null} */
 let answered = null;
 
-/** The languages, and the version of the server. */
+/** The available languages and the server's version. */
 export function site() {
-    answered ??= said("site", "/api/i18n");
+    answered ??= fetchOrCached("site", "/api/i18n");
     answered.catch(() => (answered = null));
     return answered;
 }
 
 /**
- * Loads a language and turns the page to its direction.
+ * Loads a language and sets the page's direction.
  * @param {string} tag
  */
 export async function load(tag) {
-    const answer = await said("texts", `/api/i18n/${tag}?part=page`);
+    const answer = await fetchOrCached("texts", `/api/i18n/${tag}?part=page`);
     texts = answer.texts;
     faults = null;
     language = answer.language;
@@ -68,14 +68,14 @@ export async function load(tag) {
     document.documentElement.dir = answer.rtl ? "rtl" : "ltr";
 }
 
-/** Loads the texts of a part that few open. @param {string} part */
+/** Loads the texts of a part that is not loaded at the start. @param {string} part */
 export async function loadPart(part) {
     const answer = await getJson(`/api/i18n/${language}?part=${part}`);
     Object.assign(texts, answer.texts);
 }
 
 /** @param {string} tag */
-export async function use(tag) {
+export async function setLanguage(tag) {
     await load(tag);
     change("language", tag);
 }
@@ -89,7 +89,7 @@ export function has(key) {
  * @param {string} template
  * @param {Record<string, any>} args
  */
-function fillIn(template, args) {
+function interpolate(template, args) {
     return template.replace(/\{(\w+)\}/g, (all, name) => (name in args ? String(args[name]) : all));
 }
 
@@ -98,18 +98,18 @@ function fillIn(template, args) {
  * @param {Record<string, any>} [args]
  */
 export function t(key, args = {}) {
-    return fillIn(texts[key] ?? key, args);
+    return interpolate(texts[key] ?? key, args);
 }
 
 /**
- * A counted text in the form that goes with `n`.
+ * The plural form of a text for `n`.
  * @param {string} key
  * @param {number} n
  * @param {Record<string, any>} [args]
  */
 export function count(key, n, args = {}) {
     const form = texts[`${key}#${plural.select(n)}`] ?? texts[`${key}#other`] ?? key;
-    return fillIn(form, { n: number(n), ...args });
+    return interpolate(form, { n: number(n), ...args });
 }
 
 /** @param {number} n */
@@ -118,7 +118,26 @@ export function number(n) {
 }
 
 /**
- * What was wrong, in the reader's words.
+ * A number with a fixed count of decimals.
+ * @param {number} n
+ * @param {number} [digits]
+ * @param {"negative" | "exceptZero"} [signDisplay]
+ */
+export function fixed(n, digits = 0, signDisplay = "negative") {
+    return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }).format(n);
+}
+
+/**
+ * A number with its sign: +1.5.
+ * @param {number} n
+ * @param {number} [digits]
+ */
+export function signed(n, digits) {
+    return fixed(n, digits, "exceptZero");
+}
+
+/**
+ * The text of a fault in the user's language.
  * @param {import("./types.js").Fault | null | undefined} fault
  */
 export async function faultText(fault) {
@@ -133,7 +152,7 @@ export async function faultText(fault) {
     const args = Object.fromEntries(
         Object.entries(fault.args ?? {}).map(([name, value]) => [name, texts[`word.${name}.${value}`] ?? value]),
     );
-    return fillIn(template, args);
+    return interpolate(template, args);
 }
 
 /**
@@ -146,7 +165,7 @@ export function side(game, player) {
 }
 
 /**
- * What an option of a game can be: "pawn or wall".
+ * The name of an option's value: "pawn or wall".
  * @param {string} value
  */
 export function valueName(value) {
@@ -154,7 +173,15 @@ export function valueName(value) {
 }
 
 /**
- * A game with what is unusual about it: "Domineering (Rows: 4)".
+ * The name of a game.
+ * @param {import("./types.js").GameInfo} game
+ */
+export function gameName(game) {
+    return texts[`game.${game.name}.title`] ?? game.title;
+}
+
+/**
+ * A game with its options: "Domineering (Rows: 4)".
  * @param {string} spec
  */
 export function gameTitle(spec) {
@@ -176,8 +203,8 @@ export function duration(ms) {
     return hours ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`;
 }
 
-/** @param {number} at */
-export function when(at) {
+/** A time relative to now: "3 minutes ago". @param {number} at */
+export function relativeTime(at) {
     const minutes = Math.round((at - Date.now()) / 60000);
     const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
     if (minutes > -60) return format.format(minutes, "minute");

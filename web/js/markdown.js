@@ -1,8 +1,8 @@
-/** The little of Markdown that rules are written in, as elements. */
+/** Converts the subset of Markdown that the rules use to elements. */
 import { h } from "./dom.js";
 
 /**
- * Emphasis, code and links of a line.
+ * Converts emphasis, code and links within a line.
  * @param {string} text
  * @returns {(Node | string)[]}
  */
@@ -25,7 +25,7 @@ function inline(text) {
 }
 
 /**
- * Pages of rules name each other as files; anything else that is not of this site stays text.
+ * Links between rules pages name files; links to other sites become plain text.
  * @param {string} label
  * @param {string} address
  */

@@ -1,16 +1,16 @@
-/** Puts the keeper of the page (`/sw.js`) to work. */
+/** Registers the service worker (`/sw.js`). */
 
 /** @typedef {{createScriptURL: (url: string) => any}} Policy */
 
-export async function keepPage() {
+export async function registerServiceWorker() {
     if (!("serviceWorker" in navigator)) return;
     /** @type {{createPolicy: (name: string, rules: Policy) => Policy} | undefined} */
     const types = /** @type {any} */ (window).trustedTypes;
-    // The policy of the page lets only this one name make addresses of scripts, and it knows only this one.
+    // The page's content security policy allows only the policy `agon`, which allows only this script.
     const policy = types?.createPolicy("agon", { createScriptURL: () => "/sw.js" });
     try {
         await navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/sw.js");
     } catch {
-        // Private windows and old browsers do without.
+        // Private windows and old browsers have no service workers.
     }
 }

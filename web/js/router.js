@@ -1,4 +1,4 @@
-/** Pages by path, without loading the document again. */
+/** Shows pages by path without reloading the document. */
 
 /** @typedef {{element: HTMLElement, title: string, close?: () => void}} Page */
 
@@ -6,7 +6,7 @@
 let show = async () => {};
 
 /** @param {(path: string) => Promise<void>} shower */
-export function begin(shower) {
+export function startRouter(shower) {
     show = shower;
     addEventListener("popstate", () => show(location.pathname));
     document.addEventListener("click", (event) => {
@@ -27,7 +27,7 @@ export function go(path) {
     return show(path);
 }
 
-/** Shows the same page again, in another language for example. */
-export function again() {
+/** Renders the current page again, for example in another language. */
+export function reload() {
     return show(location.pathname);
 }

@@ -1,13 +1,13 @@
 /**
- * SHA-256 and HMAC, written out.
+ * SHA-256 and HMAC.
  *
- * Browsers offer them only to pages loaded over HTTPS or from the same machine; dice must be checkable anywhere.
+ * Browsers provide them only over HTTPS and on localhost, but dice must be verifiable everywhere.
  */
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
 
-// The constants are the first 32 bits of the fractions of roots of the first primes.
+// The constants are the first 32 bits of the fractional parts of square and cube roots of the first primes.
 (() => {
     let found = 0;
     const fraction = (/** @type {number} */ x) => ((x - Math.floor(x)) * 0x100000000) | 0;
@@ -21,7 +21,7 @@ const START = new Uint32Array(8);
 })();
 
 /** @param {number} x @param {number} n */
-const turn = (x, n) => (x >>> n) | (x << (32 - n));
+const rotate = (x, n) => (x >>> n) | (x << (32 - n));
 
 /**
  * @param {Uint8Array} message
@@ -39,7 +39,7 @@ export function sha256(message) {
     const w = new Uint32Array(64);
     for (let at = 0; at < length; at += 64) block(hash, w, view, at);
     const out = new DataView(new ArrayBuffer(32));
-    hash.forEach((word, n) => out.setUint32(4 * n, word));
+    hash.forEach((value, n) => out.setUint32(4 * n, value));
     return new Uint8Array(out.buffer);
 }
 
@@ -53,17 +53,17 @@ function block(hash, w, view, at) {
     for (let n = 0; n < 16; n++) w[n] = view.getUint32(at + 4 * n);
     for (let n = 16; n < 64; n++) {
         const [x, y] = [w[n - 15] ?? 0, w[n - 2] ?? 0];
-        const low = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
-        const high = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
+        const low = rotate(x, 7) ^ rotate(x, 18) ^ (x >>> 3);
+        const high = rotate(y, 17) ^ rotate(y, 19) ^ (y >>> 10);
         w[n] = (w[n - 16] ?? 0) + low + (w[n - 7] ?? 0) + high;
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash;
     for (let n = 0; n < 64; n++) {
-        const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (K[n] ?? 0) + (w[n] ?? 0)) | 0;
-        const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+        const one = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + (K[n] ?? 0) + (w[n] ?? 0)) | 0;
+        const two = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
         [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, n) => (hash[n] = (hash[n] ?? 0) + word));
+    [a, b, c, d, e, f, g, h].forEach((value, n) => (hash[n] = (hash[n] ?? 0) + value));
 }
 
 /**

@@ -1,11 +1,11 @@
-/** What surrounds every page: name, ways, language and theme. */
+/** The header and footer of all pages. */
 import { h, icon, s } from "./dom.js";
-import { language, site, t, use } from "./i18n.js";
-import { again } from "./router.js";
+import { language, site, t, setLanguage } from "./i18n.js";
+import { reload } from "./router.js";
 import { change, settings } from "./store.js";
 import { MODES, THEMES } from "./theme.js";
 
-function mark() {
+function logo() {
     return s(
         "svg",
         { viewBox: "0 0 64 64", class: "brand-mark", "aria-hidden": "true" },
@@ -21,13 +21,13 @@ function mark() {
  * @param {string} path
  * @param {string} label
  */
-function way(path, label) {
+function navLink(path, label) {
     const here = path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);
     return h("a", { href: path, "aria-current": here ? "page" : null }, label);
 }
 
 /**
- * A choice as a native list, with its name.
+ * A native select element.
  * @param {string} label
  * @param {[string, string][]} choices value and text
  * @param {string} value
@@ -42,10 +42,16 @@ export function select(label, choices, value, chosen) {
     return list;
 }
 
-/** The header. */
-export async function header() {
+/** The choice of a language. */
+export async function languageSelect() {
     const { languages } = await site();
-    const names = /** @type {[string, string][]} */ (languages.map((one) => [one.tag, one.name]));
+    return select(t("settings.language"), languages.map((one) => [one.tag, one.name]), language, async (tag) => {
+        await setLanguage(tag);
+        await reload();
+    });
+}
+
+export async function header() {
     const look = /** @type {[string, string][]} */ (
         THEMES.flatMap((theme) => MODES.map((mode) => [`${theme} ${mode}`, `${t(`theme.${theme}`)} · ${t(`mode.${mode}`)}`]))
     );
@@ -53,15 +59,12 @@ export async function header() {
         "header",
         { class: "site" },
         h("a", { class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => skip(event) }, t("nav.skip")),
-        h("a", { class: "brand", href: "/", "aria-label": `Agon, ${t("nav.play")}` }, mark(), h("span", { text: "Agon" })),
-        h("nav", { "aria-label": t("nav.label") }, way("/", t("nav.play")), way("/lobby", t("nav.lobby")), way("/rules", t("nav.rules"))),
+        h("a", { class: "brand", href: "/", "aria-label": `Agon, ${t("nav.play")}` }, logo(), h("span", { text: "Agon" })),
+        h("nav", { "aria-label": t("nav.label") }, navLink("/", t("nav.play")), navLink("/lobby", t("nav.lobby")), navLink("/rules", t("nav.rules"))),
         h(
             "div",
             { class: "tools" },
-            select(t("settings.language"), names, language, async (tag) => {
-                await use(tag);
-                await again();
-            }),
+            await languageSelect(),
             select(t("settings.theme"), look, `${settings.theme} ${settings.mode}`, (value) => {
                 const [theme, mode] = value.split(" ");
                 change("theme", theme ?? "wood");

@@ -1,17 +1,17 @@
-/** The live connection of one game: it comes back by itself, and nothing is lost or done twice. */
+/** The live connection of a game. It reconnects by itself; commands are neither lost nor executed twice. */
 import { Emitter } from "./emitter.js";
 
-const PING = 20000;
-const PATIENCE = 9000;
+const PING_MS = 20000;
+const REPLY_TIMEOUT_MS = 9000;
 
-/** @returns {string} an id of an act, new each time */
+/** @returns {string} a new random command id */
 function newId() {
     const bytes = crypto.getRandomValues(new Uint8Array(9));
     return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
 /**
- * Emits `message` (each message of the server), `refused` (act, fault), `link` ("up" | "down" | "gone").
+ * Emits `message` (each message of the server), `refused` (command, fault), `link` ("up" | "down" | "gone").
  */
 export class Socket extends Emitter {
     /**
@@ -26,17 +26,17 @@ export class Socket extends Emitter {
         this.seq = seq;
         /** @type {WebSocket | null} */
         this.socket = null;
-        this.greeted = false;
+        this.ready = false;
         this.attempt = 0;
         this.closed = false;
-        /** Acts that are not acknowledged yet, by their id; sent again after a reconnect. @type {Map<string, any>} */
-        this.acts = new Map();
+        /** Commands without acknowledgement, by id; sent again after a reconnect. @type {Map<string, any>} */
+        this.unacknowledged = new Map();
         /** @type {Map<string, {done: (answer: any) => void, fail: (fault: any) => void}>} */
-        this.questions = new Map();
+        this.requests = new Map();
         this.timers = { retry: 0, ping: 0, silence: 0 };
-        this.wake = () => this.look();
-        addEventListener("online", this.wake);
-        document.addEventListener("visibilitychange", this.wake);
+        this.onWake = () => this.checkConnection();
+        addEventListener("online", this.onWake);
+        document.addEventListener("visibilitychange", this.onWake);
         this.open();
     }
 
@@ -50,65 +50,65 @@ export class Socket extends Emitter {
             const seq = this.seq();
             socket.send(JSON.stringify({ t: "hello", tokens: this.tokens(), ...(seq === undefined ? {} : { seq }) }));
         };
-        socket.onmessage = (event) => this.take(JSON.parse(event.data));
-        socket.onclose = (event) => this.lost(socket, event);
-        this.watch();
+        socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+        socket.onclose = (event) => this.closedBy(socket, event);
+        this.restartTimers();
     }
 
-    /** Starts to wait for a sign of life. */
-    watch() {
+    /** Restarts the ping and silence timers. */
+    restartTimers() {
         clearTimeout(this.timers.silence);
         clearTimeout(this.timers.ping);
-        this.timers.silence = window.setTimeout(() => this.socket?.close(), PING + PATIENCE);
-        this.timers.ping = window.setTimeout(() => this.raw({ t: "ping" }), PING);
+        this.timers.silence = window.setTimeout(() => this.socket?.close(), PING_MS + REPLY_TIMEOUT_MS);
+        this.timers.ping = window.setTimeout(() => this.write({ t: "ping" }), PING_MS);
     }
 
-    /** Looks at once whether the line still holds: after sleep, or when the network is back. */
-    look() {
+    /** Checks the connection at once: after sleep, or when the network is back. */
+    checkConnection() {
         if (document.hidden || this.closed) return;
         if (this.socket?.readyState === WebSocket.OPEN) {
-            this.raw({ t: "ping" });
+            this.write({ t: "ping" });
             clearTimeout(this.timers.silence);
-            this.timers.silence = window.setTimeout(() => this.socket?.close(), PATIENCE);
+            this.timers.silence = window.setTimeout(() => this.socket?.close(), REPLY_TIMEOUT_MS);
         } else if (this.socket?.readyState !== WebSocket.CONNECTING) {
             this.open();
         }
     }
 
     /** @param {any} message */
-    take(message) {
-        this.watch();
+    receive(message) {
+        this.restartTimers();
         if (message.t === "bye") {
             this.attempt = 0;
             this.retryAfter = message.retry_ms;
         }
         if (message.t === "refused") this.refuse(message);
-        if (message.t === "ack") this.acts.delete(message.id);
-        for (const event of message.events ?? []) if (event.id) this.acts.delete(event.id);
-        const question = message.id && message.t !== "refused" ? this.questions.get(message.id) : undefined;
-        if (question) {
-            this.questions.delete(message.id);
-            question.done(message);
+        if (message.t === "ack") this.unacknowledged.delete(message.id);
+        for (const event of message.events ?? []) if (event.id) this.unacknowledged.delete(event.id);
+        const request = message.id && message.t !== "refused" ? this.requests.get(message.id) : undefined;
+        if (request) {
+            this.requests.delete(message.id);
+            request.done(message);
         }
         this.emit("message", message);
-        if (message.t === "state" && !this.greeted) {
-            this.greeted = true;
+        if (message.t === "state" && !this.ready) {
+            this.ready = true;
             this.attempt = 0;
             this.emit("link", "up");
-            for (const act of this.acts.values()) this.raw(act);
+            for (const act of this.unacknowledged.values()) this.write(act);
         }
     }
 
     /** @param {any} message */
     refuse(message) {
-        const question = this.questions.get(message.id);
-        if (question) {
-            this.questions.delete(message.id);
-            question.fail(message.error);
+        const request = this.requests.get(message.id);
+        if (request) {
+            this.requests.delete(message.id);
+            request.fail(message.error);
             return;
         }
-        const act = this.acts.get(message.id);
-        this.acts.delete(message.id);
+        const act = this.unacknowledged.get(message.id);
+        this.unacknowledged.delete(message.id);
         this.emit("refused", act, message.error);
     }
 
@@ -116,13 +116,13 @@ export class Socket extends Emitter {
      * @param {WebSocket} socket
      * @param {CloseEvent} event
      */
-    lost(socket, event) {
+    closedBy(socket, event) {
         if (socket !== this.socket) return;
         clearTimeout(this.timers.ping);
         clearTimeout(this.timers.silence);
-        this.greeted = false;
-        for (const question of this.questions.values()) question.fail(null);
-        this.questions.clear();
+        this.ready = false;
+        for (const request of this.requests.values()) request.fail(null);
+        this.requests.clear();
         if (this.closed) return;
         if (event.code === 4401) {
             this.emit("link", "gone");
@@ -136,45 +136,45 @@ export class Socket extends Emitter {
     }
 
     /** @param {any} message */
-    raw(message) {
+    write(message) {
         if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     }
 
-    /** Sends what may be lost. @param {any} message */
-    tell(message) {
-        if (this.greeted) this.raw(message);
+    /** Sends a message that may get lost. @param {any} message */
+    send(message) {
+        if (this.ready) this.write(message);
     }
 
-    /** Sends an act; it is kept until the server has it. @param {any} message */
-    act(message) {
+    /** Sends a command and keeps it until the server acknowledges it. @param {any} message */
+    command(message) {
         const act = { ...message, id: newId() };
-        this.acts.set(act.id, act);
-        if (this.greeted) this.raw(act);
+        this.unacknowledged.set(act.id, act);
+        if (this.ready) this.write(act);
         return act.id;
     }
 
     /**
-     * Asks something.
+     * Sends a request and waits for the answer.
      * @param {any} message
      * @returns {Promise<any>}
      */
-    ask(message) {
+    request(message) {
         return new Promise((done, fail) => {
-            if (!this.greeted) {
+            if (!this.ready) {
                 fail(null);
                 return;
             }
             const id = newId();
-            this.questions.set(id, { done, fail });
-            this.raw({ ...message, id });
+            this.requests.set(id, { done, fail });
+            this.write({ ...message, id });
         });
     }
 
     close() {
         this.closed = true;
         Object.values(this.timers).forEach((timer) => clearTimeout(timer));
-        removeEventListener("online", this.wake);
-        document.removeEventListener("visibilitychange", this.wake);
+        removeEventListener("online", this.onWake);
+        document.removeEventListener("visibilitychange", this.onWake);
         this.socket?.close();
     }
 }

@@ -1,4 +1,4 @@
-/** Short sounds, made on the spot: no file is loaded. */
+/** Short synthesised sounds. */
 import { settings } from "./store.js";
 
 /** @type {AudioContext | null} */
@@ -47,6 +47,6 @@ export function play(name) {
             tone.stop(at + length);
         }
     } catch {
-        // A machine without sound plays silently.
+        // No audio device: stay silent.
     }
 }

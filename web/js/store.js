@@ -1,13 +1,13 @@
-/** What this browser remembers: settings, seats held, games played. Nothing of it ever goes into a URL. */
+/** Data stored in this browser: settings, seat tokens, games. None of it goes into a URL. */
 import { Emitter } from "./emitter.js";
 
 const SETTINGS = "agon.settings";
 const GAMES = "agon.games";
 const LAST = "agon.last";
-const KEPT = 60;
+const MAX_GAMES = 60;
 
 /** @type {Map<string, string>} */
-const memory = new Map();
+const fallback = new Map();
 
 /**
  * @param {string} key
@@ -15,10 +15,10 @@ const memory = new Map();
  */
 function read(key, otherwise) {
     try {
-        const text = localStorage.getItem(key) ?? memory.get(key);
+        const text = localStorage.getItem(key) ?? fallback.get(key);
         return text ? JSON.parse(text) : otherwise;
     } catch {
-        return memory.has(key) ? JSON.parse(memory.get(key) ?? "null") : otherwise;
+        return fallback.has(key) ? JSON.parse(fallback.get(key) ?? "null") : otherwise;
     }
 }
 
@@ -28,11 +28,11 @@ function read(key, otherwise) {
  */
 function write(key, value) {
     const text = JSON.stringify(value);
-    memory.set(key, text);
+    fallback.set(key, text);
     try {
         localStorage.setItem(key, text);
     } catch {
-        // A browser that stores nothing still plays; it only forgets.
+        // Storage is disabled: keep the values until the page is closed.
     }
 }
 
@@ -80,45 +80,45 @@ export function change(name, value) {
 
 /**
  * @typedef {{id: string, spec: string, at: number, tokens: Record<string, string>, invites?: Record<string, string>,
- *   names?: string[], over?: boolean, parts?: Record<string, string>}} KeptGame
+ *   names?: string[], over?: boolean, parts?: Record<string, string>}} SavedGame
  */
 
-/** @returns {KeptGame[]} newest first */
-export function games() {
+/** @returns {SavedGame[]} newest first */
+export function savedGames() {
     const list = read(GAMES, []);
     return Array.isArray(list) ? list : [];
 }
 
 /**
  * @param {string} id
- * @returns {KeptGame | undefined}
+ * @returns {SavedGame | undefined}
  */
-export function game(id) {
-    return games().find((one) => one.id === id);
+export function savedGame(id) {
+    return savedGames().find((one) => one.id === id);
 }
 
 /**
- * Adds to what is known of a game, and puts it first.
+ * Merges data into a stored game and moves it to the front.
  * @param {string} id
- * @param {Partial<KeptGame>} more
+ * @param {Partial<SavedGame>} more
  */
-export function keep(id, more) {
-    const list = games();
+export function saveGame(id, more) {
+    const list = savedGames();
     const known = list.find((one) => one.id === id) ?? { id, spec: "", at: 0, tokens: {} };
     const entry = { ...known, ...more, tokens: { ...known.tokens, ...more.tokens }, id };
-    write(GAMES, [entry, ...list.filter((one) => one.id !== id)].slice(0, KEPT));
+    write(GAMES, [entry, ...list.filter((one) => one.id !== id)].slice(0, MAX_GAMES));
 }
 
 /** @param {string} id */
-export function forget(id) {
-    write(GAMES, games().filter((one) => one.id !== id));
+export function removeGame(id) {
+    write(GAMES, savedGames().filter((one) => one.id !== id));
 }
 
 /**
- * What the server said last, for when it does not answer.
+ * The server's last answer, for use while it cannot be reached.
  * @param {string} name
  */
-export function lastSaid(name) {
+export function cachedAnswer(name) {
     return read(`agon.said.${name}`, null);
 }
 
@@ -126,16 +126,16 @@ export function lastSaid(name) {
  * @param {string} name
  * @param {any} answer
  */
-export function keepSaid(name, answer) {
+export function cacheAnswer(name, answer) {
     write(`agon.said.${name}`, answer);
 }
 
-/** What was chosen on the start page the last time. */
+/** The last choice on the start page. */
 export function lastChoice() {
     return read(LAST, {});
 }
 
 /** @param {any} choice */
-export function keepChoice(choice) {
+export function saveChoice(choice) {
     write(LAST, choice);
 }

@@ -1,4 +1,4 @@
-/** How it looks: a theme, light or dark, and how fast things move. */
+/** Themes, light and dark mode, and animation speed. */
 import { changes, settings } from "./store.js";
 
 export const THEMES = ["wood", "slate", "contrast"];
@@ -11,12 +11,12 @@ function apply() {
     root.dataset.motion = settings.motion;
 }
 
-export function beginTheme() {
+export function startTheme() {
     apply();
     changes.on("change", apply);
 }
 
-/** Whether things move at all. */
-export function moves() {
+/** Whether animations are on. */
+export function animated() {
     return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

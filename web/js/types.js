@@ -1,5 +1,5 @@
 /**
- * The shapes of the server's messages (docs/api.md), for the type checker only.
+ * Types of the server's messages (docs/api.md), for the type checker only.
  *
  * @typedef {"p1" | "p2"} Player
  *

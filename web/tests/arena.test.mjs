@@ -1,4 +1,4 @@
-/** Tournaments in the browser: one is played by the program itself, then looked at. */
+/** Tournaments in the browser: the program plays one, then the pages show it. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ before(() => {
 after(() => rmSync(folder, { recursive: true, force: true }));
 openSite("--arenas", folder);
 
-test("a tournament is found, its table read, its games replayed and saved", async () => {
+test("a tournament is listed, its table shown, its games replayed and saved", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
     await page.locator('footer a[href="/arena"]').click();
@@ -79,7 +79,7 @@ test("a tournament is readable on a narrow screen, right to left and in the dark
     await page.context().close();
 });
 
-test("a tournament that is not there is told", async () => {
+test("an unknown tournament shows an error page", async () => {
     const page = await visitor(browser, server);
     for (const name of ["nothing", "not%20a%20tournament", "..%2Fsecret", "%E0%A4%A"]) {
         const answer = await fetch(`${server.url}/api/arenas/${name}`);

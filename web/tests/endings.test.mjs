@@ -1,4 +1,4 @@
-/** How games end and turns go by themselves: clocks, claims, forced turns. */
+/** Clocks, claims and forced turns. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
@@ -10,7 +10,7 @@ const people = { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: 
 test("a clock that runs out ends the game on the page", { timeout: 90000 }, async () => {
     const page = await visitor(browser, server);
     await enter(page, { game: "domineering", seats: people, clock: { initial_ms: 10000, increment_ms: 0 } });
-    // The clocks run when both have moved.
+    // The clocks start once both have moved.
     for (let turn = 1; turn <= 2; turn++) {
         await cell(page, (await cells(page, "can be played"))[0]).click();
         await page.waitForFunction((n) => document.querySelectorAll(".move").length === n, turn);
@@ -27,7 +27,7 @@ test("a clock that runs out ends the game on the page", { timeout: 90000 }, asyn
     assert.deepEqual(page.problems, []);
 });
 
-test("who left is shown as gone, and the other claims the game", { timeout: 90000 }, async () => {
+test("a player who left is shown as gone, and the opponent claims the game", { timeout: 90000 }, async () => {
     const [ada, bo] = [await visitor(browser, server, { settings: { name: "Ada" } }), await visitor(browser, server, { settings: { name: "Bo" } })];
     await begin(ada, "quoridor", { opponent: "link" });
     await bo.goto(await ada.locator(".seating input").inputValue());
@@ -54,10 +54,10 @@ test("who left is shown as gone, and the other claims the game", { timeout: 9000
     assert.deepEqual(ada.problems, []);
 });
 
-/** White has one checker left and a double to play with it: there is one way. */
+/** White has one checker left and a double to play: a single legal turn. */
 const ONE_WAY = "b1,12,w1,9,b1 0/14 0/13 w 11";
 
-test("forced turns play by themselves if that is wanted, and not otherwise", { timeout: 90000 }, async () => {
+test("forced turns are played automatically only if that is switched on", { timeout: 90000 }, async () => {
     for (const forced of [true, false]) {
         const page = await visitor(browser, server, { settings: { forced } });
         await enter(page, { game: "portes", position: ONE_WAY, seats: people });
@@ -67,7 +67,7 @@ test("forced turns play by themselves if that is wanted, and not otherwise", { t
         } else {
             await myTurn(page);
             assert.ok((await cells(page, "can be moved")).length > 0);
-            // Nothing moves without a hand: the socket has answered, and still no move.
+            // The server has answered, and still no move has been made.
             await page.evaluate(() => fetch("/api/i18n").then((answer) => answer.json()));
             assert.equal((await standing(page)).moves, 0);
         }

@@ -1,4 +1,4 @@
-/** Names, talk and records as strangers may write them, in a real browser: shown as the text they are, or not at all. */
+/** Hostile names, chat and records in a real browser: shown as plain text or refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, browser, myTurn, openSite, picture, server, visitor } from "./support.mjs";
@@ -20,7 +20,7 @@ const HOSTILE = [
     "'\";--\n\t<style>*{display:none}</style>",
 ];
 
-/** Nothing ran, nothing was refused by the policy, nothing sticks out. */
+/** Checks that no script ran, the policy blocked nothing, and nothing overflows. */
 async function unharmed(page, where) {
     assert.deepEqual(page.problems, [], where);
     assert.deepEqual(await page.evaluate(() => window.violations), [], where);
@@ -45,7 +45,7 @@ async function watched(name) {
     return page;
 }
 
-test("hostile names and talk are shown as text on both sides and to those who watch", { timeout: 240000 }, async () => {
+test("hostile names and chat are shown as text to both players and watchers", { timeout: 240000 }, async () => {
     for (let n = 0; n < HOSTILE.length; n += 2) {
         const [ada, bo] = [await watched(HOSTILE[n]), await watched(HOSTILE[n + 1])];
         await begin(ada, "domineering", { opponent: "link" });
@@ -71,7 +71,7 @@ test("hostile names and talk are shown as text on both sides and to those who wa
     }
 });
 
-test("the lobby and the list of recent games bear hostile names", { timeout: 120000 }, async () => {
+test("the lobby and the recent games show hostile names as text", { timeout: 120000 }, async () => {
     for (const name of [HOSTILE[0], HOSTILE[4], HOSTILE[6]]) {
         const ada = await watched(name);
         await ada.goto("/");

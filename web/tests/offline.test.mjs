@@ -1,4 +1,4 @@
-/** The page without its server: it opens, says so in the reader's language, and comes back by itself. */
+/** The page without its server: it opens, reports that in the user's language, and recovers by itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, browser, openSite, picture, server, visitor } from "./support.mjs";
@@ -7,11 +7,11 @@ openSite();
 
 const keepers = (page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-test("who has played before can open the page without the server", { timeout: 120000, skip: !!process.env.WEB_DIR }, async () => {
+test("returning players can open the page without the server", { timeout: 120000, skip: !!process.env.WEB_DIR }, async () => {
     const page = await visitor(browser, server, { settings: { language: "el" } });
     await page.goto("/");
     await page.locator("button.play").waitFor();
-    assert.equal(await keepers(page), 0, "a first visit does not pay for it");
+    assert.equal(await keepers(page), 0, "a first visit does not install it");
     await begin(page, "domineering");
     await page.goto("/about");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -32,7 +32,7 @@ test("who has played before can open the page without the server", { timeout: 12
     await page.goto("/settings");
     await page.locator("main select, main input").first().waitFor();
     await page.goto("/");
-    // Otherwise the page may still be asking when the server is back, and need no button.
+    // Otherwise the page may still be loading when the server is back and show no button.
     await noAnswer.waitFor();
     await server.start();
     await page.locator("main button.primary").click();

@@ -1,4 +1,4 @@
-/** Two browsers at one game: invitation, moves, a reload, a server that is killed and comes back. */
+/** Two browsers in one game: invitation, moves, a reload, a server that is killed and restarted. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byMouse } from "./play.mjs";
@@ -8,7 +8,7 @@ openSite();
 
 const moves = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, n, { timeout: 45000 });
 
-/** A game by link: the first waits, the second comes. */
+/** Starts a game by link: the first player waits, the second joins. */
 async function seated(game, options = {}) {
     const [ada, bo] = [await visitor(browser, server, { settings: { name: "Ada" } }), await visitor(browser, server, { settings: { name: "Bo" } })];
     await begin(ada, game, { opponent: "link", options });
@@ -25,14 +25,14 @@ async function seated(game, options = {}) {
     return { ada, bo };
 }
 
-/** Covers the first cells that are free. */
+/** Places the first legal domino. */
 async function domino(page) {
     await myTurn(page);
     const free = await cells(page, "can be played");
     await cell(page, free[0]).click();
 }
 
-test("a reload and a killed server in the middle lose nothing and play nothing twice", { timeout: 120000 }, async () => {
+test("a reload and a killed server lose nothing and play nothing twice", { timeout: 120000 }, async () => {
     const { ada, bo } = await seated("domineering");
     await domino(ada);
     await moves(bo, 1);
@@ -42,7 +42,7 @@ test("a reload and a killed server in the middle lose nothing and play nothing t
     await moves(bo, 2);
     await server.kill();
     await ada.locator(".offer").waitFor();
-    // Played while nobody answers: it is kept and sent when the server is back.
+    // A move without a connection is stored and sent when the server is back.
     const free = await cells(ada, "can be played");
     await cell(ada, free[0]).click();
     assert.equal((await standing(ada)).moves, 2);
@@ -50,21 +50,21 @@ test("a reload and a killed server in the middle lose nothing and play nothing t
     await moves(ada, 3);
     await moves(bo, 3);
     await domino(bo);
-    // Whoever plays may be told after whoever watches.
+    // The player who moved may get the update after the opponent.
     await Promise.all([moves(ada, 4), moves(bo, 4)]);
-    const words = await Promise.all([ada, bo].map((page) => page.locator(".move bdi").allInnerTexts()));
-    assert.deepEqual(words[0], words[1]);
+    const turns = await Promise.all([ada, bo].map((page) => page.locator(".move bdi").allInnerTexts()));
+    assert.deepEqual(turns[0], turns[1]);
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });
 
-test("a step that was asked about when the line broke is asked about again", { timeout: 60000 }, async () => {
+test("a request for steps that was lost with the connection is sent again", { timeout: 60000 }, async () => {
     const page = await visitor(browser, server);
     let cut = true;
     await page.routeWebSocket(/\/live$/, (socket) => {
         const line = socket.connectToServer();
         socket.onMessage((text) => {
             const { t, prefix } = JSON.parse(text);
-            // What follows a first step is known before it is asked.
+            // The steps after a first step arrive with the state, without a request.
             if (!cut || t !== "steps" || prefix.length < 2) return line.send(text);
             cut = false;
             line.close();
@@ -79,7 +79,7 @@ test("a step that was asked about when the line broke is asked about again", { t
     assert.deepEqual(page.problems, []);
 });
 
-test("the other's lifted wall is seen, an offer of a draw is answered, a takeback asks", { timeout: 90000 }, async () => {
+test("the opponent's wall preview is visible, a draw offer is answered, a takeback needs consent", { timeout: 90000 }, async () => {
     const { ada, bo } = await seated("quoridor");
     const box = await cell(ada, "c4.4").boundingBox();
     await ada.mouse.move(box.x + box.width * 0.9, box.y + box.height + 4);
@@ -117,7 +117,7 @@ test("the other's lifted wall is seen, an offer of a draw is answered, a takebac
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });
 
-test("who has no name comes as a side, and offers are seen on the smallest screen", { timeout: 90000 }, async () => {
+test("a player without a name is shown as a side, and offers fit the smallest screen", { timeout: 90000 }, async () => {
     const small = { viewport: { width: 320, height: 568 } };
     const [ada, bo] = [await visitor(browser, server, small), await visitor(browser, server, small)];
     await begin(ada, "quoridor", { opponent: "link" });
@@ -142,7 +142,7 @@ test("who has no name comes as a side, and offers are seen on the smallest scree
     await Promise.all([ada.context().close(), bo.context().close()]);
 });
 
-test("a wish for a rematch is seen in the result, declined and granted there", { timeout: 90000 }, async () => {
+test("a rematch offer is shown, declined and accepted in the result dialog", { timeout: 90000 }, async () => {
     const { ada, bo } = await seated("domineering");
     await domino(ada);
     await moves(bo, 1);
@@ -168,7 +168,7 @@ test("a wish for a rematch is seen in the result, declined and granted there", {
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });
 
-test("a third person watches and cannot touch anything", { timeout: 60000 }, async () => {
+test("a third person watches and cannot move anything", { timeout: 60000 }, async () => {
     const { ada, bo } = await seated("domineering");
     const eve = await visitor(browser, server);
     await eve.goto(new URL(ada.url()).pathname);
@@ -181,7 +181,7 @@ test("a third person watches and cannot touch anything", { timeout: 60000 }, asy
     await ada.locator(".presence", { hasText: "away" }).waitFor();
 });
 
-test("an open game stands in the lobby and is taken from there", { timeout: 60000 }, async () => {
+test("an open game is listed in the lobby and joined from there", { timeout: 60000 }, async () => {
     const ada = await visitor(browser, server, { settings: { name: "Ada" } });
     await ada.goto("/");
     await ada.evaluate(() => localStorage.setItem("agon.last", JSON.stringify({ game: "plakoto", opponent: "link", lobby: true, shared: true })));

@@ -1,4 +1,4 @@
-/** The pages around the boards: languages, themes, saving and loading, replay, hints, taking back, what is loaded. */
+/** The pages around the boards: languages, themes, saving and loading, replay, hints, takebacks, download size. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, se
 
 openSite();
 
-/** Plays so many turns forwards. */
+/** Plays a number of turns. */
 async function play(page, turns) {
     for (let turn = 0; turn < turns; turn++) {
         const { moves } = await myTurn(page);
@@ -69,7 +69,7 @@ test("themes change the colours of the board", async () => {
     assert.equal(seen.size, 6);
 });
 
-/** Everything a page's first visit fetches, compressed, in bytes; sockets and what comes in through them too. */
+/** Bytes a first visit to a page transfers, compressed, including web sockets. */
 async function firstLoad(path, language) {
     const page = await visitor(browser, server, { settings: { language } });
     const [foreign, answers, frames] = [[], [], []];
@@ -88,7 +88,7 @@ async function firstLoad(path, language) {
     return { gzip, sent, headers, requests: answers.length };
 }
 
-test("the first load of any page is under 60 KB compressed and asks nobody else", { timeout: 120000 }, async () => {
+test("the first load of any page is under 60 KB compressed and contacts no other host", { timeout: 120000 }, async () => {
     const page = await visitor(browser, server);
     const paths = ["/", "/lobby", "/rules/portes", "/verify", "/settings"];
     for (const game of ["quoridor", "plakoto"]) {
@@ -117,7 +117,7 @@ test("a turn is taken back together with the bot's answer", async () => {
     assert.deepEqual(page.problems, []);
 });
 
-test("an illegal wall is red, says why, and is not played", async () => {
+test("an illegal wall is red, shows the reason, and is not played", async () => {
     const page = await visitor(browser, server);
     await begin(page, "quoridor", { options: { size: "5", walls: "3" } });
     const box = await cell(page, "c2.2").boundingBox();
@@ -138,7 +138,7 @@ test("an illegal wall is red, says why, and is not played", async () => {
     assert.equal((await standing(page)).moves, before);
 });
 
-test("a lifted wall follows the cursor, is turned with f and set with Enter", async () => {
+test("a wall follows the cursor, is rotated with f and placed with Enter", async () => {
     const page = await visitor(browser, server);
     await begin(page, "quoridor");
     await cell(page, "c8.4").focus();
@@ -164,7 +164,7 @@ test("the hint is drawn and the paths are shown", async () => {
     assert.match(await page.locator(".facts").first().innerText(), /8 turns/);
 });
 
-test("an opinion is told in every language", { timeout: 120000 }, async () => {
+test("an evaluation is shown in every language", { timeout: 120000 }, async () => {
     for (const [language, words] of [["sr", /prednost|izgledi/], ["sr-Cyrl", /предност|изгледи/], ["el", /πλεονέκτημα|πιθανότητα/], ["he", /יתרון|סיכויי/]]) {
         const page = await visitor(browser, server, { settings: { language } });
         await begin(page, "portes");
@@ -176,7 +176,7 @@ test("an opinion is told in every language", { timeout: 120000 }, async () => {
     }
 });
 
-test("an earlier board can be looked at, by button, list and slider, and play goes on", async () => {
+test("an earlier board can be shown by button, list and slider, and play goes on", async () => {
     const page = await visitor(browser, server);
     await begin(page, "quoridor");
     await play(page, 3);
@@ -210,7 +210,7 @@ test("a game is saved as a file and loaded again", async () => {
     assert.deepEqual((await page.locator(".move bdi").allInnerTexts()).slice(0, words.length), words);
 });
 
-test("a position is pasted, shown and played from; a wrong one is refused with the reason", async () => {
+test("a position is pasted, shown and played; a wrong one is refused with the reason", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
     await page.locator('.card[data-game="quoridor"] input').check({ force: true });
@@ -226,7 +226,7 @@ test("a position is pasted, shown and played from; a wrong one is refused with t
     await page.locator('.stage .pawn.p1[data-place="c5.4"]').waitFor({ state: "attached" });
 });
 
-test("checkers are taken back within the turn and the dice can be turned", async () => {
+test("steps can be undone within the turn and the dice can be swapped", async () => {
     const page = await visitor(browser, server);
     await begin(page, "portes");
     await myTurn(page);
@@ -272,7 +272,7 @@ test("switches are drawn as switches", async () => {
     await page.context().close();
 });
 
-test("nothing in the header lies over anything else, in any language", { timeout: 60000 }, async () => {
+test("nothing in the header overlaps, in any language", { timeout: 60000 }, async () => {
     for (const language of ["en", "sr", "sr-Cyrl", "el", "he"]) {
         const page = await visitor(browser, server, { settings: { language } });
         await page.goto("/about");
@@ -289,7 +289,7 @@ test("nothing in the header lies over anything else, in any language", { timeout
     }
 });
 
-test("an address that shows nothing says so on the page", async () => {
+test("an unknown address shows an error page", async () => {
     const page = await visitor(browser, server, { settings: { language: "sr" } });
     const answer = await page.goto("/no/such/page");
     assert.equal(answer.status(), 404);
@@ -298,7 +298,7 @@ test("an address that shows nothing says so on the page", async () => {
     await page.context().close();
 });
 
-test("start squares say how they are written; a wrong value is told at its field and not kept", async () => {
+test("the start squares field explains its format; a wrong value is reported at the field and not stored", async () => {
     const page = await visitor(browser, server);
     await page.goto("/");
     await page.locator('.card[data-game="blockade"] input').check({ force: true });
@@ -326,7 +326,7 @@ test("start squares say how they are written; a wrong value is told at its field
     await page.context().close();
 });
 
-test("bots have names and ways in every language, and two of them are watched", { timeout: 60000 }, async () => {
+test("bots have names and descriptions in every language, and two of them can be watched", { timeout: 60000 }, async () => {
     for (const [language, name, way] of [["en", "Passive", "never a wall"], ["sr", "Pasivni", "nikad zid"], ["sr-Cyrl", "Пасивни", "никад зид"], ["el", "Παθητικός", "ποτέ τείχος"], ["he", "פסיבי", "לא חומה"]]) {
         const page = await visitor(browser, server, { settings: { language } });
         await page.goto("/");
@@ -347,7 +347,7 @@ test("bots have names and ways in every language, and two of them are watched", 
     }
 });
 
-test("a finished game is found while others are open", async () => {
+test("a finished game is listed while others are open", async () => {
     const page = await visitor(browser, server);
     await begin(page, "domineering", { opponent: "here" });
     await page.locator('.actions [data-act="abort"]').click();
@@ -366,13 +366,13 @@ test("a finished game is found while others are open", async () => {
     await page.context().close();
 });
 
-test("the way to play does not hide what is played, on the smallest screen", async () => {
+test("the play button does not hide the form on the smallest screen", async () => {
     const page = await visitor(browser, server, { viewport: { width: 320, height: 568 } });
     await page.goto("/");
     await page.locator(".play").waitFor();
     const free = await page.evaluate(() => {
         const [title, bar] = [document.querySelector(".setup h2"), document.querySelector(".play-bar")];
-        // Wherever the page is scrolled to.
+        // At any scroll position.
         for (let y = 0; y < document.documentElement.scrollHeight - innerHeight; y += 7) {
             scrollTo({ top: y, behavior: "instant" });
             const [a, b] = [title.getBoundingClientRect(), bar.getBoundingClientRect()];

@@ -1,24 +1,24 @@
-/** Hands that play a game to its end: by mouse, by keyboard, by touch. They choose without thinking, but always forwards. */
+/** Players that finish a game by mouse, keyboard or touch. They move without search, but always towards the goal. */
 import { cell, cells, myTurn, standing } from "./support.mjs";
 
-const TURNS = 400;
+const MAX_TURNS = 400;
 
 /** Plays until the game is over. */
-export async function playToTheEnd(page, hand) {
-    for (let turn = 0; turn < TURNS; turn++) {
+export async function playToTheEnd(page, player) {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
         const now = await myTurn(page);
         if (now.over) return turn;
-        await hand(page, turn);
+        await player(page, turn);
         const before = now.moves;
         await page.waitForFunction((n) => document.querySelectorAll(".move").length > n || document.querySelector('.actions [data-act="result"]'), before, { timeout: 30000 });
     }
     throw new Error("the game does not end");
 }
 
-/** Waits until the pawn's step has ended the turn, or a wall is asked for; says which. */
+/** Waits until the pawn's move has ended the turn or the page asks for a wall; returns whether it asks. */
 async function asksForWall(page, moves) {
     await page.waitForFunction(
-        (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || /set a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
+        (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || /place a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
         moves,
     );
     return (await standing(page)).moves === moves && !(await standing(page)).over;
@@ -28,13 +28,13 @@ const moveCount = (page) => page.locator(".move").count();
 
 const kind = (page) => page.evaluate(() => (document.querySelector(".picture.grooved") ? "walls" : document.querySelector(".picture.plain") ? "dominoes" : "dice"));
 
-/** Where to drop a piece so that the pointer is in the middle of a cell. */
+/** The centre of a cell on the screen. */
 async function middle(page, place) {
     const box = await cell(page, place).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
 }
 
-/** A turn by mouse: pieces are dragged, walls and dominoes clicked. */
+/** Plays a turn by mouse: drags pieces, clicks walls and dominoes. */
 export async function byMouse(page, turn) {
     const board = await kind(page);
     if (board === "dice") return diceByMouse(page, turn);
@@ -51,7 +51,7 @@ export async function byMouse(page, turn) {
     if (await asksForWall(page, moves)) await wallByMouse(page);
 }
 
-/** The target with the shortest way for the first player: up in Quoridor, right in Blockade. */
+/** The target square nearest to a goal. */
 async function goalward(page, targets) {
     const goals = await cells(page, "goal of");
     const own = await page.evaluate(() => document.querySelector(".player-bar.turn .side-name")?.textContent);
@@ -61,7 +61,7 @@ async function goalward(page, targets) {
     return targets.reduce((best, one) => (far(one) < far(best) ? one : best));
 }
 
-/** Which of two pawns can go there: the nearer one. */
+/** The pawn that can reach the target: the nearest one. */
 async function sourceOf(page, sources, target) {
     const spot = (place) => /^c(\d+)\.(\d+)/.exec(place).slice(1).map(Number);
     const far = (place) => Math.hypot(spot(place)[0] - spot(target)[0], spot(place)[1] - spot(target)[1]);
@@ -77,7 +77,7 @@ export async function drag(page, from, to) {
     await page.mouse.up();
 }
 
-/** If the turn asks for a wall, sets the first one that may stand. */
+/** If the turn needs a wall, places the first legal one. */
 async function wallByMouse(page) {
     for (let n = 0; n < 40; n++) {
         const now = await standing(page);
@@ -89,10 +89,10 @@ async function wallByMouse(page) {
         if (await page.locator(".ghost.bad").count()) continue;
         if (await page.locator(".ghosts .ghost").count()) await page.mouse.click(x, y);
     }
-    throw new Error("no place for a wall was found");
+    throw new Error("no legal wall found");
 }
 
-/** What a hand has to know of a dice board, in one question: whole games ask it a thousand times. */
+/** The state of a dice board, in one call to the page: whole games need it a thousand times. */
 async function diceBoard(page) {
     return page.evaluate(() => {
         const middle = (/** @type {Element} */ one) => {
@@ -110,11 +110,11 @@ async function diceBoard(page) {
     });
 }
 
-/** Steps after which a turn that is not complete is a mistake of the page; most turns take two. */
-const STEPS = 200;
+/** The page is at fault if a turn is not complete after this many steps; most turns take two. */
+const MAX_STEPS = 200;
 
-/** Numbers that look random, the same for the same turn. @returns {(below: number) => number} */
-function chances(turn) {
+/** Pseudo-random numbers seeded with the turn. @returns {(below: number) => number} */
+function randomNumbers(turn) {
     let state = turn + 1;
     return (below) => {
         state = (state * 16807 + 12345) % 2147483647;
@@ -123,12 +123,12 @@ function chances(turn) {
 }
 
 /**
- * Plays a turn with dice: any checker that can be moved, back from dead ends, until the turn is done.
- * All that is chosen is chosen by chance, the place to drop a checker too: else a dead end is walked into again and again.
+ * Plays a turn with dice: moves any movable checker and steps back from dead ends until the turn is complete.
+ * All choices are random, also the target of a checker; otherwise it would enter the same dead end again and again.
  */
 async function diceTurn(page, turn, { done, back, swap, move }) {
-    const chance = chances(turn);
-    for (let step = 0; step < STEPS; step++) {
+    const chance = randomNumbers(turn);
+    for (let step = 0; step < MAX_STEPS; step++) {
         await settled(page);
         const now = await diceBoard(page);
         if (now.ended) return;
@@ -138,7 +138,7 @@ async function diceTurn(page, turn, { done, back, swap, move }) {
             if (chance(2)) await swap();
         } else if (now.sources.length) await move(now.sources[chance(now.sources.length)], chance);
     }
-    throw new Error(`no turn is complete after ${STEPS} steps: ${(await standing(page)).status}`);
+    throw new Error(`no turn is complete after ${MAX_STEPS} steps: ${(await standing(page)).status}`);
 }
 
 function diceByMouse(page, turn) {
@@ -150,18 +150,18 @@ function diceByMouse(page, turn) {
     });
 }
 
-/** Turns the dice, so that the other one is played first. */
+/** Swaps the dice, so that the other one is played first. */
 async function swapped(page) {
     await page.evaluate(() => document.querySelector('.cell[tabindex="0"]')?.focus());
     await page.keyboard.press("Space");
 }
 
-/** Waits until the page has the server's answer to the last step. */
+/** Waits for the server's answer to the last step. */
 async function settled(page) {
     await page.waitForFunction(() => !document.querySelector(".board.active") || document.querySelector('.status [data-act="check"]') || document.querySelector('.cell[aria-label*="can be moved"]') || /step back/.test(document.querySelector(".status-text")?.textContent ?? ""));
 }
 
-/** Drags a checker to one of the places it may go. */
+/** Drags a checker to one of its targets. */
 async function dragChecker(page, source, chance) {
     await page.mouse.move(source.x, source.y);
     await page.mouse.down();
@@ -179,7 +179,7 @@ async function dragChecker(page, source, chance) {
     await page.mouse.up();
 }
 
-/** Walks with the arrow keys to a place. */
+/** Moves the cursor to a place with the arrow keys. */
 export async function walk(page, place) {
     await page.evaluate(() => document.querySelector('.cell[tabindex="0"]')?.focus());
     const find = () =>
@@ -194,7 +194,7 @@ export async function walk(page, place) {
     for (let n = 0; n < Math.abs(right); n++) await page.keyboard.press(right > 0 ? "ArrowRight" : "ArrowLeft");
 }
 
-/** A turn with keys alone. */
+/** Plays a turn with the keyboard. */
 export async function byKeyboard(page, turn) {
     const board = await kind(page);
     if (board === "dominoes") {
@@ -217,15 +217,15 @@ export async function byKeyboard(page, turn) {
 async function wallByKeyboard(page, turn) {
     await page.keyboard.press("Space");
     if (turn % 2) await page.keyboard.press("f");
-    const ways = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"];
+    const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"];
     for (let n = 0; n < 60; n++) {
-        for (let far = 0; far <= n % 5; far++) await page.keyboard.press(ways[(n + turn) % ways.length]);
+        for (let far = 0; far <= n % 5; far++) await page.keyboard.press(keys[(n + turn) % keys.length]);
         if (n % 7 === 6) await page.keyboard.press("f");
         if (await page.locator(".ghost.bad").count()) continue;
         await page.keyboard.press("Enter");
         return;
     }
-    throw new Error("no place for a wall was found");
+    throw new Error("no legal wall found");
 }
 
 function diceByKeyboard(page, turn) {
@@ -240,7 +240,7 @@ function diceByKeyboard(page, turn) {
     });
 }
 
-/** A turn with taps alone; what is placed is confirmed. */
+/** Plays a turn by touch; placements are confirmed. */
 export async function byTouch(page, turn) {
     const board = await kind(page);
     if (board === "dominoes") {
@@ -271,7 +271,7 @@ async function wallByTouch(page) {
         if ((await place.count()) && (await place.isEnabled())) return place.tap();
         await page.locator('.status [data-act="cross"]').tap();
     }
-    throw new Error("no place for a wall was found");
+    throw new Error("no legal wall found");
 }
 
 function diceByTouch(page, turn) {

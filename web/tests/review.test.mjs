@@ -1,10 +1,10 @@
-/** Reviews of finished games, the evaluation bar, and what an engine's turn looks like on the board. */
+/** Reviews of finished games, the evaluation bar, and the arrows of an engine's turn. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byKeyboard } from "./play.mjs";
 import { axeFindings, begin, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
-/** Small boards where the size is free: the review is the same, and sooner there. */
+/** Small boards where the size can be chosen, for speed. */
 const GAMES = {
     quoridor: "quoridor:size=5,walls=2",
     "blockade classic": "blockade:rows=7,cols=8,walls=2",
@@ -14,12 +14,12 @@ const GAMES = {
     plakoto: "plakoto",
     fevga: "fevga",
 };
-/** The second turn leaves a checker where six of the best rolls hit it, for nothing. */
+/** The second turn leaves a checker exposed without need. */
 const BLUNDER = '[Agon "1"]\n[Game "portes"]\n[P1 "Ada"]\n[P2 "Ben"]\n[Result "p1 1"]\n[Termination "resignation"]\n\n31: 8/5,6/5 62: 8/2,6/4 64: 24/18,18/14 21: 13/11,6/5\n';
 
 openSite();
 
-/** Opens a game that was played elsewhere. */
+/** Imports a game and opens it. */
 async function load(page, record) {
     await page.goto("/about");
     const path = await page.evaluate(async (text) => {
@@ -79,7 +79,7 @@ for (const [name, game] of Object.entries(GAMES))
         await page.context().close();
     });
 
-test("mistakes are marked with a sign and a word, and found by click and button", async () => {
+test("mistakes have a sign and a label, and are reached by click and button", async () => {
     const page = await visitor(browser, server);
     await load(page, BLUNDER);
     await review(page);
@@ -126,7 +126,7 @@ test("a review fits a narrow screen, by touch, in every language, light and dark
     }
 });
 
-test("the evaluation bar is there if one wants it, and never against a person", async () => {
+test("the evaluation bar can be switched on, and never in games against people", async () => {
     const page = await visitor(browser, server, { settings: { evaluation: true } });
     await begin(page, "quoridor");
     const bar = page.locator('.evaluation-bar[role="meter"]');

@@ -1,4 +1,4 @@
-/** A server of one's own, a browser, and hands to play with. */
+/** Test fixtures: a server, a browser, and helpers for pages. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -16,7 +16,7 @@ mkdirSync(output, { recursive: true });
 const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
 const axe = readFileSync(join(here, "..", "node_modules", "axe-core", "axe.min.js"), "utf8");
 
-/** The program under test: `AGON_BIN`, or what cargo built last. */
+/** The program under test: `AGON_BIN`, or the release or debug build. */
 export function binary() {
     const known = [process.env.AGON_BIN, join(root, "target/release/agon"), join(root, "target/debug/agon")];
     const found = known.find((path) => path && existsSync(path));
@@ -33,11 +33,11 @@ function freePort() {
     });
 }
 
-/** While the page is being written: `WEB_DIR=web npm test` takes its files from there, not from the program. */
+/** `WEB_DIR=web npm test` serves the page from that folder instead of the files embedded in the program. */
 const folder = process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR === "web" ? join(root, "web") : process.env.WEB_DIR] : [];
 
 class Server {
-    /** @param {string[]} more words for the command line */
+    /** @param {string[]} more arguments for the command line */
     constructor(...more) {
         this.more = more;
     }
@@ -58,7 +58,7 @@ class Server {
         }
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the server without a shutdown. */
     async kill() {
         const ended = new Promise((done) => this.child.once("exit", done));
         this.child.kill("SIGKILL");
@@ -75,14 +75,14 @@ async function openBrowser() {
     return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 }
 
-/** The server of a file's tests. @type {Server} */
+/** The server of a test file. @type {Server} */
 export let server;
-/** Their browser. @type {import("playwright-core").Browser} */
+/** The browser of a test file. @type {import("playwright-core").Browser} */
 export let browser;
 
 /**
- * Opens both before the first test of a file and closes them after the last.
- * @param {string[]} more words for the server's command line
+ * Starts both before the first test of a file and closes them after the last.
+ * @param {string[]} more arguments for the server's command line
  */
 export function openSite(...more) {
     before(async () => {
@@ -96,7 +96,7 @@ export function openSite(...more) {
 }
 
 /**
- * A page of a visitor of its own. Everything the console complains about is collected.
+ * Opens a page in its own browser context and collects the errors of its console.
  * @param {import("playwright-core").Browser} browser
  * @param {Server} server
  */
@@ -109,8 +109,8 @@ export async function visitor(browser, server, { settings = {}, ...context } = {
     const page = await visit.newPage();
     page.problems = [];
     page.on("console", (message) => {
-        // A lost connection is told by the browser itself; the tests that cut it expect that. The last of these is about the
-        // keeper of the page, which is asked for anew with every load; a server that answers wrongly is told by other words.
+        // The browser logs lost connections; tests that cut the connection expect that. The last alternative is about the
+        // service worker, which the browser fetches again at each load; a wrong answer of the server has another message.
         const lost = /WebSocket|ERR_CONNECTION|Failed to load resource|An unknown error occurred when fetching the script/;
         if (message.type() === "error" && !lost.test(message.text())) page.problems.push(message.text());
     });
@@ -126,7 +126,7 @@ export function touchVisitor(browser, server, more = {}) {
     return visitor(browser, server, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2, ...more });
 }
 
-/** Starts a game from the first page. */
+/** Starts a game from the start page. */
 export async function begin(page, game, { opponent = "computer", level = 1, options = {}, side = "p1" } = {}) {
     await page.goto("/");
     await page.locator(`.card[data-game="${game}"] input`).check({ force: true });
@@ -143,7 +143,7 @@ export async function begin(page, game, { opponent = "computer", level = 1, opti
     await page.locator(".board .cell").first().waitFor({ state: "attached" });
 }
 
-/** Makes a game past the start page and opens it with its seats. */
+/** Creates a game through the API and opens it with its seats. */
 export async function enter(page, wish) {
     await page.goto("/about");
     const path = await page.evaluate(async (body) => {
@@ -157,7 +157,7 @@ export async function enter(page, wish) {
     await page.locator(".board .cell").first().waitFor({ state: "attached" });
 }
 
-/** What the page shows of the game: whose turn, whether it is over. */
+/** The state of the game as the page shows it. */
 export async function standing(page) {
     return page.evaluate(() => ({
         mine: document.querySelector(".board")?.classList.contains("active") ?? false,
@@ -168,25 +168,25 @@ export async function standing(page) {
     }));
 }
 
-/** Waits until this page may play or the game is over. */
+/** Waits until this page is to move or the game is over. */
 export async function myTurn(page) {
     await page.waitForFunction(() => document.querySelector(".board.active") || document.querySelector('.actions [data-act="result"]'), null, { timeout: 60000 });
     return standing(page);
 }
 
-/** Cells by what they say of themselves. */
-export async function cells(page, words) {
-    return page.locator(`.cell[aria-label*="${words}"]`).evaluateAll((found) => found.map((cell) => cell.dataset.place));
+/** The cells whose label contains a text. */
+export async function cells(page, text) {
+    return page.locator(`.cell[aria-label*="${text}"]`).evaluateAll((found) => found.map((cell) => cell.dataset.place));
 }
 
 export function cell(page, place) {
     return page.locator(`.cell[data-place="${place}"]`);
 }
 
-/** Everything axe-core finds; best is nothing. */
+/** All accessibility violations that axe-core finds. */
 export async function axeFindings(page) {
     await page.evaluate((source) => {
-        // The page forbids scripts from text; the tests' own tool comes in past that.
+        // The content security policy of the page forbids eval; the fallback injects the tool through DevTools.
         if (!window.axe) (0, eval)(source);
     }, axe).catch(async () => page.context().newCDPSession(page).then((session) => session.send("Runtime.evaluate", { expression: axe })));
     const found = await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** At the board beyond the moves themselves: looking back, focus, typed moves, what is marked, two people at one screen. */
+/** The board apart from moves: earlier positions, focus, typed moves, marks, two players in one browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
@@ -8,28 +8,28 @@ openSite();
 const people = { p1: { kind: "human", name: "Ada" }, p2: { kind: "human", name: "Bo" } };
 const moves = (page, n) => page.waitForFunction((wanted) => document.querySelectorAll(".move").length === wanted, n);
 
-/** Types moves for whoever is to play. */
-async function type(page, ...words) {
-    for (const word of words) {
+/** Types moves for the player to move. */
+async function type(page, ...turns) {
+    for (const turn of turns) {
         const before = (await standing(page)).moves;
-        await page.locator(".typed input").fill(word);
+        await page.locator(".typed input").fill(turn);
         await page.locator(".typed input").press("Enter");
         await moves(page, before + 1);
     }
 }
 
-async function quoridor(...words) {
+async function quoridor(...turns) {
     const page = await visitor(browser, server);
     await enter(page, { game: "quoridor", seats: people });
     await myTurn(page);
-    await type(page, ...words);
+    await type(page, ...turns);
     return page;
 }
 
-/** Nothing is on its way: the server has answered what was sent before. */
+/** Waits until the server has answered all earlier messages. */
 const settled = (page) => page.evaluate(() => fetch("/api/i18n").then((answer) => answer.json()));
 
-test("an earlier board cannot be played on; touching it leads back to the present", async () => {
+test("an earlier board cannot be played on; clicking it returns to the current board", async () => {
     const page = await quoridor("e2", "e8");
     const present = async () => {
         await page.locator(".table:not(.replaying)").waitFor();
@@ -71,7 +71,7 @@ test("an earlier board cannot be played on; touching it leads back to the presen
     await page.context().close();
 });
 
-test("a hint comes back to the present before it is drawn", async () => {
+test("a hint returns to the current board before it is drawn", async () => {
     const page = await visitor(browser, server);
     await begin(page, "quoridor");
     await page.locator(".typed input").fill("e2");
@@ -85,7 +85,7 @@ test("a hint comes back to the present before it is drawn", async () => {
     await page.context().close();
 });
 
-test("ways to go are those of the board that is shown", async () => {
+test("shortest paths belong to the board that is shown", async () => {
     const page = await quoridor("e2", "e8", "e3", "e7");
     await page.locator('.actions [data-act="paths"]').click();
     await page.locator(".facts", { hasText: "6 turns" }).first().waitFor();
@@ -95,7 +95,7 @@ test("ways to go are those of the board that is shown", async () => {
     await page.context().close();
 });
 
-test("the move that is looked at is in view in the list", async () => {
+test("the selected move is scrolled into view in the list", async () => {
     const page = await visitor(browser, server);
     await enter(page, { game: "quoridor:repetition=off", seats: people });
     await myTurn(page);
@@ -114,7 +114,7 @@ test("the move that is looked at is in view in the list", async () => {
     await page.context().close();
 });
 
-test("a wrong typed move stays to be put right", async () => {
+test("a wrong typed move stays in the field to be corrected", async () => {
     const page = await quoridor();
     const field = page.locator(".typed input");
     await field.fill("e5");
@@ -127,7 +127,7 @@ test("a wrong typed move stays to be put right", async () => {
     await page.context().close();
 });
 
-test("keys go on at the board after a wall is lifted and after a turn is ended", async () => {
+test("the focus returns to the board after a wall is started and after a turn ends", async () => {
     const page = await quoridor();
     await page.locator("button.stock").focus();
     await page.keyboard.press("Enter");
@@ -163,7 +163,7 @@ test("checkers that can be moved are marked, and only those", async () => {
     await page.context().close();
 });
 
-test("trays are seen in high contrast, too", async () => {
+test("trays are visible in high contrast", async () => {
     for (const colorScheme of ["light", "dark"]) {
         const page = await visitor(browser, server, { settings: { theme: "contrast" }, colorScheme });
         await enter(page, { game: "portes", seats: people });
@@ -174,7 +174,7 @@ test("trays are seen in high contrast, too", async () => {
     }
 });
 
-test("why a wall cannot stand is shown once, at the wall", async () => {
+test("the reason against a wall is shown once, at the wall", async () => {
     const page = await quoridor("e3h");
     const box = await cell(page, "c5.4").boundingBox();
     const at = [box.x + box.width * 0.9, box.y + box.height + 3];
@@ -186,7 +186,7 @@ test("why a wall cannot stand is shown once, at the wall", async () => {
     await page.context().close();
 });
 
-test("a match says which game is played, and its rules are those", async () => {
+test("a match names the current game and links its rules", async () => {
     const page = await visitor(browser, server, { settings: { language: "el" } });
     await enter(page, { game: "tavli", seats: people });
     await myTurn(page);
@@ -195,7 +195,7 @@ test("a match says which game is played, and its rules are those", async () => {
     await page.context().close();
 });
 
-test("options of a game are told in the reader's language", async () => {
+test("the options of a game are translated", async () => {
     for (const [language, title] of [["en", "Domineering (Rows: 4, Columns: 4)"], ["sr", "Domineering (Redovi: 4, Kolone: 4)"], ["sr-Cyrl", "Доминеринг (Редови: 4, Колоне: 4)"]]) {
         const page = await visitor(browser, server, { settings: { language } });
         await enter(page, { game: "domineering:rows=4,cols=4", seats: people });
@@ -206,7 +206,7 @@ test("options of a game are told in the reader's language", async () => {
     }
 });
 
-test("two people at one screen are asked before a draw, and play again without a complaint", async () => {
+test("two players in one browser confirm a draw and can play again", async () => {
     const page = await visitor(browser, server);
     await begin(page, "domineering", { opponent: "here" });
     for (let turn = 0; turn < 4; turn++) {

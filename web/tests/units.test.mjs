@@ -1,10 +1,10 @@
-/** What can be checked without a browser: hashes, dice, Markdown-free parts of the page. */
+/** Tests without a browser: hashes, dice, coordinates, translations. */
 import assert from "node:assert/strict";
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { checkDice, rollAt } from "../js/dicecheck.js";
-import { relative, withStep } from "../js/places.js";
+import { relative, withStep } from "../js/coords.js";
 import { bytes, hex, hmac, sha256 } from "../js/sha256.js";
 
 test("SHA-256 and HMAC agree with the platform's", () => {
@@ -20,14 +20,14 @@ test("a record's dice are recomputed, and a changed roll is found", () => {
     const secret = randomBytes(32);
     const game = "AAAAAAAAAAAAAAAAAAAAAA";
     const commit = createHash("sha256").update("agon dice 1").update(game).update(secret).digest("hex");
-    const words = [];
-    for (let ply = 0; ply < 20; ply += 2) words.push(`${rollAt(secret, game, ply, new Uint8Array(), false).join("")}:`, "pass");
+    const plies = [];
+    for (let ply = 0; ply < 20; ply += 2) plies.push(`${rollAt(secret, game, ply, new Uint8Array(), false).join("")}:`, "pass");
     const record = (list) => `[Agon "1"]\n[Game "portes"]\n[DiceGame "${game}"]\n[DiceCommit "${commit}"]\n[DiceSecret "${hex(secret)}"]\n\n${list.join(" ")}\n`;
-    assert.deepEqual(checkDice(record(words)), { commit: true, checked: 10, wrong: [], parts: null });
-    const forged = [...words];
+    assert.deepEqual(checkDice(record(plies)), { commit: true, checked: 10, wrong: [], parts: null });
+    const forged = [...plies];
     forged[4] = forged[4] === "66:" ? "11:" : "66:";
     assert.deepEqual(checkDice(record(forged)).wrong.map((one) => one.ply), [4]);
-    assert.equal(checkDice(record(words).replace(commit, "00")).commit, false);
+    assert.equal(checkDice(record(plies).replace(commit, "00")).commit, false);
     assert.equal(checkDice('[Agon "1"]\n\ne2 e8'), null);
 });
 
@@ -54,7 +54,7 @@ test("a step is drawn before the server answers", () => {
     assert.equal(board.points[0].owner, "p1");
 });
 
-test("every language has every text, form and placeholder", () => {
+test("all languages have the same texts, plural forms and placeholders", () => {
     const forms = { en: ["one", "other"], el: ["one", "other"], sr: ["few", "one", "other"], he: ["one", "other", "two"] };
     const read = (tag) => JSON.parse(readFileSync(new URL(`../i18n/${tag}.json`, import.meta.url), "utf8"));
     const english = read("en");
@@ -69,7 +69,7 @@ test("every language has every text, form and placeholder", () => {
     }
 });
 
-test("no markup is ever made from text, no style is written into attributes", () => {
+test("no text is parsed as markup, no style is set through attributes", () => {
     const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? files(new URL(`${entry.name}/`, folder)) : [new URL(entry.name, folder)]));
     const code = files(new URL("../js/", import.meta.url)).filter((file) => !file.pathname.endsWith("/types.js"));
     for (const file of code)

@@ -1,4 +1,4 @@
-/** An arrow on a board: a bent line with a head, readable on any ground. */
+/** An arrow on a board: a curve with a head and an outline, visible on any background. */
 import { s } from "../dom.js";
 
 const HEAD = 26;
@@ -6,13 +6,13 @@ const HEAD = 26;
 /**
  * @param {{x: number, y: number}} from
  * @param {{x: number, y: number}} to
- * @param {{bend?: number, count?: number}} [more] how far it bends to its left, as a part of its length; how often it is meant
+ * @param {{bend?: number, count?: number}} [more] bend to the left as a fraction of the length; number of checkers that take this path
  */
 export function arrow(from, to, { bend = 0, count = 1 } = {}) {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const far = Math.hypot(dx, dy) || 1;
     const [mx, my] = [(from.x + to.x) / 2 + dy * bend, (from.y + to.y) / 2 - dx * bend];
-    // The head points the way the line comes in.
+    // The head points along the end of the curve.
     const [hx, hy] = [to.x - mx, to.y - my];
     const long = Math.hypot(hx, hy) || 1;
     const [ux, uy] = [hx / long, hy / long];
@@ -20,7 +20,7 @@ export function arrow(from, to, { bend = 0, count = 1 } = {}) {
     const [bx, by] = [to.x - ux * head, to.y - uy * head];
     const line = `M${from.x} ${from.y}Q${mx} ${my} ${bx} ${by}`;
     const tip = `M${to.x} ${to.y}L${bx - uy * head * 0.62} ${by + ux * head * 0.62}L${bx + uy * head * 0.62} ${by - ux * head * 0.62}Z`;
-    // The middle of the bent line.
+    // The middle of the curve.
     const [tx, ty] = [(from.x + 2 * mx + bx) / 4, (from.y + 2 * my + by) / 4];
     return s(
         "g",

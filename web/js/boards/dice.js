@@ -1,13 +1,13 @@
-/** Dice as pictures. */
+/** Pictures of dice. */
 import { s } from "../dom.js";
 
-/** Which of the nine places of a face have a pip. @type {Record<number, number[]>} */
+/** The cells of the 3x3 grid that have a pip, by face. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 /**
  * @param {number} face
- * @param {number} x of its middle
- * @param {number} y of its middle
+ * @param {number} x of the centre
+ * @param {number} y of the centre
  * @param {number} size
  * @param {string} name
  */
@@ -31,7 +31,7 @@ export function die(face, x, y, size, name) {
 }
 
 /**
- * A small die for lists.
+ * A small die for the move list.
  * @param {number} face
  */
 export function smallDie(face) {

@@ -1,7 +1,8 @@
-/** Draws a board of squares: grooves, walls, pawns, dominoes. It draws what it is told and knows no rule. */
+/** Draws a board of squares: grooves, walls, pawns, dominoes. Contains no rules. */
 import { s } from "../dom.js";
-import { key } from "../places.js";
+import { placeKey } from "../coords.js";
 import { arrow } from "./arrow.js";
+import { LayeredPicture } from "./layers.js";
 
 /** @typedef {import("../types.js").GridBoard} GridBoard */
 /** @typedef {import("../types.js").Place} Place */
@@ -20,7 +21,7 @@ const LABELS = 26;
  * @typedef {{place: Place, row: number, col: number, x: number, y: number, w: number, h: number}} Slot
  */
 
-export class GridPicture {
+export class GridPicture extends LayeredPicture {
     kind = /** @type {const} */ ("grid");
 
     /**
@@ -28,37 +29,29 @@ export class GridPicture {
      * @param {{labels?: boolean, flipped?: boolean}} [look]
      */
     constructor(board, look = {}) {
-        this.rows = board.rows;
-        this.cols = board.cols;
-        this.style = board.style;
+        const { rows, cols, style } = board;
+        const gap = style === "grooved" ? 14 : 3;
+        const pitch = CELL + gap;
+        const margin = BORDER + (look.labels === false ? 4 : LABELS);
+        const size = (/** @type {number} */ n) => n * pitch - gap + 2 * margin;
+        super(`grid ${style}`, size(cols), size(rows), ["squares", "goals", "marks", "paths", "pieces", "pawns", "ghosts"]);
+        this.rows = rows;
+        this.cols = cols;
+        this.style = style;
+        this.gap = gap;
+        this.pitch = pitch;
+        this.margin = margin;
         this.flipped = look.flipped ?? false;
-        this.gap = board.style === "grooved" ? 14 : 3;
-        this.pitch = CELL + this.gap;
-        this.margin = BORDER + (look.labels === false ? 4 : LABELS);
-        this.width = this.cols * this.pitch - this.gap + 2 * this.margin;
-        this.height = this.rows * this.pitch - this.gap + 2 * this.margin;
-        /** @type {Record<string, SVGGElement>} */
-        this.layers = {};
         /** @type {Map<string, SVGGElement>} */
         this.pawns = new Map();
         /** @type {Map<string, SVGElement>} */
         this.pieces = new Map();
-        /** @type {Record<string, string>} what each layer shows, so that nothing is drawn twice */
-        this.shown = {};
-        this.svg = s("svg", {
-            viewBox: `0 0 ${this.width} ${this.height}`,
-            class: `picture grid ${board.style}`,
-            "aria-hidden": "true",
-            focusable: "false",
-        });
-        for (const name of ["squares", "goals", "marks", "paths", "pieces", "pawns", "ghosts"])
-            this.svg.append((this.layers[name] = s("g", { class: name })));
         this.drawSquares(board, look.labels !== false);
         this.drawGoals(board);
         this.draw(board);
     }
 
-    /** Screen column or row of a board one. @param {number} n @param {number} size */
+    /** Converts a column or row of the board to one of the screen. @param {number} n @param {number} size */
     turned(n, size) {
         return this.flipped ? size - 1 - n : n;
     }
@@ -97,7 +90,7 @@ export class GridPicture {
         });
     }
 
-    /** Squares somebody wants to reach: a row gets a band, a single square a ring. @param {GridBoard} board */
+    /** Marks goal squares: a whole row gets arrowheads, a single square a ring. @param {GridBoard} board */
     drawGoals(board) {
         const layer = this.layers.goals;
         for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
@@ -126,14 +119,14 @@ export class GridPicture {
         this.drawPawns(board);
     }
 
-    /** Walls and dominoes come and go; those that stay are not touched. @param {GridBoard} board */
+    /** Adds and removes walls and dominoes; those that stay are not redrawn. @param {GridBoard} board */
     drawPieces(board) {
         const coloured = board.stocks.some((stock) => stock.kind !== "walls");
         /** @type {Map<string, () => SVGElement>} */
         const wanted = new Map();
         for (const wall of board.walls) {
             const place = /** @type {Place} */ ({ at: "wall", ...wall });
-            wanted.set(key(place), () => this.wall(place, `wall ${coloured ? (wall.upright ? "green" : "blue") : ""}`));
+            wanted.set(placeKey(place), () => this.wall(place, `wall ${coloured ? (wall.upright ? "green" : "blue") : ""}`));
         }
         board.cover.forEach((cover, at) => {
             const [row, col] = [Math.floor(at / this.cols), at % this.cols];
@@ -157,7 +150,7 @@ export class GridPicture {
     }
 
     /**
-     * Covered cells do not say which two are one domino: halves are paired from the top left on.
+     * The server does not send which two cells form a domino, so halves are paired from the top left.
      * @param {GridBoard} board
      * @param {number} row
      * @param {number} col
@@ -269,18 +262,7 @@ export class GridPicture {
             ...(marks.ghosts ?? []).flatMap((ghost) => this.ghost(ghost)),
             ...(marks.hint ?? []).flatMap((step) => this.hint(step)),
         ]);
-        for (const pawn of this.pawns.values()) pawn.classList.toggle("lifted", !!marks.held && pawn.dataset.place === key(marks.held));
-    }
-
-    /**
-     * @param {string} name
-     * @param {string} what
-     * @param {() => SVGElement[]} make
-     */
-    redraw(name, what, make) {
-        if (this.shown[name] === what) return;
-        this.shown[name] = what;
-        this.layers[name]?.replaceChildren(...make());
+        for (const pawn of this.pawns.values()) pawn.classList.toggle("lifted", !!marks.held && pawn.dataset.place === placeKey(marks.held));
     }
 
     /** @param {Step} step */
@@ -327,13 +309,13 @@ export class GridPicture {
 
     /** @param {import("../types.js").PathView} path */
     path(path) {
-        // Beside each other where they run together.
+        // An offset keeps the two paths apart where they share squares.
         const aside = path.player === "p1" ? -6 : 6;
         const points = path.cells.map(([row, col]) => `${this.x(col ?? 0) + CELL / 2 + aside},${this.y(row ?? 0) + CELL / 2 + aside}`);
         return s("polyline", { class: `path ${path.player}`, points: points.join(" ") });
     }
 
-    /** The middle of a place. @param {Place} place */
+    /** The centre of a place. @param {Place} place */
     centre(place) {
         if (place.at === "wall") {
             const x = (this.x(place.col) + this.x(place.col + 1) + CELL) / 2;
@@ -343,13 +325,13 @@ export class GridPicture {
     }
 
     /**
-     * What is under a point of the picture.
+     * The place at a point of the picture.
      * @param {number} x
      * @param {number} y
-     * @param {{lifted: boolean, upright: boolean, wide: number, targets: Place[]}} hand
+     * @param {{placingWall: boolean, upright: boolean, wide: number, targets: Place[]}} turn
      * @returns {Place | null}
      */
-    place(x, y, hand) {
+    place(x, y, turn) {
         const [u, v] = [x - this.margin, y - this.margin];
         const slack = this.pitch / 2;
         if (u < -slack || v < -slack || u > this.cols * this.pitch + slack || v > this.rows * this.pitch + slack) return null;
@@ -358,11 +340,11 @@ export class GridPicture {
         const cell = this.cell(row, col);
         if (this.style !== "grooved") return u < 0 || v < 0 || u > this.cols * this.pitch || v > this.rows * this.pitch ? null : cell;
         const [du, dv] = [toGroove(u, this.pitch, this.gap, this.cols), toGroove(v, this.pitch, this.gap, this.rows)];
-        if (hand.lifted) return this.slot(u, v, hand.upright);
-        const wide = hand.targets.some((target) => key(target) === key(cell)) ? Math.min(hand.wide, 8) : hand.wide;
+        if (turn.placingWall) return this.slot(u, v, turn.upright);
+        const wide = turn.targets.some((target) => placeKey(target) === placeKey(cell)) ? Math.min(turn.wide, 8) : turn.wide;
         const near = Math.min(du, dv);
         if (near > this.gap / 2 + wide) return cell;
-        if (Math.abs(du - dv) < 3) return this.slot(u, v, hand.upright);
+        if (Math.abs(du - dv) < 3) return this.slot(u, v, turn.upright);
         return this.slot(u, v, du < dv);
     }
 
@@ -372,7 +354,7 @@ export class GridPicture {
     }
 
     /**
-     * The wall whose middle is nearest.
+     * The wall slot whose centre is nearest.
      * @param {number} u
      * @param {number} v
      * @param {boolean} upright
@@ -385,7 +367,7 @@ export class GridPicture {
     }
 
     /**
-     * The wall around the corner below and right of a square as it is seen.
+     * The wall slot at the lower right corner of a square on the screen.
      * @param {number} row
      * @param {number} col
      * @param {boolean} upright
@@ -396,7 +378,7 @@ export class GridPicture {
         return { at: "wall", row: this.flipped ? this.rows - 2 - r : r, col: this.flipped ? this.cols - 2 - c : c, upright };
     }
 
-    /** The cells that can have the focus, in rows as they are seen. @returns {Slot[][]} */
+    /** The focusable cells, in rows as on the screen. @returns {Slot[][]} */
     slots() {
         return Array.from({ length: this.rows }, (_, row) =>
             Array.from({ length: this.cols }, (_, col) => ({
@@ -412,12 +394,12 @@ export class GridPicture {
     }
 
     /**
-     * The element that is dragged from a place.
+     * The element to drag from a place.
      * @param {Place} place
      * @returns {SVGElement | null}
      */
     piece(place) {
-        return [...this.pawns.values()].find((pawn) => pawn.dataset.place === key(place)) ?? null;
+        return [...this.pawns.values()].find((pawn) => pawn.dataset.place === placeKey(place)) ?? null;
     }
 }
 
@@ -427,7 +409,7 @@ function clamp(n, size) {
 }
 
 /**
- * The distance to the middle of the nearest groove between two squares.
+ * The distance to the centre of the nearest groove.
  * @param {number} u
  * @param {number} pitch
  * @param {number} gap

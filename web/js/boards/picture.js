@@ -1,4 +1,5 @@
-/** The picture that goes with a board. Each kind is loaded when it is first needed. */
+/** Creates the picture of a board. Each kind of picture is loaded on first use. */
+import { h } from "../dom.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Player} Player */
@@ -9,7 +10,7 @@
 const loaded = {};
 
 /**
- * Loads what draws boards of these kinds; `picture` needs it.
+ * Loads the code that draws these boards; call it before `picture`.
  * @param {...Board} boards
  */
 export async function ready(...boards) {
@@ -27,13 +28,22 @@ export function picture(board, look = {}) {
     const made = board.kind === "grid" ? loaded.grid && new loaded.grid.GridPicture(board, look) : loaded.tavli && new loaded.tavli.TavliPicture(board, look);
     if (!made) throw new Error(`a ${board.kind} board cannot be drawn yet`);
     made.svg.style.aspectRatio = String(made.width / made.height);
-    // Frames for small pictures are a little wider than high.
+    // The frames of small pictures are slightly wider than high.
     made.svg.classList.toggle("tall", made.width / made.height < 1.25);
     return made;
 }
 
 /**
- * Whether a player wants to see a board from the other side: his goals are all in the lower half.
+ * A small picture of a board in a frame.
+ * @param {Board} board
+ * @param {Look} [look]
+ */
+export function framed(board, look) {
+    return h("div", { class: "frame board still", dir: "ltr" }, picture(board, look).svg);
+}
+
+/**
+ * Whether the board is turned for a player: all goals of the player are in the lower half.
  * @param {Board} board
  * @param {Player} player
  */

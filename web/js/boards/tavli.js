@@ -1,68 +1,59 @@
-/** Draws a tavli board: points, checkers, bar, trays, dice. It draws what it is told and knows no rule. */
+/** Draws a tavli board: points, checkers, bar, trays, dice. Contains no rules. */
 import { s } from "../dom.js";
-import { index, key, relative } from "../places.js";
+import { placeKey, playerIndex, relative } from "../coords.js";
 import { arrow } from "./arrow.js";
 import { die } from "./dice.js";
+import { LayeredPicture } from "./layers.js";
 
 /** @typedef {import("../types.js").TavliBoard} TavliBoard */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Step} Step */
 
-const W = 64;
-const R = 29;
+const COLUMN = 64;
+const RADIUS = 29;
 const BAR = 66;
 const TRAY = 70;
 const EDGE = 20;
 const LABEL = 22;
-const HALF = 320;
-const MIDDLE = 78;
-const TALL = 262;
+const HALF_HEIGHT = 320;
+const MIDDLE_GAP = 78;
+const POINT_HEIGHT = 262;
 
 /** @typedef {{owner: Player, place: Place, x: number, y: number, pinned: boolean, top: boolean, count: number, flat: boolean}} Spot */
 /** @typedef {{element: SVGGElement, owner: Player, at: string, order: number}} Checker */
 
-export class TavliPicture {
+export class TavliPicture extends LayeredPicture {
     kind = /** @type {const} */ ("tavli");
+    /** Whether the smaller die is played first. */
+    smallFirst = false;
 
     /**
      * @param {TavliBoard} board
      * @param {{labels?: boolean, viewer?: Player, numbers?: Player, clockwise?: boolean}} [look]
      */
     constructor(board, look = {}) {
+        const layers = ["field", "numbers", "marks", "checkers", "badges", "dice", "ghosts"];
+        super("tavli", 2 * EDGE + 12 * COLUMN + BAR + TRAY + 14, 2 * (EDGE + LABEL) + 2 * HALF_HEIGHT + MIDDLE_GAP, layers);
         this.viewer = look.viewer ?? "p1";
         this.clockwise = look.clockwise ?? false;
         this.labelled = look.labels !== false;
         this.numbers = look.numbers ?? this.viewer;
         this.variant = board.variant;
-        this.width = 2 * EDGE + 12 * W + BAR + TRAY + 14;
-        this.height = 2 * (EDGE + LABEL) + 2 * HALF + MIDDLE;
-        /** @type {Record<string, SVGGElement>} */
-        this.layers = {};
         /** @type {Checker[]} */
         this.checkers = [];
-        /** @type {Record<string, string>} */
-        this.shown = {};
-        this.svg = s("svg", {
-            viewBox: `0 0 ${this.width} ${this.height}`,
-            class: "picture tavli",
-            "aria-hidden": "true",
-            focusable: "false",
-        });
-        for (const name of ["field", "numbers", "marks", "checkers", "badges", "dice", "ghosts"])
-            this.svg.append((this.layers[name] = s("g", { class: name })));
         this.board = board;
         this.drawField();
         this.draw(board);
     }
 
-    /** Left edge of one of the twelve columns. @param {number} column */
+    /** The left edge of one of the twelve columns. @param {number} column */
     left(column) {
-        return EDGE + column * W + (column >= 6 ? BAR : 0);
+        return EDGE + column * COLUMN + (column >= 6 ? BAR : 0);
     }
 
     get trayX() {
-        return EDGE + 12 * W + BAR + 14;
+        return EDGE + 12 * COLUMN + BAR + 14;
     }
 
     get top() {
@@ -74,12 +65,12 @@ export class TavliPicture {
     }
 
     /**
-     * Where a point is: its column from the left, and whether in the upper half. The viewer's way runs along the top
-     * first and ends at the lower right (lower left if the board is turned round).
+     * The column of a point from the left, and whether it is in the upper half. The viewer's path starts along the top
+     * and ends at the lower right (lower left if `clockwise` is set).
      * @param {number} point
      */
     spot(point) {
-        const gone = relative(this.board, index(this.viewer), point) - 1;
+        const gone = relative(this.board, playerIndex(this.viewer), point) - 1;
         const upper = gone < 12;
         const column = upper ? 11 - gone : gone - 12;
         return { upper, column: this.clockwise ? 11 - column : column };
@@ -89,22 +80,22 @@ export class TavliPicture {
         const layer = this.layers.field;
         const inner = { y: this.top, height: this.bottom - this.top, rx: 6 };
         layer?.append(
-            s("rect", { class: "felt", x: EDGE, width: 6 * W, ...inner }),
-            s("rect", { class: "felt", x: this.left(6), width: 6 * W, ...inner }),
-            s("rect", { class: "bar", x: EDGE + 6 * W, width: BAR, y: this.top, height: inner.height }),
+            s("rect", { class: "felt", x: EDGE, width: 6 * COLUMN, ...inner }),
+            s("rect", { class: "felt", x: this.left(6), width: 6 * COLUMN, ...inner }),
+            s("rect", { class: "bar", x: EDGE + 6 * COLUMN, width: BAR, y: this.top, height: inner.height }),
         );
         for (const upper of [true, false])
             layer?.append(
-                s("rect", { class: "tray", x: this.trayX, y: upper ? this.top : this.bottom - HALF, width: TRAY - 8, height: HALF, rx: 6 }),
+                s("rect", { class: "tray", x: this.trayX, y: upper ? this.top : this.bottom - HALF_HEIGHT, width: TRAY - 8, height: HALF_HEIGHT, rx: 6 }),
             );
         for (let column = 0; column < 12; column++)
             for (const upper of [true, false]) {
                 const x = this.left(column);
-                const [foot, tip] = upper ? [this.top, this.top + TALL] : [this.bottom, this.bottom - TALL];
+                const [foot, tip] = upper ? [this.top, this.top + POINT_HEIGHT] : [this.bottom, this.bottom - POINT_HEIGHT];
                 layer?.append(
                     s("path", {
                         class: (column % 2 === 0) === upper ? "point a" : "point b",
-                        d: `M${x + 3} ${foot}L${x + W / 2} ${tip}L${x + W - 3} ${foot}Z`,
+                        d: `M${x + 3} ${foot}L${x + COLUMN / 2} ${tip}L${x + COLUMN - 3} ${foot}Z`,
                     }),
                 );
             }
@@ -116,9 +107,9 @@ export class TavliPicture {
         this.redraw("numbers", player + this.variant, () =>
             Array.from({ length: 24 }, (_, at) => {
                 const { upper, column } = this.spot(at + 1);
-                const label = 25 - relative(this.board, index(player), at + 1);
+                const label = 25 - relative(this.board, playerIndex(player), at + 1);
                 const y = upper ? this.top - 11 : this.bottom + 12;
-                return s("text", { class: "label", x: this.left(column) + W / 2, y, text: String(label) });
+                return s("text", { class: "label", x: this.left(column) + COLUMN / 2, y, text: String(label) });
             }),
         );
     }
@@ -132,7 +123,7 @@ export class TavliPicture {
         this.drawDice(board, false);
     }
 
-    /** Every checker's place on the picture. @param {TavliBoard} board @returns {Spot[]} */
+    /** The positions of all checkers in the picture. @param {TavliBoard} board @returns {Spot[]} */
     spots(board) {
         /** @type {Spot[]} */
         const spots = [];
@@ -140,13 +131,13 @@ export class TavliPicture {
             if (!point.owner) return;
             const place = /** @type {Place} */ ({ at: "point", point: at + 1 });
             const { upper, column } = this.spot(at + 1);
-            const x = this.left(column) + W / 2;
+            const x = this.left(column) + COLUMN / 2;
             const up = upper ? 1 : -1;
-            const foot = (upper ? this.top : this.bottom) + up * (R + 2);
+            const foot = (upper ? this.top : this.bottom) + up * (RADIUS + 2);
             const start = point.pinned ? 30 : 0;
             if (point.pinned) spots.push(this.checkerAt(point.owner === "p1" ? "p2" : "p1", place, x, foot, { pinned: true }));
-            const room = HALF - 2 * R - 12 - start;
-            const apart = point.count > 1 ? Math.min(2 * R - 1, room / (point.count - 1)) : 0;
+            const room = HALF_HEIGHT - 2 * RADIUS - 12 - start;
+            const apart = point.count > 1 ? Math.min(2 * RADIUS - 1, room / (point.count - 1)) : 0;
             for (let n = 0; n < point.count; n++) {
                 const top = n === point.count - 1;
                 spots.push(this.checkerAt(point.owner, place, x, foot + up * (start + n * apart), { top, count: point.count }));
@@ -155,14 +146,14 @@ export class TavliPicture {
         for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
             const lower = player === this.viewer ? 1 : -1;
             const middle = (this.top + this.bottom) / 2;
-            const barred = board.bar[index(player)] ?? 0;
+            const barred = board.bar[playerIndex(player)] ?? 0;
             for (let n = 0; n < barred; n++) {
-                const apart = Math.min(2 * R - 2, 220 / barred);
+                const apart = Math.min(2 * RADIUS - 2, 220 / barred);
                 const place = /** @type {Place} */ ({ at: "bar", player });
-                const y = middle + lower * (R + 44 + n * apart);
-                spots.push(this.checkerAt(player, place, EDGE + 6 * W + BAR / 2, y, { top: n === barred - 1, count: barred }));
+                const y = middle + lower * (RADIUS + 44 + n * apart);
+                spots.push(this.checkerAt(player, place, EDGE + 6 * COLUMN + BAR / 2, y, { top: n === barred - 1, count: barred }));
             }
-            const off = board.off[index(player)] ?? 0;
+            const off = board.off[playerIndex(player)] ?? 0;
             for (let n = 0; n < off; n++) {
                 const place = /** @type {Place} */ ({ at: "off", player });
                 const y = lower > 0 ? this.bottom - 12 - n * 20.4 : this.top + 12 + n * 20.4;
@@ -184,17 +175,17 @@ export class TavliPicture {
         return { owner, place, x, y, pinned: false, top: false, count: 0, flat: false, ...more };
     }
 
-    /** Checkers keep who they are from board to board as far as can be, so that they glide. @param {TavliBoard} board */
+    /** Reuses the element of a checker from board to board where possible, so that moves are animated. @param {TavliBoard} board */
     drawCheckers(board) {
         const spots = this.spots(board);
         const free = new Set(this.checkers);
         /** @type {(Checker | undefined)[]} */
         const chosen = spots.map((spot) => {
-            const stays = [...free].find((one) => one.owner === spot.owner && one.at === key(spot.place));
+            const stays = [...free].find((one) => one.owner === spot.owner && one.at === placeKey(spot.place));
             if (stays) free.delete(stays);
             return stays;
         });
-        // The topmost free ones have moved.
+        // Of the remaining checkers the topmost have moved.
         const moved = [...free].sort((a, b) => b.order - a.order);
         this.checkers = spots.map((spot, order) => {
             let checker = chosen[order];
@@ -204,13 +195,13 @@ export class TavliPicture {
                 checker?.element.classList.add("moving");
             } else checker.element.classList.remove("moving");
             checker ??= { element: this.checker(spot.owner), owner: spot.owner, at: "", order };
-            checker.at = key(spot.place);
+            checker.at = placeKey(spot.place);
             checker.order = order;
             this.set(checker.element, spot);
             return checker;
         });
         for (const gone of moved) gone.element.remove();
-        // Moving ones are drawn above all others.
+        // Moving checkers are drawn above all others.
         const still = this.checkers.filter((one) => !one.element.classList.contains("moving"));
         const moving = this.checkers.filter((one) => one.element.classList.contains("moving"));
         const order = [...still, ...moving].map((one) => one.element);
@@ -225,12 +216,12 @@ export class TavliPicture {
         const round = s(
             "g",
             { class: "round" },
-            s("circle", { class: "shade", cx: 1.5, cy: 3.5, r: R }),
-            s("circle", { class: "body", r: R - 0.5 }),
-            s("circle", { class: "rim", r: R - 7 }),
+            s("circle", { class: "shade", cx: 1.5, cy: 3.5, r: RADIUS }),
+            s("circle", { class: "body", r: RADIUS - 0.5 }),
+            s("circle", { class: "rim", r: RADIUS - 7 }),
             mark,
         );
-        const flat = s("g", { class: "flat" }, s("rect", { class: "body", x: -R + 2, y: -9, width: 2 * R - 4, height: 18, rx: 4 }));
+        const flat = s("g", { class: "flat" }, s("rect", { class: "body", x: -RADIUS + 2, y: -9, width: 2 * RADIUS - 4, height: 18, rx: 4 }));
         return s("g", { class: `checker ${owner}` }, round, flat);
     }
 
@@ -242,11 +233,11 @@ export class TavliPicture {
         element.style.transform = `translate(${spot.x}px, ${spot.y}px)`;
         element.classList.toggle("off", spot.flat);
         element.classList.toggle("pinned", spot.pinned);
-        element.dataset.place = key(spot.place);
+        element.dataset.place = placeKey(spot.place);
         element.dataset.top = spot.top ? "1" : "";
     }
 
-    /** Numbers on high stacks, and pins. @param {Spot[]} spots */
+    /** Counts on high stacks, and pins. @param {Spot[]} spots */
     drawBadges(spots) {
         const badges = spots.flatMap((spot) => {
             if (spot.pinned) return [this.pin(spot)];
@@ -254,7 +245,7 @@ export class TavliPicture {
             return [s("text", { class: `count ${spot.owner}`, x: spot.x, y: spot.y + 1, text: String(spot.count) })];
         });
         for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
-            const off = this.board.off[index(player)] ?? 0;
+            const off = this.board.off[playerIndex(player)] ?? 0;
             const lower = player === this.viewer;
             if (off) badges.push(s("text", { class: "label off-count", x: this.trayX + (TRAY - 8) / 2, y: lower ? this.bottom + 12 : this.top - 11, text: String(off) }));
         }
@@ -289,7 +280,7 @@ export class TavliPicture {
             const size = 54;
             const start = side - ((faces.length - 1) * (size + 12)) / 2;
             return faces.map((face, at) => {
-                // Of a double the first ones are played first.
+                // The dice of a double are used up from the left.
                 const found = double ? faces.length - at <= left.length : left.includes(face);
                 if (!double && found) left.splice(left.indexOf(face), 1);
                 return die(face, start + at * (size + 12), (this.top + this.bottom) / 2, size, `${board.mover} ${found ? "" : "used"} ${at === 0 && !double ? "lead" : ""}`);
@@ -298,13 +289,13 @@ export class TavliPicture {
         if (rolling) this.layers.dice?.classList.add("rolling");
     }
 
-    /** Lets the dice tumble. @param {TavliBoard} board */
+    /** Starts the rolling animation. @param {TavliBoard} board */
     roll(board) {
         const layer = this.layers.dice;
         this.shown.dice = "";
         this.drawDice(board, false);
         layer?.classList.remove("rolling");
-        // The animation starts again only after a layout in between.
+        // Reading the layout restarts the animation.
         void layer?.getBoundingClientRect();
         layer?.classList.add("rolling");
     }
@@ -320,38 +311,27 @@ export class TavliPicture {
             ...(marks.ghosts ?? []).flatMap((ghost) => this.glow(ghost.place, `ghost ${ghost.kind}`)),
             ...this.hint(marks.hint ?? []),
         ]);
-        const movable = new Set((marks.movable ?? []).map(key));
+        const movable = new Set((marks.movable ?? []).map(placeKey));
         for (const { element } of this.checkers) {
             const { top, place } = element.dataset;
-            element.classList.toggle("lifted", !!marks.held && !!top && place === key(marks.held));
+            element.classList.toggle("lifted", !!marks.held && !!top && place === placeKey(marks.held));
             element.classList.toggle("movable", !!top && movable.has(place ?? ""));
         }
     }
 
-    /**
-     * @param {string} name
-     * @param {string} what
-     * @param {() => SVGElement[]} make
-     */
-    redraw(name, what, make) {
-        if (this.shown[name] === what) return;
-        this.shown[name] = what;
-        this.layers[name]?.replaceChildren(...make());
-    }
-
-    /** The part of the picture that belongs to a place. @param {Place} place */
+    /** The rectangle of a place. @param {Place} place */
     box(place) {
         const middle = (this.top + this.bottom) / 2;
         if (place.at === "point") {
             const { upper, column } = this.spot(place.point);
-            return { x: this.left(column), y: upper ? this.top : this.bottom - HALF, w: W, h: HALF, upper };
+            return { x: this.left(column), y: upper ? this.top : this.bottom - HALF_HEIGHT, w: COLUMN, h: HALF_HEIGHT, upper };
         }
         if (place.at === "bar") {
             const upper = place.player !== this.viewer;
-            return { x: EDGE + 6 * W, y: upper ? this.top : middle, w: BAR, h: middle - this.top, upper };
+            return { x: EDGE + 6 * COLUMN, y: upper ? this.top : middle, w: BAR, h: middle - this.top, upper };
         }
         const upper = place.at === "off" && place.player !== this.viewer;
-        return { x: this.trayX, y: upper ? this.top : this.bottom - HALF, w: TRAY - 8, h: HALF, upper };
+        return { x: this.trayX, y: upper ? this.top : this.bottom - HALF_HEIGHT, w: TRAY - 8, h: HALF_HEIGHT, upper };
     }
 
     /**
@@ -370,20 +350,20 @@ export class TavliPicture {
         return [s("rect", { class: name === "target" ? "target-glow strong" : name, x: x + 2, y: y + 2, width: w - 4, height: h - 4, rx: 8 })];
     }
 
-    /** Each checker's way; those that go the same way share an arrow. @param {Step[]} steps */
+    /** Draws an arrow per checker; checkers with the same path share one. @param {Step[]} steps */
     hint(steps) {
         /** @type {Map<string, {from: Place, to: Place, count: number}>} */
         const ways = new Map();
         for (const { from, to } of steps) {
             if (!from) continue;
-            const way = ways.get(key(from) + key(to)) ?? { from, to, count: 0 };
+            const way = ways.get(placeKey(from) + placeKey(to)) ?? { from, to, count: 0 };
             way.count += 1;
-            ways.set(key(from) + key(to), way);
+            ways.set(placeKey(from) + placeKey(to), way);
         }
         return [...ways.values()].map(({ from, to, count }) => {
             const [a, b] = [this.centre(from), this.centre(to)];
             const level = Math.abs(a.y - b.y) < 1;
-            // Along one side of the board it bends towards the middle, so that it does not run through the points between.
+            // An arrow along one side of the board bends towards the middle to avoid the points between.
             const bend = level ? (a.y < this.height / 2) === b.x > a.x ? -0.28 : 0.28 : 0.08;
             return arrow(a, b, { bend, count });
         });
@@ -396,7 +376,7 @@ export class TavliPicture {
     }
 
     /**
-     * What is under a point of the picture.
+     * The place at a point of the picture.
      * @param {number} x
      * @param {number} y
      * @returns {Place | null}
@@ -405,9 +385,9 @@ export class TavliPicture {
         const upper = y < this.height / 2;
         const player = upper === (this.viewer === "p1") ? "p2" : "p1";
         if (x >= this.trayX - 7) return { at: "off", player };
-        const bar = EDGE + 6 * W;
+        const bar = EDGE + 6 * COLUMN;
         if (x >= bar && x < bar + BAR) return { at: "bar", player };
-        const column = Math.max(0, Math.min(11, Math.floor((x - EDGE - (x >= bar ? BAR : 0)) / W)));
+        const column = Math.max(0, Math.min(11, Math.floor((x - EDGE - (x >= bar ? BAR : 0)) / COLUMN)));
         return { at: "point", point: this.pointAt(upper, column) };
     }
 
@@ -415,7 +395,7 @@ export class TavliPicture {
     onDice(x, y) {
         if (!this.board.dice.length) return false;
         const side = this.board.mover === this.viewer ? this.left(9) : this.left(3);
-        return Math.abs(x - side) < 140 && Math.abs(y - this.height / 2) < MIDDLE / 2 - 4;
+        return Math.abs(x - side) < 140 && Math.abs(y - this.height / 2) < MIDDLE_GAP / 2 - 4;
     }
 
     /**
@@ -450,9 +430,6 @@ export class TavliPicture {
      * @returns {SVGElement | null}
      */
     piece(place) {
-        return this.checkers.find(({ element }) => element.dataset.top && element.dataset.place === key(place))?.element ?? null;
+        return this.checkers.find(({ element }) => element.dataset.top && element.dataset.place === placeKey(place))?.element ?? null;
     }
-
-    /** The smaller die is played first. */
-    smallFirst = false;
 }

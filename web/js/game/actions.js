@@ -1,7 +1,7 @@
-/** The buttons of a game. */
+/** The buttons below a game. */
 import { fill, h, icon } from "../dom.js";
 import { t } from "../i18n.js";
-import { index, other } from "../places.js";
+import { other, playerIndex } from "../coords.js";
 import { change, settings } from "../store.js";
 import { gameOn } from "./names.js";
 
@@ -12,38 +12,38 @@ import { gameOn } from "./names.js";
 export class Actions {
     /**
      * @param {import("./session.js").Session} session
-     * @param {import("./hand.js").Hand} hand
+     * @param {import("./turn.js").TurnBuilder} turn
      * @param {Acts} acts
      */
-    constructor(session, hand, acts) {
+    constructor(session, turn, acts) {
         this.session = session;
-        this.hand = hand;
+        this.turn = turn;
         this.acts = acts;
         this.element = h("div", { class: "actions", role: "group", "aria-label": t("action.label") });
         this.shape = "";
     }
 
-    /** Whether something can be taken back. */
+    /** Whether a turn can be taken back. */
     get canUndo() {
         const state = this.session.state;
         const seat = this.undoSeat;
         if (!state || !seat || state.status !== "live" || state.takebacks === "none" || state.offers.takeback) return false;
-        const left = state.takebacks_left[index(seat)];
+        const left = state.takebacks_left[playerIndex(seat)];
         return (left === null || left === undefined || left > 0) && state.by.includes(seat);
     }
 
-    /** Whose turn would be taken back: at one screen that of the one who moved last. @returns {import("../types.js").Player | null} */
+    /** The seat that takes its turn back; with both seats in this browser, the one that moved last. @returns {import("../types.js").Player | null} */
     get undoSeat() {
         const { session } = this;
-        if (!session.shared) return session.mine[0] ?? null;
+        if (!session.playsBoth) return session.mySeats[0] ?? null;
         const turn = /** @type {import("../types.js").Player} */ (session.state?.turn);
         return turn === "p1" || turn === "p2" ? other(turn) : null;
     }
 
     undo() {
         this.acts.present();
-        if (this.hand.back()) return;
-        if (this.canUndo) this.session.socket.act({ t: "takeback", seat: this.undoSeat });
+        if (this.turn.undoStep()) return;
+        if (this.canUndo) this.session.socket.command({ t: "takeback", seat: this.undoSeat });
     }
 
     async resign() {
@@ -51,18 +51,18 @@ export class Actions {
         const state = this.session.state;
         const begun = (state?.by ?? []).filter((by) => by !== "chance").length >= 2;
         if (!begun) {
-            if (await confirmed(t("ask.abort"), t("action.abort"))) this.session.act("abort");
-        } else if (await confirmed(t("ask.resign"), t("action.resign"))) this.session.act("resign");
+            if (await confirmed(t("ask.abort"), t("action.abort"))) this.session.command("abort");
+        } else if (await confirmed(t("ask.resign"), t("action.resign"))) this.session.command("resign");
     }
 
-    /** Two people at one screen agree by word of mouth: the server takes the offer of one as both's. */
+    /** When both seats are played in this browser, one offer of a draw ends the game. */
     async draw() {
         const { session } = this;
-        if (session.shared) {
+        if (session.playsBoth) {
             const { confirmed } = await import("../dialog.js");
             if (!(await confirmed(t("ask.draw"), t("offer.claim.draw")))) return;
         }
-        session.act("draw");
+        session.command("draw");
     }
 
     update() {
@@ -72,7 +72,7 @@ export class Actions {
         const live = state.status === "live" && state.you.length > 0;
         const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
         const begun = state.by.filter((by) => by !== "chance").length >= 2;
-        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.hand.prefix.length, gameOn(state, state.board)]);
+        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.turn.prefix.length, gameOn(state, state.board)]);
         if (shape === this.shape) return;
         this.shape = shape;
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
@@ -84,7 +84,7 @@ export class Actions {
             over && state.you.length > 0 && state.result?.reason !== "record" && button("rematch", "again", acts.rematch, { class: "primary" }),
             over && state.by.some((by) => by !== "chance") && button("analysis", "graph", acts.analysis),
             over && button("result", "flag", acts.result),
-            live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.hand.prefix.length }),
+            live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.turn.prefix.length }),
             state.hints && !over && button("hint", "hint", acts.hint, { disabled: !session.myTurn }),
             state.paths.length > 0 && button("paths", "path", () => change("paths", !settings.paths), { "aria-pressed": String(settings.paths) }),
             state.hints && live && button("evaluation", "scales", () => change("evaluation", !settings.evaluation), { "aria-pressed": String(settings.evaluation) }),

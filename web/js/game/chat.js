@@ -1,4 +1,4 @@
-/** Talk beside the board. */
+/** The chat of a game. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../store.js";
@@ -19,7 +19,7 @@ export class Chat {
         event.preventDefault();
         const text = this.input.value.trim();
         if (!text) return;
-        this.session.socket.tell({ t: "chat", text });
+        this.session.socket.send({ t: "chat", text });
         this.input.value = "";
     }
 

@@ -1,4 +1,4 @@
-/** How a game stood after each turn: a curve that can be clicked and stepped through. */
+/** The evaluation after each turn as a curve; works as a slider. */
 import { attr, h, s } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -11,7 +11,7 @@ const INSET = 8;
 export class Graph {
     /**
      * @param {Spot[]} spots one for each turn
-     * @param {{go: (turn: number) => void, words: (turn: number) => string, names: string[]}} acts turns are counted from 0; -1 is before the first
+     * @param {{go: (turn: number) => void, describe: (turn: number) => string, names: string[]}} acts turns count from 0; -1 is the start position
      */
     constructor(spots, acts) {
         this.spots = spots;
@@ -20,7 +20,7 @@ export class Graph {
         this.cursor = s("line", { class: "graph-cursor", y1: 0, y2: HIGH });
         this.dot = s("circle", { class: "graph-dot", r: 8 });
         const points = [{ x: this.x(-1), y: this.y(0.5) }, ...spots.map((spot, turn) => ({ x: this.x(turn), y: this.y(spot.standing) }))];
-        // The ends go on to the edges.
+        // Extend the curve to both edges.
         points.unshift({ x: 0, y: this.y(0.5) });
         points.push({ x: WIDE, y: points.at(-1)?.y ?? 0 });
         const line = points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
@@ -52,7 +52,7 @@ export class Graph {
     }
 
     /**
-     * Turns that lost something have a sign of their own shape.
+     * Mistakes have a sign; each grade has its own shape.
      * @param {Spot} spot
      * @param {number} turn
      */
@@ -97,7 +97,7 @@ export class Graph {
         if (to !== this.turn) this.acts.go(to);
     }
 
-    /** Shows which turn is looked at. @param {number} turn */
+    /** Marks the selected turn. @param {number} turn */
     at(turn) {
         this.turn = turn;
         const [x, y] = [this.x(turn), this.y(this.spots[turn]?.standing ?? 0.5)];
@@ -105,6 +105,6 @@ export class Graph {
         attr(this.dot, "cx", String(x));
         attr(this.dot, "cy", String(y));
         attr(this.slider, "aria-valuenow", String(turn + 1));
-        attr(this.slider, "aria-valuetext", this.acts.words(turn));
+        attr(this.slider, "aria-valuetext", this.acts.describe(turn));
     }
 }

@@ -1,9 +1,9 @@
-/** The list of moves, with replay. */
+/** The move list with replay controls. */
 import { attr, fill, h, icon } from "../dom.js";
 import { number, side, t } from "../i18n.js";
 import { smallDie } from "../boards/dice.js";
 
-/** Emits nothing itself: it calls `show(ply)`, with `null` for the board as it is now. */
+/** Calls `show(ply)` to show an earlier board and `show(null)` for the current one. */
 export class MoveList {
     /**
      * @param {import("./session.js").Session} session
@@ -32,12 +32,12 @@ export class MoveList {
         );
         this.element.addEventListener("keydown", (event) => this.keydown(event));
         this.drawn = "";
-        /** What a review says of turns, by the place of their word. @type {Map<number, {sign: string, words: string, grade: string}>} */
+        /** Review grades by ply. @type {Map<number, {sign: string, text: string, grade: string}>} */
         this.verdicts = new Map();
     }
 
-    /** Marks turns. @param {Map<number, {sign: string, words: string, grade: string}>} verdicts */
-    judge(verdicts) {
+    /** Shows the grades of a review. @param {Map<number, {sign: string, text: string, grade: string}>} verdicts */
+    setVerdicts(verdicts) {
         this.verdicts = verdicts;
         this.drawn = "";
         this.update();
@@ -69,7 +69,7 @@ export class MoveList {
         this.mark();
     }
 
-    /** Rolls are passed over: one step is one turn. @param {number} by */
+    /** Moves by whole turns; rolls are skipped. @param {number} by */
     step(by) {
         const state = this.session.state;
         if (!state) return;
@@ -102,12 +102,12 @@ export class MoveList {
             "button",
             { type: "button", class: `move ${state?.by[at]}`, "data-ply": at + 1, tabindex: "-1", onclick: () => this.to(at + 1) },
             h("bdi", { dir: "ltr", text: (state?.words[at] ?? "").replaceAll(",", ", ") }),
-            verdict && h("span", { class: `verdict ${verdict.grade}`, title: verdict.words }, h("span", { "aria-hidden": "true", dir: "ltr", text: verdict.sign }), h("span", { class: "unseen", text: verdict.words })),
+            verdict && h("span", { class: `verdict ${verdict.grade}`, title: verdict.text }, h("span", { "aria-hidden": "true", dir: "ltr", text: verdict.sign }), h("span", { class: "unseen", text: verdict.text })),
             h("span", { class: "spent", text: spent >= 100 ? t("moves.seconds", { n: number(Math.round(spent / 100) / 10) }) : "" }),
         );
     }
 
-    /** Two turns to a row. */
+    /** One row per pair of turns. */
     pairRows() {
         const state = this.session.state;
         const rows = [];
@@ -123,14 +123,13 @@ export class MoveList {
         return rows;
     }
 
-    /** A roll and its turn to a row. */
+    /** One row per roll and turn. */
     diceRows() {
         const state = this.session.state;
         const rows = [];
         let roll = "";
         for (let at = 0; at < (state?.words.length ?? 0); at++) {
-            const word = state?.words[at] ?? "";
-            if (state?.by[at] === "chance") roll = word;
+            if (state?.by[at] === "chance") roll = state.words[at] ?? "";
             else {
                 const by = /** @type {import("../types.js").Player} */ (state?.by[at]);
                 const faces = roll.replace(/[^1-6]/g, "").split("").map(Number);
@@ -141,7 +140,7 @@ export class MoveList {
         return rows;
     }
 
-    /** Shows which move is on the board. */
+    /** Marks the move that the board shows. */
     mark() {
         const state = this.session.state;
         if (!state) return;
@@ -157,7 +156,7 @@ export class MoveList {
         current?.classList.add("current");
         current?.setAttribute("aria-current", "true");
         if (current instanceof HTMLElement) {
-            // Not scrollIntoView: that would move the page too.
+            // scrollIntoView would scroll the page too.
             const box = this.list;
             const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
             if (top < box.scrollTop) box.scrollTop = top;

@@ -1,11 +1,11 @@
-/** Who plays, in words. */
+/** Names of players, and the state of a game as text. */
 import { has, side, t } from "../i18n.js";
 
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../types.js").Player} Player */
 
 /**
- * The name of whoever has a seat; empty if nobody said one.
+ * The name of the player in a seat; empty if there is none.
  * @param {GameState} state
  * @param {Player} player
  */
@@ -19,7 +19,7 @@ export function ownName(state, player) {
 }
 
 /**
- * Side and name: "White, Ada".
+ * Side and name: "White (Ada)".
  * @param {GameState} state
  * @param {Player} player
  */
@@ -30,7 +30,7 @@ export function fullName(state, player) {
 }
 
 /**
- * The game on a board: in a match the one that is being played.
+ * The game on a board; in a match, the current game.
  * @param {GameState} state
  * @param {import("../types.js").Board} board
  */
@@ -39,10 +39,10 @@ export function gameOn(state, board) {
 }
 
 /**
- * What the state of the game is, in one sentence.
+ * The state of the game in one sentence.
  * @param {GameState} state
  */
-export function sentence(state) {
+export function statusText(state) {
     if (state.status === "open") return t("status.waiting");
     if (state.result) return resultText(state);
     if (state.turn === "chance") return t("status.dice");

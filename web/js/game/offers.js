@@ -1,7 +1,7 @@
-/** Offers of the other side, claims, a broken line: one line each, with answers. */
+/** Offers, claims and connection problems, one line each with its buttons. */
 import { fill, h, text } from "../dom.js";
 import { duration, t } from "../i18n.js";
-import { other } from "../places.js";
+import { other } from "../coords.js";
 import { fullName } from "./names.js";
 
 export class Offers {
@@ -10,7 +10,7 @@ export class Offers {
         this.session = session;
         this.element = h("div", { class: "offers", role: "status" });
         this.shape = "";
-        /** How long it is to a claim; it is not told aloud each second. */
+        /** Time until a claim is possible; screen readers do not announce each second. */
         this.countdown = h("span", { role: "timer", "aria-live": "off" });
     }
 
@@ -37,8 +37,8 @@ export class Offers {
             const answerer = other(seat);
             if (state.you.includes(answerer))
                 line(t(`offer.${what}`, { player: fullName(state, seat) }), [
-                    [t("offer.accept"), () => session.socket.act({ t: what, seat: answerer })],
-                    [t("offer.decline"), () => session.socket.act({ t: "decline", what, seat: answerer })],
+                    [t("offer.accept"), () => session.socket.command({ t: what, seat: answerer })],
+                    [t("offer.decline"), () => session.socket.command({ t: "decline", what, seat: answerer })],
                 ]);
             else line(t(`offer.${what}.sent`, { player: fullName(state, seat) }), []);
         }
@@ -47,19 +47,19 @@ export class Offers {
                 line(this.countdown, []);
                 this.tick();
                 clearTimeout(this.timer);
-                this.timer = window.setTimeout(() => session.socket.tell({ t: "sync", seq: state.seq }), claim.in_ms + 200);
+                this.timer = window.setTimeout(() => session.socket.send({ t: "sync", seq: state.seq }), claim.in_ms + 200);
             } else
                 line(t("offer.claim"), [
-                    [t("offer.claim.win"), () => session.socket.act({ t: "claim", result: "win", seat: claim.seat })],
-                    [t("offer.claim.draw"), () => session.socket.act({ t: "claim", result: "draw", seat: claim.seat })],
+                    [t("offer.claim.win"), () => session.socket.command({ t: "claim", result: "win", seat: claim.seat })],
+                    [t("offer.claim.draw"), () => session.socket.command({ t: "claim", result: "draw", seat: claim.seat })],
                 ]);
         }
         if (state.status === "over" && rematch.length && !state.next) {
             const theirs = rematch.find((seat) => !state.you.includes(seat));
             if (theirs && state.you.length)
                 line(t("offer.rematch", { player: fullName(state, theirs) }), [
-                    [t("offer.accept"), () => session.act("rematch")],
-                    [t("offer.decline"), () => session.act("decline", { what: "rematch" })],
+                    [t("offer.accept"), () => session.command("rematch")],
+                    [t("offer.decline"), () => session.command("decline", { what: "rematch" })],
                 ]);
             else if (!theirs) line(t("offer.rematch.sent"), []);
         }
@@ -67,7 +67,7 @@ export class Offers {
         fill(this.element, lines);
     }
 
-    /** Time goes on between messages. */
+    /** Updates the countdown between messages. */
     tick() {
         text(this.countdown, t("offer.claim.soon", { time: duration(this.session.claimIn + 999) }));
     }

@@ -1,7 +1,7 @@
-/** The bar of a player: who it is, clock, walls left, pips, way to go. */
+/** The bar of a player: name, clock, walls left, pip count, path length. */
 import { attr, fill, h, s, text } from "../dom.js";
 import { count, duration, number, side, t } from "../i18n.js";
-import { index } from "../places.js";
+import { playerIndex } from "../coords.js";
 import { settings } from "../store.js";
 import { ownName } from "./names.js";
 
@@ -10,12 +10,12 @@ import { ownName } from "./names.js";
 export class PlayerBar {
     /**
      * @param {import("./session.js").Session} session
-     * @param {import("./hand.js").Hand} hand
+     * @param {import("./turn.js").TurnBuilder} turn
      * @param {Player} player
      */
-    constructor(session, hand, player) {
+    constructor(session, turn, player) {
         this.session = session;
-        this.hand = hand;
+        this.turn = turn;
         this.player = player;
         this.side = h("strong", { class: "side-name" });
         this.name = h("bdi", { class: "player-name" });
@@ -57,7 +57,7 @@ export class PlayerBar {
         this.tick();
     }
 
-    /** Whoever places dominoes is shown by one. @param {boolean} plain */
+    /** In domino games the badge is a domino. @param {boolean} plain */
     updateBadge(plain) {
         if (plain === this.plain) return;
         this.plain = plain;
@@ -73,9 +73,9 @@ export class PlayerBar {
     factsText(board, paths) {
         const facts = [];
         if (board.kind === "tavli") {
-            facts.push(count("count.pips", board.pips[index(this.player)] ?? 0));
+            facts.push(count("count.pips", board.pips[playerIndex(this.player)] ?? 0));
             const score = board.match_score;
-            if (score) facts.push(t("player.score", { points: score[index(this.player)], needed: score[2] }));
+            if (score) facts.push(t("player.score", { points: score[playerIndex(this.player)], needed: score[2] }));
         }
         if (settings.paths) for (const path of paths) if (path.player === this.player) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
         return facts.join(" · ");
@@ -88,8 +88,8 @@ export class PlayerBar {
             return;
         }
         const mine = board.stocks.filter((stock) => stock.player === this.player);
-        const lift = this.hand.walls && this.session.seat === this.player;
-        const shape = JSON.stringify([mine, lift, this.hand.lifted]);
+        const lift = this.turn.canPlaceWall && this.session.seat === this.player;
+        const shape = JSON.stringify([mine, lift, this.turn.placingWall]);
         if (shape === this.stockShape) return;
         this.stockShape = shape;
         this.stocks.hidden = mine.length === 0;
@@ -112,32 +112,32 @@ export class PlayerBar {
         if (!lift || stock.left === 0) return h("span", { class: "stock", role: "img", "aria-label": label }, content);
         const upright = stock.kind === "green" ? true : stock.kind === "blue" ? false : null;
         const begin = () => {
-            if (upright !== null) this.hand.upright = upright;
-            if (!this.hand.lifted || upright === null) this.hand.lift();
+            if (upright !== null) this.turn.upright = upright;
+            if (!this.turn.placingWall || upright === null) this.turn.toggleWall();
         };
         const button = h(
             "button",
-            { type: "button", class: "stock", "aria-pressed": String(this.hand.lifted), "aria-label": `${label}. ${t("action.lift")}`, title: t("action.lift") },
+            { type: "button", class: "stock", "aria-pressed": String(this.turn.placingWall), "aria-label": `${label}. ${t("action.lift")}`, title: t("action.lift") },
             content,
         );
         button.addEventListener("pointerdown", (event) => {
-            if (this.hand.lifted) return;
+            if (this.turn.placingWall) return;
             if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
             begin();
-            this.hand.carried = true;
+            this.turn.draggingWall = true;
             this.fromPointer = true;
         });
         button.addEventListener("click", () => {
             if (!this.fromPointer) begin();
             this.fromPointer = false;
-            this.hand.carried = false;
+            this.turn.draggingWall = false;
         });
         return button;
     }
 
-    /** The clock runs between messages too. */
+    /** Updates the clock between messages. */
     tick() {
-        const left = this.session.left(/** @type {0 | 1} */ (index(this.player)));
+        const left = this.session.timeLeft(/** @type {0 | 1} */ (playerIndex(this.player)));
         this.clock.hidden = left === null;
         if (left === null) return;
         const shown = left < 10000 ? (left / 1000).toFixed(1) : duration(left + 999);
@@ -148,7 +148,7 @@ export class PlayerBar {
 }
 
 /**
- * The sign of a player: a colour and a shape.
+ * A player's badge: a colour and a shape.
  * @param {Player} player
  * @param {boolean} [domino]
  */

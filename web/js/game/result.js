@@ -1,4 +1,4 @@
-/** How a game ended. */
+/** The dialog with the result of a game. */
 import { dialog } from "../dialog.js";
 import { h, icon } from "../dom.js";
 import { count, duration, t } from "../i18n.js";
@@ -47,7 +47,7 @@ export function resultDialog(session, acts) {
         ],
         "result",
     );
-    // The other may want a rematch while this is read.
+    // A rematch offer may arrive while the dialog is open.
     const stop = session.on("change", () => offers.update());
     box.addEventListener("close", stop);
 }

@@ -1,11 +1,11 @@
-/** What the engine says about a finished game: how it stood, what each turn lost, what was better, how lucky the dice were. */
+/** The review of a finished game: evaluations, mistakes, better turns, luck of the dice. */
 import { post } from "../api.js";
 import { fill, h, icon } from "../dom.js";
-import { count, language, loadPart, t } from "../i18n.js";
-import { index } from "../places.js";
+import { count, fixed, loadPart, number, signed, t } from "../i18n.js";
+import { playerIndex } from "../coords.js";
 import { Graph } from "./graph.js";
 import { fullName } from "./names.js";
-import { opinionText } from "./score.js";
+import { evaluationText } from "./score.js";
 
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Step} Step */
@@ -16,15 +16,15 @@ import { opinionText } from "./score.js";
  *   loss: number, grade: string, forced: boolean, standing: number}} Turn
  * @typedef {{decisions: number, error_rate: number, grades: number[], luck: number}} Summary
  * @typedef {{dice: boolean, turns: Turn[], summary: Summary[], adjusted: number | null}} ReviewData
- * @typedef {{sign: string, words: string, grade: string}} Verdict
- * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, judge: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewActs
+ * @typedef {{sign: string, text: string, grade: string}} Verdict
+ * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, setVerdicts: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewActs
  */
 
-/** As chess players write them. */
+/** Annotation signs as in chess. */
 const SIGNS = /** @type {Record<string, string>} */ ({ doubtful: "?!", mistake: "?", blunder: "??" });
 const GRADES = ["best", "fine", "doubtful", "mistake", "blunder"];
 
-/** Styles come with the script: few who play also look back. */
+/** Loads the style sheet together with the script, since few players open a review. */
 function styled() {
     if (document.querySelector("link[data-review]")) return null;
     const link = h("link", { rel: "stylesheet", href: new URL("../../style/review.css", import.meta.url).href, "data-review": "" });
@@ -34,28 +34,7 @@ function styled() {
 }
 
 /**
- * @param {number} value
- * @param {number} digits
- */
-function signed(value, digits) {
-    return new Intl.NumberFormat(language, { signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
-}
-
-/**
- * @param {number} value
- * @param {number} digits
- */
-function fixed(value, digits) {
-    return new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
-}
-
-/** @param {number} value */
-function plain(value) {
-    return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
-}
-
-/**
- * The sign of a grade, if it has one, before its word.
+ * The sign of a grade, if it has one.
  * @param {string} grade
  */
 function signOf(grade) {
@@ -64,7 +43,7 @@ function signOf(grade) {
 
 export class Review {
     /**
-     * Has the game reviewed and shows that in a box.
+     * Requests a review and shows it in a box.
      * @param {import("./session.js").Session} session
      * @param {HTMLElement} box
      * @param {ReviewActs} acts
@@ -92,12 +71,12 @@ export class Review {
         this.session = session;
         this.data = data;
         this.acts = acts;
-        /** Which turn is looked at; -1 is before the first. */
+        /** The selected turn; -1 is the start position. */
         this.turn = -1;
         /** @type {import("./evaluation.js").EvaluationBar | null} */
         this.bar = null;
         this.names = [this.name("p1"), this.name("p2")];
-        this.graph = new Graph(data.turns, { go: (turn) => this.go(turn), words: (turn) => this.spoken(turn), names: this.names });
+        this.graph = new Graph(data.turns, { go: (turn) => this.go(turn), describe: (turn) => this.describe(turn), names: this.names });
         this.detail = h("div", { class: "review-turn" });
         const step = (/** @type {number} */ by, /** @type {string} */ name) => h("button", { type: "button", class: "icon-button", "data-act": `${name}-mistake`, "aria-label": t(`review.mistake.${name}`), title: t(`review.mistake.${name}`), onclick: () => this.toMistake(by) }, icon(name));
         this.steps = [step(-1, "prev"), step(1, "next")];
@@ -114,7 +93,7 @@ export class Review {
                 this.summary(),
             ),
         );
-        acts.judge(this.verdicts());
+        acts.setVerdicts(this.verdicts());
         this.title.focus();
     }
 
@@ -137,26 +116,26 @@ export class Review {
         return turn.grade === "best" ? grade : `${grade}, ${t("review.lost", { loss: fixed(turn.loss, this.data.dice ? 3 : 1) })}`;
     }
 
-    /** What the list of moves says of those that lost something. */
+    /** The signs for the move list. */
     verdicts() {
         /** @type {Map<number, Verdict>} */
         const verdicts = new Map();
         for (const turn of this.data.turns) {
             const sign = turn.forced ? undefined : SIGNS[turn.grade];
-            if (sign) verdicts.set(turn.ply, { sign, words: this.verdict(turn), grade: turn.grade });
+            if (sign) verdicts.set(turn.ply, { sign, text: this.verdict(turn), grade: turn.grade });
         }
         return verdicts;
     }
 
-    /** A turn in words, for those who do not see the graph. @param {number} at */
-    spoken(at) {
+    /** The text of a turn for screen readers. @param {number} at */
+    describe(at) {
         const turn = this.data.turns[at];
         if (!turn) return t("review.graph.start");
-        return t("review.graph.at", { n: at + 1, all: this.data.turns.length, player: this.names[index(turn.player)], turn: this.word(turn), verdict: this.verdict(turn) });
+        return t("review.graph.at", { n: at + 1, all: this.data.turns.length, player: this.names[playerIndex(turn.player)], turn: this.notation(turn), verdict: this.verdict(turn) });
     }
 
     /** @param {Turn} turn */
-    word(turn) {
+    notation(turn) {
         return `${turn.roll ? `${turn.roll.dice}: ` : ""}${turn.played.replaceAll(",", ", ")}`;
     }
 
@@ -166,7 +145,7 @@ export class Review {
         this.acts.look(found ? found.ply + 1 : 0);
     }
 
-    /** The mistakes before and after the turn looked at. @param {number} by */
+    /** The next mistake before or after the selected turn. @param {number} by */
     mistake(by) {
         const { turns } = this.data;
         for (let at = this.turn + by; at >= 0 && at < turns.length; at += by) {
@@ -182,14 +161,14 @@ export class Review {
         if (found !== null) this.go(found);
     }
 
-    /** Another board is shown. @param {number | null} ply how many words are on it; null is all */
+    /** Selects the turn of the board that is shown. @param {number | null} ply null is the last board */
     at(ply) {
-        const words = ply ?? this.session.state?.ply ?? 0;
-        this.turn = this.data.turns.findLastIndex((turn) => turn.ply < words);
+        const plies = ply ?? this.session.state?.ply ?? 0;
+        this.turn = this.data.turns.findLastIndex((turn) => turn.ply < plies);
         this.graph.at(this.turn);
         this.steps.forEach((button, n) => (button.disabled = this.mistake(n ? 1 : -1) === null));
         this.drawTurn();
-        if (this.bar) this.tell(this.bar);
+        if (this.bar) this.updateBar(this.bar);
     }
 
     drawTurn() {
@@ -201,7 +180,7 @@ export class Review {
         const luck = turn.roll ? h("span", { class: "quiet", text: t("review.luck", { luck: signed(turn.roll.luck, 3) }) }) : null;
         fill(
             this.detail,
-            h("p", { class: "review-played" }, h("span", { class: `dot ${turn.player}`, title: this.names[index(turn.player)] }), h("span", { class: "unseen", text: this.names[index(turn.player)] }), h("bdi", { dir: "ltr", text: this.word(turn) })),
+            h("p", { class: "review-played" }, h("span", { class: `dot ${turn.player}`, title: this.names[playerIndex(turn.player)] }), h("span", { class: "unseen", text: this.names[playerIndex(turn.player)] }), h("bdi", { dir: "ltr", text: this.notation(turn) })),
             h("p", { class: "review-verdict" }, h("span", { class: turn.forced ? "quiet" : `grade ${turn.grade}` }, turn.forced ? null : signOf(turn.grade), this.verdict(turn)), luck),
             h("ul", { class: "choices", "aria-label": t("review.choices") }, turn.choices.map((choice) => this.choice(turn, choice))),
         );
@@ -214,7 +193,7 @@ export class Review {
     choice(turn, choice) {
         const digits = this.data.dice ? 3 : 1;
         const worth = choice.ends === undefined ? signed(choice.worth, digits) : count(choice.ends > 0 ? "review.wins_in" : "review.loses_in", Math.abs(choice.ends));
-        const percent = (/** @type {number | undefined} */ chance) => plain((chance ?? 0) * 100);
+        const percent = (/** @type {number | undefined} */ chance) => number((chance ?? 0) * 100);
         const { chances } = choice;
         const button = h(
             "button",
@@ -238,10 +217,10 @@ export class Review {
         else this.acts.look(turn.ply + 1);
     }
 
-    /** Tells the bar beside the board how it stood. @param {import("./evaluation.js").EvaluationBar} bar */
-    tell(bar) {
+    /** Sets the evaluation bar. @param {import("./evaluation.js").EvaluationBar} bar */
+    updateBar(bar) {
         this.bar = bar;
-        bar.told = true;
+        bar.fromReview = true;
         const turn = this.data.turns[this.turn];
         const choice = turn?.choices.find((one) => one.played);
         if (!turn || !choice) {
@@ -253,7 +232,7 @@ export class Review {
         const loss = Math.round((chances?.loss[0] ?? 0) * 1000);
         const score = ends === undefined ? { cp: worth * 100 } : ends > 0 ? { win: ends } : { loss: -ends };
         const opinion = { score: chances ? null : score, equity: chances ? worth : null, wdl: chances ? [win, 1000 - win - loss, loss] : null };
-        bar.set(turn.standing, t("evaluation.for", { player: this.names[index(turn.player)], opinion: opinionText(opinion) }));
+        bar.set(turn.standing, t("evaluation.for", { player: this.names[playerIndex(turn.player)], opinion: evaluationText(opinion) }));
     }
 
     summary() {
@@ -271,8 +250,8 @@ export class Review {
                 h(
                     "tbody",
                     {},
-                    row(t("review.rate"), both((one) => plain(one.error_rate))),
-                    [4, 3, 2].map((grade) => row(t(`review.grade.${GRADES[grade]}`), both((one) => plain(one.grades[grade] ?? 0)), GRADES[grade])),
+                    row(t("review.rate"), both((one) => number(one.error_rate))),
+                    [4, 3, 2].map((grade) => row(t(`review.grade.${GRADES[grade]}`), both((one) => number(one.grades[grade] ?? 0)), GRADES[grade])),
                     dice ? row(t("review.luck_row"), both((one) => signed(one.luck, 2))) : null,
                 ),
             ),

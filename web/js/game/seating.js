@@ -1,9 +1,9 @@
-/** While a seat is free: the link to send, or the way to sit down. */
+/** The panel while a seat is free: the link to send, or the form to join. */
 import { post } from "../api.js";
-import { toast } from "../announce.js";
+import { toastFault } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
-import { faultText, side, t } from "../i18n.js";
-import { change, game, keep, settings } from "../store.js";
+import { side, t } from "../i18n.js";
+import { change, savedGame, saveGame, settings } from "../store.js";
 import { copyField } from "./share.js";
 
 /** @typedef {import("../types.js").Player} Player */
@@ -38,7 +38,7 @@ export class Seating {
 
     /** @param {Player} seat */
     waiting(seat) {
-        const key = game(this.session.id)?.invites?.[seat];
+        const key = savedGame(this.session.id)?.invites?.[seat];
         const link = `${location.origin}/g/${this.session.id}${key ? `#i=${key}` : ""}`;
         const shareable = "share" in navigator;
         return [
@@ -47,7 +47,7 @@ export class Seating {
             copyField(t("seating.link"), link),
             shareable && h("button", { type: "button", onclick: () => navigator.share({ title: "Agon", url: link }).catch(() => {}) }, icon("share"), t("action.share")),
             h("div", { class: "waiting-dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
-            h("button", { type: "button", class: "plain", onclick: () => this.session.act("abort") }, t("seating.cancel")),
+            h("button", { type: "button", class: "plain", onclick: () => this.session.command("abort") }, t("seating.cancel")),
         ];
     }
 
@@ -64,10 +64,10 @@ export class Seating {
             change("name", name.value.trim());
             try {
                 const answer = await post(`/api/games/${this.session.id}/join`, { name: settings.name, seat, ...(this.key ? { key: this.key } : {}) });
-                keep(this.session.id, { tokens: { [answer.seat]: answer.token }, spec: state?.spec ?? "", at: Date.now() });
+                saveGame(this.session.id, { tokens: { [answer.seat]: answer.token }, spec: state?.spec ?? "", at: Date.now() });
                 this.joined();
             } catch (error) {
-                toast(await faultText(/** @type {any} */ (error).fault), "bad");
+                toastFault(error);
             }
         };
         return [

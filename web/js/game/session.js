@@ -1,14 +1,14 @@
-/** One game as this browser knows it: the server's state, kept up to date, and everything one can do. */
+/** A game in this browser: the server's state, kept up to date, and all commands of a player. */
 import { Emitter } from "../emitter.js";
 import { Socket } from "../socket.js";
-import { game, keep } from "../store.js";
+import { savedGame, saveGame } from "../store.js";
 
 /** @typedef {import("../types.js").GameState} GameState */
 /** @typedef {import("../types.js").Player} Player */
 
 /**
- * Emits `change` (after every state or update; argument: the events that are new), `seats`, `touch`, `chat`,
- * `refused` (act, fault), `link`.
+ * Emits `change` (after each state or update; argument: the new events), `seats`, `touch`, `chat`,
+ * `refused` (command, fault), `link`.
  */
 export class Session extends Emitter {
     /** @param {string} id */
@@ -18,18 +18,18 @@ export class Session extends Emitter {
         /** @type {GameState | null} */
         this.state = null;
         this.link = "down";
-        /** When `state.now` was received, on this machine's clock. */
+        /** When `state.now` was received, in this browser's time. */
         this.receivedAt = 0;
-        /** When the other's absence can be claimed, on this machine's clock. */
+        /** When the game can be claimed because the opponent is gone, in this browser's time. */
         this.claimAt = 0;
-        /** Boards of earlier plies. @type {Map<number, import("../types.js").Moment>} */
-        this.moments = new Map();
+        /** Earlier boards by ply. @type {Map<number, import("../types.js").Moment>} */
+        this.boards = new Map();
         this.socket = new Socket(
             id,
-            () => Object.values(game(id)?.tokens ?? {}),
+            () => Object.values(savedGame(id)?.tokens ?? {}),
             () => this.state?.seq,
         );
-        this.socket.on("message", (message) => this.take(message));
+        this.socket.on("message", (message) => this.receive(message));
         this.socket.on("refused", (act, fault) => this.emit("refused", act, fault));
         this.socket.on("link", (link) => {
             this.link = link;
@@ -38,7 +38,7 @@ export class Session extends Emitter {
     }
 
     /** @param {any} message */
-    take(message) {
+    receive(message) {
         switch (message.t) {
             case "state":
                 return this.replace(message);
@@ -48,7 +48,7 @@ export class Session extends Emitter {
             case "thinking":
                 if (!this.state) return;
                 Object.assign(this.state, message);
-                this.noteClaim();
+                this.updateClaimTime();
                 this.emit("seats");
                 return;
             case "touch":
@@ -59,7 +59,7 @@ export class Session extends Emitter {
                 this.emit("chat", message);
                 return;
             case "pong":
-                if (this.state && message.seq !== this.state.seq) this.socket.tell({ t: "sync", seq: this.state.seq });
+                if (this.state && message.seq !== this.state.seq) this.socket.send({ t: "sync", seq: this.state.seq });
                 return;
             case "error":
                 this.emit("refused", null, message.error);
@@ -69,12 +69,12 @@ export class Session extends Emitter {
     /** @param {GameState} state */
     replace(state) {
         const before = this.state;
-        this.moments.clear();
+        this.boards.clear();
         this.state = state;
         this.receivedAt = performance.now();
-        this.noteClaim();
+        this.updateClaimTime();
         const fresh = before && before.seq < state.seq ? state.events.filter((event) => event.seq > before.seq) : [];
-        this.remember();
+        this.save();
         this.emit("change", fresh, !before);
     }
 
@@ -85,11 +85,11 @@ export class Session extends Emitter {
         const first = update.events[0]?.seq ?? update.seq;
         if (update.seq <= state.seq) return;
         if (first !== state.seq + 1) {
-            this.socket.tell({ t: "sync", seq: state.seq });
+            this.socket.send({ t: "sync", seq: state.seq });
             return;
         }
         const from = update.words_from;
-        if (from < state.words.length) for (const ply of [...this.moments.keys()]) if (ply > from) this.moments.delete(ply);
+        if (from < state.words.length) for (const ply of [...this.boards.keys()]) if (ply > from) this.boards.delete(ply);
         const lists = {
             words: [...state.words.slice(0, from), ...update.words],
             by: [...state.by.slice(0, from), ...update.by],
@@ -97,12 +97,12 @@ export class Session extends Emitter {
         };
         this.state = { ...state, ahead: null, ...update, ...lists };
         this.receivedAt = performance.now();
-        if ("claim" in update) this.noteClaim();
-        this.remember();
+        if ("claim" in update) this.updateClaimTime();
+        this.save();
         this.emit("change", update.events, false);
     }
 
-    noteClaim() {
+    updateClaimTime() {
         this.claimAt = performance.now() + (this.state?.claim?.in_ms ?? 0);
     }
 
@@ -111,42 +111,42 @@ export class Session extends Emitter {
         return Math.max(0, this.claimAt - performance.now());
     }
 
-    /** Keeps the game in the list of those to resume. */
-    remember() {
+    /** Stores the game in the list of games to resume. */
+    save() {
         const state = this.state;
         if (!state) return;
-        const known = game(this.id);
+        const known = savedGame(this.id);
         const over = state.status === "over";
         if (state.you.length === 0 && !known) return;
         if (known && known.over === over && known.spec === state.spec && known.names && state.status !== "open") return;
-        keep(this.id, { spec: state.spec, over, at: Date.now(), names: [state.seats.p1.name, state.seats.p2.name] });
+        saveGame(this.id, { spec: state.spec, over, at: Date.now(), names: [state.seats.p1.name, state.seats.p2.name] });
     }
 
-    /** The seats this browser plays. */
-    get mine() {
+    /** The seats of this browser. */
+    get mySeats() {
         return this.state?.you ?? [];
     }
 
-    /** Whether this browser is to move. */
+    /** Whether a seat of this browser is to move. */
     get myTurn() {
         const state = this.state;
-        return !!state && state.status === "live" && this.mine.includes(/** @type {Player} */ (state.turn));
+        return !!state && state.status === "live" && this.mySeats.includes(/** @type {Player} */ (state.turn));
     }
 
-    /** The seat this browser acts for now. @returns {Player | null} */
+    /** The seat that commands of this browser are for. @returns {Player | null} */
     get seat() {
         const turn = /** @type {Player} */ (this.state?.turn);
-        if (this.mine.includes(turn)) return turn;
-        return this.mine[0] ?? null;
+        if (this.mySeats.includes(turn)) return turn;
+        return this.mySeats[0] ?? null;
     }
 
-    /** Both sides are played here. */
-    get shared() {
-        return this.mine.length === 2;
+    /** Whether both seats belong to this browser. */
+    get playsBoth() {
+        return this.mySeats.length === 2;
     }
 
-    /** Milliseconds left for a player. @param {0 | 1} who */
-    left(who) {
+    /** Milliseconds on a player's clock. @param {0 | 1} who */
+    timeLeft(who) {
         const clock = this.state?.clock;
         if (!clock) return null;
         const left = clock.left_ms[who] ?? 0;
@@ -156,33 +156,33 @@ export class Session extends Emitter {
 
     /**
      * Plays a whole turn.
-     * @param {string} word
+     * @param {string} notation
      */
-    play(word) {
+    playTurn(notation) {
         const state = this.state;
         if (!state) return;
-        this.socket.act({ t: "turn", ply: state.ply, seq: state.seq, word });
+        this.socket.command({ t: "turn", ply: state.ply, seq: state.seq, word: notation });
     }
 
     /**
-     * Resigns, offers, asks and so on, for the seat that acts now.
+     * Sends a command (resign, offer, abort and so on) for the current seat.
      * @param {string} t
      * @param {Record<string, any>} [more]
      */
-    act(t, more = {}) {
-        this.socket.act({ t, ...(this.seat ? { seat: this.seat } : {}), ...more });
+    command(t, more = {}) {
+        this.socket.command({ t, ...(this.seat ? { seat: this.seat } : {}), ...more });
     }
 
     /**
-     * The board after so many words.
+     * The board after a number of plies.
      * @param {number} ply
      * @returns {Promise<import("../types.js").Moment>}
      */
-    async moment(ply) {
-        const known = this.moments.get(ply);
+    async boardAt(ply) {
+        const known = this.boards.get(ply);
         if (known) return known;
-        const answer = await this.socket.ask({ t: "at", ply });
-        this.moments.set(ply, answer);
+        const answer = await this.socket.request({ t: "at", ply });
+        this.boards.set(ply, answer);
         return answer;
     }
 

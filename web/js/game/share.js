@@ -4,10 +4,10 @@ import { toast } from "../announce.js";
 import { dialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { game } from "../store.js";
+import { savedGame } from "../store.js";
 
 /**
- * Copies a text; where the browser forbids it the text is selected to be copied by hand.
+ * Copies a text; if the browser forbids that, selects it so that the user can copy it.
  * @param {string} text
  * @param {HTMLInputElement | HTMLTextAreaElement} [field]
  */
@@ -32,7 +32,7 @@ export function copyField(label, value) {
 
 /** @param {import("./session.js").Session} session */
 export async function record(session) {
-    return getText(`/api/games/${session.id}/record`, Object.values(game(session.id)?.tokens ?? {})[0]);
+    return getText(`/api/games/${session.id}/record`, Object.values(savedGame(session.id)?.tokens ?? {})[0]);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function save(session) {
 
 /**
  * @param {import("./session.js").Session} session
- * @param {string} position of the board that is shown
+ * @param {string} position on the screen
  */
 export async function share(session, position) {
     const text = await record(session).catch(() => "");

@@ -1,16 +1,16 @@
-/** Below the board: whose turn it is, and what can be done with the turn in the making. */
+/** The line below the board: whose turn it is, and buttons for the unfinished turn. */
 import { fill, h, icon, text } from "../dom.js";
 import { t } from "../i18n.js";
-import { sentence } from "./names.js";
+import { statusText } from "./names.js";
 
 export class StatusLine {
     /**
      * @param {import("./session.js").Session} session
-     * @param {import("./hand.js").Hand} hand
+     * @param {import("./turn.js").TurnBuilder} turn
      */
-    constructor(session, hand) {
+    constructor(session, turn) {
         this.session = session;
-        this.hand = hand;
+        this.turn = turn;
         this.text = h("p", { class: "status-text" });
         this.buttons = h("div", { class: "status-buttons" });
         this.element = h("div", { class: "status" }, this.text, this.buttons);
@@ -18,32 +18,32 @@ export class StatusLine {
         this.note = "";
     }
 
-    /** A remark that stays until the next change of the table. @param {string} note */
+    /** Shows a note until the game changes. @param {string} note */
     say(note) {
         this.note = note;
         this.update();
     }
 
     update() {
-        const { session, hand } = this;
+        const { session, turn } = this;
         if (!session.state) return;
         text(this.text, this.sentence());
-        this.element.classList.toggle("busy", hand.playing && (!!hand.proposal || hand.lifted));
-        const proposal = hand.proposal;
-        const shape = JSON.stringify([!!proposal, proposal && !!hand.placing(proposal), hand.prefix.length, hand.complete, hand.lifted, hand.playing, hand.away]);
+        this.element.classList.toggle("busy", turn.playing && (!!turn.proposal || turn.placingWall));
+        const proposal = turn.proposal;
+        const shape = JSON.stringify([!!proposal, proposal && !!turn.placementAt(proposal), turn.prefix.length, turn.complete, turn.placingWall, turn.playing, turn.showingPast]);
         if (shape === this.shape) return;
         this.shape = shape;
         const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, primary = false, disabled = false) =>
             h("button", { type: "button", class: primary ? "primary" : "", disabled, "data-act": name, onclick: act }, icon(name), h("span", { text: label }));
         const list = [];
-        if (hand.away) list.push(button("last", t("moves.last"), () => hand.emit("return")));
-        else if (hand.playing && (proposal || hand.lifted)) {
-            if (hand.lifted || proposal?.at === "wall") list.push(button("turn", t("action.turn_wall"), () => hand.turn()));
-            list.push(button("cross", t("action.cancel"), () => hand.cancel()));
-            if (proposal) list.push(button("check", t("action.place"), () => hand.confirm(), true, !hand.placing(proposal)));
-        } else if (hand.playing && hand.prefix.length) {
-            list.push(button("undo", t("action.step_back"), () => hand.back()));
-            if (hand.complete) list.push(button("check", t("action.done"), () => hand.confirm(), true));
+        if (turn.showingPast) list.push(button("last", t("moves.last"), () => turn.emit("return")));
+        else if (turn.playing && (proposal || turn.placingWall)) {
+            if (turn.placingWall || proposal?.at === "wall") list.push(button("turn", t("action.turn_wall"), () => turn.rotateWall()));
+            list.push(button("cross", t("action.cancel"), () => turn.cancel()));
+            if (proposal) list.push(button("check", t("action.place"), () => turn.confirm(), true, !turn.placementAt(proposal)));
+        } else if (turn.playing && turn.prefix.length) {
+            list.push(button("undo", t("action.step_back"), () => turn.undoStep()));
+            if (turn.complete) list.push(button("check", t("action.done"), () => turn.confirm(), true));
         }
         const focused = this.buttons.contains(document.activeElement);
         fill(this.buttons, list);
@@ -51,15 +51,15 @@ export class StatusLine {
     }
 
     sentence() {
-        const { session, hand } = this;
+        const { session, turn } = this;
         const state = session.state;
         if (!state) return "";
-        if (hand.away) return t("status.past");
-        if (hand.deadEnd) return t("status.dead_end");
-        if (hand.playing && hand.lifted) return t("status.lifted");
-        if (hand.playing && hand.prefix.length && hand.complete) return t("status.complete");
-        if (hand.playing && hand.prefix.length && hand.walls) return t("status.now_wall");
+        if (turn.showingPast) return t("status.past");
+        if (turn.deadEnd) return t("status.dead_end");
+        if (turn.playing && turn.placingWall) return t("status.lifted");
+        if (turn.playing && turn.prefix.length && turn.complete) return t("status.complete");
+        if (turn.playing && turn.prefix.length && turn.canPlaceWall) return t("status.now_wall");
         if (this.note) return this.note;
-        return sentence(state);
+        return statusText(state);
     }
 }

@@ -1,4 +1,4 @@
-/** What this is. */
+/** The page about Agon. */
 import { h } from "../dom.js";
 import { site, t } from "../i18n.js";
 

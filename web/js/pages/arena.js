@@ -1,12 +1,12 @@
-/** Tournaments: who stands where, who beat whom, and every game to replay. */
+/** Tournaments: standings, results, and all games to replay. */
 import { ApiError, getJson, getText, post } from "../api.js";
-import { toast } from "../announce.js";
+import { toastFault } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
-import { count, faultText, gameTitle, language, number, t, when } from "../i18n.js";
+import { count, fixed, gameTitle, number, relativeTime, signed, t } from "../i18n.js";
 import { go } from "../router.js";
 
-/** A running tournament is looked at again after so long. */
-const LOOK_AGAIN = 5000;
+/** How often a running tournament is reloaded. */
+const RELOAD_MS = 5000;
 
 /** @typedef {{name: string, game: string, pairing: string, finished: boolean, games: number, players: number, leader: string, at: number}} ArenaEntry */
 /** @typedef {{name: string, elo: number, elo_error: number, games: number, wins: number, draws: number, losses: number, score: number, points_per_game: number, cpu_ms_per_turn: number | null, failures: number}} Standing */
@@ -15,7 +15,7 @@ const LOOK_AGAIN = 5000;
 /** @typedef {{number: number, p1: string, p2: string, result: string, termination: string | null, words: number}} ArenaGame */
 
 /**
- * @param {string} part the tournament's name as it stands in the address; nothing for the list of all
+ * @param {string} part the tournament's name as encoded in the address; empty for the list
  * @returns {Promise<import("../router.js").Page>}
  */
 export async function arenaPage(part) {
@@ -42,7 +42,7 @@ async function all() {
 
 /** @param {ArenaEntry} one */
 function entry(one) {
-    const facts = [gameTitle(one.game), count("arena.players", one.players), count("arena.played", one.games), t(one.finished ? "arena.finished" : "arena.running"), when(one.at)];
+    const facts = [gameTitle(one.game), count("arena.players", one.players), count("arena.played", one.games), t(one.finished ? "arena.finished" : "arena.running"), relativeTime(one.at)];
     return h(
         "li",
         {},
@@ -79,7 +79,7 @@ async function tournament(name) {
         games.querySelector("h2")?.focus();
     }
 
-    timer = window.setInterval(() => look().catch(() => {}), LOOK_AGAIN);
+    timer = window.setInterval(() => look().catch(() => {}), RELOAD_MS);
     try {
         await look();
     } catch (error) {
@@ -97,7 +97,7 @@ async function tournament(name) {
 }
 
 /**
- * A place for a table that may be wider than the screen: keys can move it too.
+ * A scrollable box for a table that may be wider than the screen; the keyboard can scroll it too.
  * @param {string} label
  */
 function wide(label) {
@@ -107,8 +107,6 @@ function wide(label) {
 /** @param {Arena} arena */
 function standingsTable(arena) {
     const points = arena.standings.some((one) => Math.abs(Math.abs(one.points_per_game) - Math.abs(2 * one.score - 1)) > 1e-9);
-    const fixed = (/** @type {number} */ n, digits = 0) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "negative" }).format(n);
-    const signed = (/** @type {number} */ n, digits = 0) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" }).format(n);
     const heads = ["#", t("arena.player"), t("arena.elo"), "±", t("arena.games"), t("arena.score"), ...(points ? [t("arena.points")] : []), t("arena.cpu"), t("arena.failures")];
     const rows = arena.standings.map((one, at) => [
         number(at + 1),
@@ -130,7 +128,7 @@ function standingsTable(arena) {
 }
 
 /**
- * Everybody against everybody; a cell opens the games.
+ * The cross table; a cell opens the games of a pair.
  * @param {Arena} arena
  * @param {(match: Pairing) => void} open
  */
@@ -192,7 +190,7 @@ function line(base, one) {
 }
 
 /**
- * A game of a tournament becomes one to look at, with replay and a review. Who looks at it has no seat in it.
+ * Imports a game of a tournament, to replay and review it. The user gets no seat.
  * @param {string} address
  * @param {ArenaGame} one
  */
@@ -202,6 +200,6 @@ async function replay(address, one) {
         const made = await post("/api/import", { record: await getText(address), seats: { p1: seat(one.p1), p2: seat(one.p2) } });
         await go(made.url);
     } catch (error) {
-        toast(await faultText(/** @type {any} */ (error).fault), "bad");
+        toastFault(error);
     }
 }

@@ -1,13 +1,13 @@
-/** Into a game that was just made. */
+/** Enters a new game. */
 import { go } from "../router.js";
-import { keep } from "../store.js";
+import { saveGame } from "../store.js";
 
 /**
- * Keeps the seats of a new game and goes to it.
+ * Stores the seats of a new game and opens it.
  * @param {any} answer
  * @param {string} spec
  */
 export async function enter(answer, spec) {
-    keep(answer.id, { tokens: answer.tokens, invites: answer.invites, spec, at: Date.now() });
+    saveGame(answer.id, { tokens: answer.tokens, invites: answer.invites, spec, at: Date.now() });
     await go(answer.url);
 }

@@ -1,4 +1,4 @@
-/** A button that reads a text file, in the page's own words. */
+/** A button that reads a text file; unlike the browser's own, its label is translated. */
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
@@ -12,7 +12,7 @@ export function fileButton(accept, read) {
         const chosen = file.files?.[0];
         if (!chosen) return;
         read(await chosen.text());
-        // The same file may be chosen again.
+        // Allows the user to choose the same file again.
         file.value = "";
     }
     return h("span", {}, file, h("button", { type: "button", onclick: () => file.click() }, t("import.file")));

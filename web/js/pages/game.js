@@ -1,13 +1,13 @@
-/** A game: board, players, moves and everything one can do. */
-import { announce, toast } from "../announce.js";
+/** The page of a game: board, players, moves and commands. */
+import { announce, toast, toastFault } from "../announce.js";
 import { getJson } from "../api.js";
 import { ready, wantsFlip } from "../boards/picture.js";
-import { Surface } from "../boards/surface.js";
-import { describe, spoken } from "../boards/words.js";
+import { BoardInput } from "../boards/board-input.js";
+import { describe, moveText } from "../boards/move-text.js";
 import { h, text } from "../dom.js";
 import { Actions } from "../game/actions.js";
 import { Chat } from "../game/chat.js";
-import { Hand } from "../game/hand.js";
+import { TurnBuilder } from "../game/turn.js";
 import { MoveList } from "../game/moves.js";
 import { fullName, gameOn, reasonText, resultText } from "../game/names.js";
 import { Offers } from "../game/offers.js";
@@ -15,22 +15,22 @@ import { PlayerBar } from "../game/players.js";
 import { Session } from "../game/session.js";
 import { StatusLine } from "../game/status.js";
 import { count, faultText, gameTitle, side, t } from "../i18n.js";
-import { other } from "../places.js";
+import { other } from "../coords.js";
 import { go } from "../router.js";
 import { play } from "../sound.js";
-import { changes, game, keep, settings } from "../store.js";
-import { moves } from "../theme.js";
+import { changes, savedGame, saveGame, settings } from "../store.js";
+import { animated } from "../theme.js";
 
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Step} Step */
 /** @typedef {import("../types.js").GameEvent} GameEvent */
 
-/** What the other side's offers say, by the events that make them. @type {Record<string, string>} */
+/** The texts of the opponent's offers, by event. @type {Record<string, string>} */
 const OFFERS = { draw_offered: "offer.draw", takeback_asked: "offer.takeback", rematch_wanted: "offer.rematch" };
 
 /**
- * The invitation of this page's address; it is taken out of the address at once.
+ * The invitation key in the page's address; removes it from there.
  * @param {string} id
  */
 function invitation(id) {
@@ -45,23 +45,23 @@ class GamePage {
         this.id = id;
         this.key = invitation(id);
         this.session = new Session(id);
-        this.hand = new Hand(this.session);
+        this.turn = new TurnBuilder(this.session);
         this.turned = false;
         /** @type {import("../types.js").Moment | null} */
         this.moment = null;
         /** @type {Step[]} */
         this.hinted = [];
-        /** What the other's hand does. @type {any} */
+        /** The opponent's unfinished turn. @type {any} */
         this.touch = null;
-        /** The move that was typed last. */
-        this.typedWord = "";
-        this.surface = new Surface(this.hand, {
+        /** The turn typed last. */
+        this.typedTurn = "";
+        this.boardInput = new BoardInput(this.turn, {
             describe: (place) => this.describe(place),
             reason: async (place) => this.reason(place),
             title: t("board.label"),
         });
-        this.bars = { p1: new PlayerBar(this.session, this.hand, "p1"), p2: new PlayerBar(this.session, this.hand, "p2") };
-        this.status = new StatusLine(this.session, this.hand);
+        this.bars = { p1: new PlayerBar(this.session, this.turn, "p1"), p2: new PlayerBar(this.session, this.turn, "p2") };
+        this.status = new StatusLine(this.session, this.turn);
         this.moves = new MoveList(this.session, (ply) => this.look(ply));
         this.chat = new Chat(this.session);
         this.offers = new Offers(this.session);
@@ -71,7 +71,7 @@ class GamePage {
         this.evaluation = null;
         /** @type {import("../game/review.js").Review | null} */
         this.review = null;
-        this.actions = new Actions(this.session, this.hand, {
+        this.actions = new Actions(this.session, this.turn, {
             analysis: () => this.openReview(),
             flip: () => this.flip(),
             hint: () => this.hint(),
@@ -94,7 +94,7 @@ class GamePage {
         this.reviewed = h("div", { hidden: true });
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
-        this.stage = h("div", { class: "stage" }, this.surface.element);
+        this.stage = h("div", { class: "stage" }, this.boardInput.element);
         this.element = h(
             "div",
             { class: "table" },
@@ -108,19 +108,19 @@ class GamePage {
     }
 
     listen() {
-        const { session, hand } = this;
+        const { session, turn } = this;
         this.stops = [
             session.on("change", (events, first) => this.changed(events, first)),
             session.on("seats", () => this.draw()),
-            session.on("chat", (line) => this.heard(line)),
-            session.on("link", () => this.linked()),
+            session.on("chat", (line) => this.chatReceived(line)),
+            session.on("link", () => this.linkChanged()),
             session.on("touch", (touch) => this.touched(touch)),
             session.on("refused", (act, fault) => this.refused(act, fault)),
-            hand.on("change", () => this.draw()),
-            hand.on("hover", () => this.drawMarks()),
-            hand.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
-            hand.on("refused", (fault) => this.unplayable(fault)),
-            hand.on("return", () => this.present()),
+            turn.on("change", () => this.draw()),
+            turn.on("hover", () => this.drawMarks()),
+            turn.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
+            turn.on("refused", (fault) => this.unplayable(fault)),
+            turn.on("return", () => this.present()),
             changes.on("change", () => this.draw()),
         ];
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.keydown(event);
@@ -139,21 +139,21 @@ class GamePage {
         this.session.close();
     }
 
-    /** Whose side of the board is below. @returns {Player} */
+    /** The player whose side is at the bottom. @returns {Player} */
     get viewer() {
-        const mine = this.session.mine;
+        const mine = this.session.mySeats;
         const base = mine.length === 1 && mine[0] ? mine[0] : "p1";
         return this.turned ? other(base) : base;
     }
 
-    /** Whose numbers stand on a tavli board. @returns {Player} */
+    /** The player whose point numbers a tavli board shows. @returns {Player} */
     get numbers() {
         const board = this.session.state?.board;
-        return this.session.mine.length === 1 ? (this.session.mine[0] ?? "p1") : board?.kind === "tavli" ? board.mover : this.viewer;
+        return this.session.mySeats.length === 1 ? (this.session.mySeats[0] ?? "p1") : board?.kind === "tavli" ? board.mover : this.viewer;
     }
 
     get board() {
-        return this.moment?.board ?? this.hand.board ?? this.session.state?.board;
+        return this.moment?.board ?? this.turn.board ?? this.session.state?.board;
     }
 
     /**
@@ -167,17 +167,17 @@ class GamePage {
         this.hinted = [];
         this.status.note = "";
         this.clearTyped(events);
-        // What was taken back cannot be looked at any more.
+        // Plies that were taken back can no longer be shown.
         this.moves.update();
         if (this.moves.ply === null) this.show(null);
-        this.hand.reset();
+        this.turn.reset();
         this.draw();
-        this.tellEvents(events);
+        this.announceEvents(events);
         this.sendParts();
         if (first && state.status === "live") announce(this.status.sentence());
         if (events.some((event) => event.kind === "over")) {
             play("over");
-            setTimeout(() => this.showResult(), moves() ? 700 : 0);
+            setTimeout(() => this.showResult(), animated() ? 700 : 0);
         }
         if (state.next && state.you.length) this.follow(state.next);
         this.setTitle();
@@ -188,13 +188,13 @@ class GamePage {
         resultDialog(this.session, { rematch: () => this.rematch(), analysis: () => this.openReview() });
     }
 
-    /** Shared dice ask each side for its part. */
+    /** Sends the parts of the shared dice. */
     async sendParts() {
         const stage = this.session.state?.dice?.stage;
         if (stage === "commit" || stage === "reveal") (await import("../game/parts.js")).sendParts(this.session);
     }
 
-    /** While a seat is free there is more to show. */
+    /** Loads the seating panel while a seat is free. */
     async seat() {
         if (this.session.state?.status === "open" && !this.seating && !this.seatingAsked) {
             this.seatingAsked = true;
@@ -205,20 +205,20 @@ class GamePage {
         this.seating?.update();
     }
 
-    /** Who stands better, if that is wanted. */
+    /** Loads and updates the evaluation bar if it is switched on. */
     async evaluate() {
         if ((settings.evaluation || this.review) && !this.evaluation && !this.evaluationAsked) {
             this.evaluationAsked = true;
             const { EvaluationBar } = await import("../game/evaluation.js");
             this.evaluation = new EvaluationBar(this.session);
             this.stage?.prepend(this.evaluation.bar);
-            this.opinion?.replaceWith(this.evaluation.words);
-            this.review?.tell(this.evaluation);
+            this.opinion?.replaceWith(this.evaluation.caption);
+            this.review?.updateBar(this.evaluation);
         }
         this.evaluation?.update(this.viewer);
     }
 
-    /** What the engine says about the game; it is asked once. */
+    /** Opens the review of the game. */
     async openReview() {
         if (this.review || this.reviewAsked) return;
         this.reviewAsked = true;
@@ -227,35 +227,35 @@ class GamePage {
             this.review = await Review.open(this.session, /** @type {HTMLElement} */ (this.reviewed), {
                 look: (ply) => this.moves.to(ply),
                 choose: (ply, steps) => this.showChoice(ply, steps),
-                judge: (verdicts) => this.moves.judge(verdicts),
+                setVerdicts: (verdicts) => this.moves.setVerdicts(verdicts),
                 close: () => this.closeReview(),
             });
             await this.evaluate();
-            if (this.evaluation) this.review.tell(this.evaluation);
+            if (this.evaluation) this.review.updateBar(this.evaluation);
             this.review.at(this.moves.ply);
             this.draw();
         } catch (error) {
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            toastFault(error);
         }
         this.reviewAsked = false;
     }
 
     closeReview() {
         this.review = null;
-        this.moves.judge(new Map());
-        if (this.evaluation) this.evaluation.told = false;
+        this.moves.setVerdicts(new Map());
+        if (this.evaluation) this.evaluation.fromReview = false;
         this.look(this.moves.ply);
         /** @type {HTMLElement | null} */ (this.actions.element.querySelector('[data-act="analysis"]'))?.focus();
     }
 
     /**
-     * Shows what could have been played: the board before the turn, and the steps on it.
+     * Shows a choice of the review: the board before the turn, and its steps as arrows.
      * @param {number} ply
      * @param {Step[]} steps
      */
     async showChoice(ply, steps) {
         const shown = this.moves.ply;
-        const moment = await this.session.moment(ply).catch(() => null);
+        const moment = await this.session.boardAt(ply).catch(() => null);
         if (!moment || this.moves.ply !== shown) return;
         this.show(moment);
         this.hinted = steps;
@@ -269,32 +269,32 @@ class GamePage {
     }
 
     /** @param {GameEvent[]} events */
-    tellEvents(events) {
+    announceEvents(events) {
         const state = this.session.state;
         if (!state) return;
         let rolled = false;
         for (const event of events) {
             if (event.kind === "word" && event.word) {
-                announce(spoken(state.game, event.seat ?? "", event.word));
+                announce(moveText(state.game, event.seat ?? "", event.word));
                 if (event.seat === "chance") rolled = true;
-                else if (!this.session.mine.includes(/** @type {Player} */ (event.seat)) || this.session.shared) play(/[hvGB]/.test(event.word) ? "wall" : "move");
+                else if (!this.session.mySeats.includes(/** @type {Player} */ (event.seat)) || this.session.playsBoth) play(/[hvGB]/.test(event.word) ? "wall" : "move");
                 if (event.word === "pass") this.passed(event, events);
             } else if (event.kind === "takeback") announce(t("play.taken_back", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
             else if (event.kind === "joined") toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
-            else if (OFFERS[event.kind] && !this.session.mine.includes(/** @type {Player} */ (event.seat))) toast(t(OFFERS[event.kind] ?? "", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
+            else if (OFFERS[event.kind] && !this.session.mySeats.includes(/** @type {Player} */ (event.seat))) toast(t(OFFERS[event.kind] ?? "", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
             else if (event.kind.endsWith("_declined")) toast(t("offer.declined"));
             else if (event.kind === "over") announce(`${resultText(state)}. ${reasonText(state)}`);
         }
         if (rolled) {
             play("dice");
-            const { picture } = this.surface;
-            if (picture?.kind === "tavli" && state.board.kind === "tavli" && moves() && !this.moment) picture.roll(state.board);
+            const { picture } = this.boardInput;
+            if (picture?.kind === "tavli" && state.board.kind === "tavli" && animated() && !this.moment) picture.roll(state.board);
         }
         if (this.session.myTurn && events.length && state.status === "live") announce(t("status.you"));
     }
 
     /**
-     * A turn that could not be played goes by itself; it must not go unseen.
+     * Tells the players that a turn without a legal move was passed.
      * @param {GameEvent} event
      * @param {GameEvent[]} events
      */
@@ -308,12 +308,12 @@ class GamePage {
     }
 
     /** @param {import("../types.js").ChatLine} line */
-    heard(line) {
+    chatReceived(line) {
         this.chat.update();
-        if (settings.chat && !this.session.mine.includes(line.seat)) play("turn");
+        if (settings.chat && !this.session.mySeats.includes(line.seat)) play("turn");
     }
 
-    linked() {
+    linkChanged() {
         this.offers.update();
         this.element?.classList.toggle("offline", this.session.link !== "up");
         if (this.session.link === "down" && this.session.state) announce(t("link.down"));
@@ -321,7 +321,7 @@ class GamePage {
 
     /** @param {any} touch */
     touched(touch) {
-        if (this.session.mine.includes(touch.seat)) return;
+        if (this.session.mySeats.includes(touch.seat)) return;
         this.touch = touch.prefix.length || touch.hover ? touch : null;
         this.draw();
     }
@@ -331,7 +331,7 @@ class GamePage {
      * @param {import("../types.js").Fault} fault
      */
     async refused(act, fault) {
-        if (act?.t === "turn") this.hand.refused();
+        if (act?.t === "turn") this.turn.refused();
         if (fault?.code === "stale" || act?.t === "commit" || act?.t === "reveal") return;
         play("bad");
         toast(await faultText(fault), "bad");
@@ -341,15 +341,15 @@ class GamePage {
     async unplayable(fault) {
         play("bad");
         const words = fault ? await faultText(fault) : "";
-        // Said at the wall already, it need not be shown a second time.
-        if (words && this.surface.explains(words)) announce(words, "assertive");
+        // If the reason is already shown at the wall, only announce it.
+        if (words && this.boardInput.isShowing(words)) announce(words, "assertive");
         else if (words) toast(words, "bad");
-        else if (this.hand.playing) this.status.say(t(this.hand.places ? "status.not_there" : "status.pick"));
+        else if (this.turn.playing) this.status.say(t(this.turn.canPlace ? "status.not_there" : "status.pick"));
     }
 
     /** @param {Place} place */
     async reason(place) {
-        const fault = await this.hand.explain(place);
+        const fault = await this.turn.wallFault(place);
         return fault ? faultText(fault) : "";
     }
 
@@ -357,16 +357,16 @@ class GamePage {
     describe(place) {
         const { state } = this.session;
         const board = this.board;
-        return state && board ? describe(state.game, board, place, this.hand, this.numbers) : "";
+        return state && board ? describe(state.game, board, place, this.turn, this.numbers) : "";
     }
 
-    /** Which board is shown: an earlier one, or none but the present. @param {import("../types.js").Moment | null} moment */
+    /** Shows an earlier board; null is the current one. @param {import("../types.js").Moment | null} moment */
     show(moment) {
         this.moment = moment;
-        this.hand.look(moment !== null);
+        this.turn.setShowingPast(moment !== null);
     }
 
-    /** Back to the board as it is now. */
+    /** Returns to the current board. */
     present() {
         if (this.moment) this.moves.to(Infinity);
     }
@@ -378,7 +378,7 @@ class GamePage {
         if (ply === null) this.show(null);
         else
             try {
-                const moment = await this.session.moment(ply);
+                const moment = await this.session.boardAt(ply);
                 if (this.moves.ply !== ply) return;
                 this.show(moment);
                 announce(t("moves.at", { n: ply, all: this.session.state?.ply ?? 0, word: moment.word ?? "" }));
@@ -397,12 +397,12 @@ class GamePage {
         this.present();
         this.status.say(t("play.hint_wait"));
         try {
-            const answer = await this.session.socket.ask({ t: "hint" });
+            const answer = await this.session.socket.request({ t: "hint" });
             if (answer.seq !== this.session.state?.seq) return;
             this.hinted = answer.steps;
-            const { opinionText } = await import("../game/score.js");
-            const opinion = opinionText(answer);
-            const note = t("play.hint", { word: answer.word }) + (opinion ? ` · ${opinion}` : "");
+            const { evaluationText } = await import("../game/score.js");
+            const evaluation = evaluationText(answer);
+            const note = t("play.hint", { word: answer.word }) + (evaluation ? ` · ${evaluation}` : "");
             this.status.say(note);
             announce(note);
             this.drawMarks();
@@ -412,17 +412,17 @@ class GamePage {
         }
     }
 
-    /** Asked for once: who holds both seats has agreed with himself. */
+    /** Offers a rematch; a player with both seats offers once. */
     rematch() {
-        this.session.act("rematch");
+        this.session.command("rematch");
     }
 
-    /** The same people, sides changed, in another game. @param {string} next */
+    /** Goes to the rematch, in which the players have changed sides. @param {string} next */
     follow(next) {
-        const tokens = game(this.id)?.tokens ?? {};
-        if (!game(next)) {
+        const tokens = savedGame(this.id)?.tokens ?? {};
+        if (!savedGame(next)) {
             const changed = Object.fromEntries(Object.entries(tokens).map(([seat, token]) => [other(/** @type {Player} */ (seat)), token]));
-            keep(next, { tokens: changed, spec: this.session.state?.spec ?? "", at: Date.now() });
+            saveGame(next, { tokens: changed, spec: this.session.state?.spec ?? "", at: Date.now() });
         }
         if (this.leaving) return;
         this.leaving = true;
@@ -433,17 +433,17 @@ class GamePage {
     /** @param {Event} event */
     type(event) {
         event.preventDefault();
-        const word = this.typed?.value.trim() ?? "";
-        if (!word || this.hand.recall() || !this.hand.playing) return;
-        this.typedWord = word;
-        this.hand.prefix = [];
-        this.hand.send(word);
+        const notation = this.typed?.value.trim() ?? "";
+        if (!notation || this.turn.returnToPresent() || !this.turn.playing) return;
+        this.typedTurn = notation;
+        this.turn.prefix = [];
+        this.turn.send(notation);
     }
 
-    /** A typed move stays in its field until it is played: a wrong one can be put right. @param {GameEvent[]} events */
+    /** Clears a typed turn once it is played; until then it can be corrected. @param {GameEvent[]} events */
     clearTyped(events) {
-        const played = events.some((event) => event.kind === "word" && this.session.mine.includes(/** @type {Player} */ (event.seat)));
-        if (played && this.typed && this.typed.value.trim() === this.typedWord) this.typed.value = "";
+        const played = events.some((event) => event.kind === "word" && this.session.mySeats.includes(/** @type {Player} */ (event.seat)));
+        if (played && this.typed && this.typed.value.trim() === this.typedTurn) this.typed.value = "";
     }
 
     /** @param {KeyboardEvent} event */
@@ -455,9 +455,9 @@ class GamePage {
             this.actions.undo();
         }
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (this.hand.lifted && event.key.toLowerCase() === "f") this.hand.turn();
+        if (this.turn.placingWall && event.key.toLowerCase() === "f") this.turn.rotateWall();
         else if (event.key === "Escape" && this.moment) this.present();
-        else if (event.key === "Escape") this.hand.cancel();
+        else if (event.key === "Escape") this.turn.cancel();
         else if (event.key === "ArrowLeft") this.moves.step(-1);
         else if (event.key === "ArrowRight") this.moves.step(1);
         else return;
@@ -470,14 +470,14 @@ class GamePage {
         if (!state || !board || !this.upper || !this.lower) return;
         const focused = !!this.element?.querySelector(":focus-visible");
         const viewer = this.viewer;
-        const base = this.session.mine.length === 1 ? wantsFlip(state.board, this.session.mine[0] ?? "p1") : false;
+        const base = this.session.mySeats.length === 1 ? wantsFlip(state.board, this.session.mySeats[0] ?? "p1") : false;
         const look = { labels: settings.labels, viewer, numbers: this.numbers, flipped: base !== this.turned, clockwise: settings.clockwise };
         if (this.lower.firstChild !== this.bars[viewer].element) {
             this.lower.replaceChildren(this.bars[viewer].element);
             this.upper.replaceChildren(this.bars[other(viewer)].element);
         }
-        this.surface.show(board, look);
-        this.element?.style.setProperty("--ratio", String(this.surface.ratio ?? 1));
+        this.boardInput.show(board, look);
+        this.element?.style.setProperty("--ratio", String(this.boardInput.ratio ?? 1));
         const paths = this.moment?.paths ?? state.paths;
         this.bars.p1.update(board, paths);
         this.bars.p2.update(board, paths);
@@ -488,15 +488,15 @@ class GamePage {
         this.seat();
         this.evaluate();
         this.actions.update();
-        this.surface.label();
+        this.boardInput.updateLabels();
         if (this.heading) text(this.heading, gameTitle(state.spec));
         if (this.about) text(this.about, this.aboutText());
         if (this.typing) this.typing.hidden = state.status !== "live" || !state.you.length;
         this.element?.classList.toggle("replaying", !!this.moment);
         this.element?.classList.toggle("dominoes", board.kind === "grid" && board.style === "plain");
         this.drawMarks();
-        // Who plays with keys goes on at the board when the button just pressed is gone.
-        if (focused && !this.element?.contains(document.activeElement)) this.surface.focus();
+        // If the focused button has disappeared, keyboard players continue on the board.
+        if (focused && !this.element?.contains(document.activeElement)) this.boardInput.focus();
     }
 
     aboutText() {
@@ -516,17 +516,17 @@ class GamePage {
         if (!state) return;
         if (this.moment) {
             const choice = this.review ? this.hinted : [];
-            this.surface.mark({ last: choice.length ? [] : this.moment.last, hint: choice, paths: settings.paths ? this.moment.paths : [] });
+            this.boardInput.mark({ last: choice.length ? [] : this.moment.last, hint: choice, paths: settings.paths ? this.moment.paths : [] });
             return;
         }
-        const { hand } = this;
-        const playing = hand.playing;
-        const mine = hand.prefix.length > 0;
-        this.surface.mark({
-            last: mine ? hand.prefix : state.last,
+        const { turn } = this;
+        const playing = turn.playing;
+        const mine = turn.prefix.length > 0;
+        this.boardInput.mark({
+            last: mine ? turn.prefix : state.last,
             targets: this.targets(),
-            held: hand.held,
-            movable: hand.held ? [] : hand.sources,
+            held: turn.held,
+            movable: turn.held ? [] : turn.sources,
             ghosts: playing ? this.ownGhosts() : this.otherGhosts(),
             hint: this.hinted,
             paths: settings.paths ? state.paths : [],
@@ -534,31 +534,31 @@ class GamePage {
         });
     }
 
-    /** Where a hand may go; on a tavli board also from the checker under the pointer. */
+    /** The target places; on a tavli board also those of the checker under the pointer. */
     targets() {
-        const { hand } = this;
+        const { turn } = this;
         const board = this.session.state?.board;
-        if (board?.kind !== "tavli" || hand.held || !hand.over) return hand.targets;
-        return [...hand.from(hand.over).map((step) => step.to), ...hand.far(hand.over).map((way) => way[1].to)];
+        if (board?.kind !== "tavli" || turn.held || !turn.hovered) return turn.targets;
+        return [...turn.stepsFrom(turn.hovered).map((step) => step.to), ...turn.twoStepMoves(turn.hovered).map((pair) => pair[1].to)];
     }
 
-    /** What the hand is about to place. */
+    /** The preview of the wall or domino to place. */
     ownGhosts() {
-        const { hand } = this;
-        const place = hand.proposal ?? (hand.held ? null : hand.over);
+        const { turn } = this;
+        const place = turn.proposal ?? (turn.held ? null : turn.hovered);
         const board = this.session.state?.board;
         if (!place || board?.kind !== "grid") return [];
-        const step = hand.placing(place);
-        const kind = hand.proposal ? `${this.session.seat} proposed` : `${this.session.seat}`;
+        const step = turn.placementAt(place);
+        const kind = turn.proposal ? `${this.session.seat} proposed` : `${this.session.seat}`;
         if (place.at === "wall") {
-            if (!hand.walls && !hand.lifted) return [];
+            if (!turn.canPlaceWall && !turn.placingWall) return [];
             const colour = board.stocks.some((stock) => stock.kind === "green") ? (place.upright ? " green" : " blue") : "";
             return [{ place, kind: step ? kind + colour : "bad" }];
         }
         return step?.also ? [{ place: step.to, also: step.also, kind }] : [];
     }
 
-    /** What the other's hand is about to place. */
+    /** The preview of the opponent's wall or domino. */
     otherGhosts() {
         const hover = this.touch?.hover;
         return hover ? [{ place: hover.to, also: hover.also, kind: `${this.touch.seat} other` }] : [];

@@ -1,9 +1,9 @@
-/** A saved record or a pasted position becomes a game. */
+/** Starts a game from a record or a position. */
 import { post } from "../api.js";
-import { toast } from "../announce.js";
+import { toastFault } from "../announce.js";
 import { fill, h } from "../dom.js";
-import { picture } from "../boards/picture.js";
-import { faultText, t } from "../i18n.js";
+import { framed } from "../boards/picture.js";
+import { t } from "../i18n.js";
 import { enter } from "./enter.js";
 import { fileButton } from "./file.js";
 import { commonSetup } from "./start.js";
@@ -35,10 +35,9 @@ export function importPanel(choice, games) {
         if (isRecord() || !area.value.trim()) return;
         try {
             const answer = await post("/api/preview", { game: spec(), position: area.value.trim() });
-            const frame = h("div", { class: "frame board still", dir: "ltr" }, picture(answer.board, {}).svg);
-            fill(shown, frame);
+            fill(shown, framed(answer.board));
         } catch (error) {
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            toastFault(error);
         }
     }
 
@@ -53,7 +52,7 @@ export function importPanel(choice, games) {
             if (isRecord()) await enter(await post("/api/import", { record: area.value, ...setup }), "");
             else await enter(await post("/api/games", { game: spec(), position: text, ...setup }), spec());
         } catch (error) {
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            toastFault(error);
         }
     }
 

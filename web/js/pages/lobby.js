@@ -1,12 +1,12 @@
-/** Games that wait for a second player, and games to watch. */
+/** Open games to join, and games to watch. */
 import { getJson, post } from "../api.js";
-import { toast } from "../announce.js";
+import { toastFault } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
-import { count, duration, faultText, gameTitle, side, t, when } from "../i18n.js";
+import { count, duration, gameTitle, relativeTime, side, t } from "../i18n.js";
 import { go } from "../router.js";
-import { game, keep, settings } from "../store.js";
+import { savedGame, saveGame, settings } from "../store.js";
 
-const EVERY = 3000;
+const POLL_MS = 3000;
 
 /** @typedef {{id: string, spec: string, name: string, seat: import("../types.js").Player, clock: import("../types.js").Clock | null, at: number}} Seek */
 /** @typedef {{id: string, spec: string, p1: string, p2: string, ply: number, watchers: number, at: number}} LiveGame */
@@ -42,10 +42,10 @@ export async function lobbyPage() {
     async function join(one) {
         try {
             const answer = await post(`/api/games/${one.id}/join`, { name: settings.name, seat: one.seat });
-            keep(one.id, { tokens: { [answer.seat]: answer.token }, spec: one.spec, at: Date.now() });
+            saveGame(one.id, { tokens: { [answer.seat]: answer.token }, spec: one.spec, at: Date.now() });
             await go(`/g/${one.id}`);
         } catch (error) {
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            toastFault(error);
         }
     }
 
@@ -53,11 +53,11 @@ export async function lobbyPage() {
     function seek(one) {
         const name = one.spec.split(":")[0] ?? "";
         const clock = one.clock ? `${duration(one.clock.initial_ms)} + ${one.clock.increment_ms / 1000}` : t("clock.none");
-        const mine = Object.keys(game(one.id)?.tokens ?? {}).length > 0;
+        const mine = Object.keys(savedGame(one.id)?.tokens ?? {}).length > 0;
         const act = mine
             ? h("a", { class: "button", href: `/g/${one.id}` }, t("lobby.mine"))
             : h("button", { type: "button", class: "primary", onclick: () => join(one) }, t("seating.join", { side: side(name, one.seat) }));
-        return h("li", {}, h("div", {}, h("strong", { text: gameTitle(one.spec) }), h("div", { class: "quiet small" }, h("bdi", { text: one.name || t("player.nameless") }), ` · ${clock} · ${when(one.at)}`)), act);
+        return h("li", {}, h("div", {}, h("strong", { text: gameTitle(one.spec) }), h("div", { class: "quiet small" }, h("bdi", { text: one.name || t("player.nameless") }), ` · ${clock} · ${relativeTime(one.at)}`)), act);
     }
 
     /** @param {LiveGame} one */
@@ -67,7 +67,7 @@ export async function lobbyPage() {
     }
 
     await look();
-    const timer = window.setInterval(look, EVERY);
+    const timer = window.setInterval(look, POLL_MS);
     const element = h(
         "div",
         { class: "columns" },

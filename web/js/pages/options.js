@@ -1,4 +1,4 @@
-/** The options of a game as form fields, and as a spec. */
+/** Form fields for the options of a game, and its spec string. */
 import { h } from "../dom.js";
 import { faultText, has, t, valueName } from "../i18n.js";
 import { select } from "../shell.js";
@@ -7,7 +7,7 @@ import { select } from "../shell.js";
 /** @typedef {import("../types.js").GameOption} GameOption */
 
 /**
- * A spec names only what differs from the usual. Its own signs cannot be part of a value.
+ * The spec string names only options that differ from the default. Its separators are replaced in values.
  * @param {GameInfo} game
  * @param {Record<string, string>} chosen
  */
@@ -31,7 +31,7 @@ function help(game, option) {
 /**
  * @param {GameInfo} game
  * @param {{options: Record<string, Record<string, string>>}} choice
- * @param {() => Promise<import("../types.js").Fault | null>} changed says what is wrong with the choice as it is now
+ * @param {() => Promise<import("../types.js").Fault | null>} changed returns the fault of the current choice
  */
 export function optionFields(game, choice, changed) {
     return game.options.map((option) => {
@@ -44,7 +44,7 @@ export function optionFields(game, choice, changed) {
             const before = mine[option.name];
             put(value);
             const fault = await changed();
-            // What cannot be played is not kept; the form waits until it is put right.
+            // An invalid value is not stored; the form cannot be submitted until it is corrected.
             if (fault) put(before);
             const words = fault ? await faultText(fault) : "";
             wrong.textContent = words;

@@ -1,8 +1,7 @@
-/** How it looks and how it plays. */
+/** The settings page. */
 import { h } from "../dom.js";
-import { language, site, t, use } from "../i18n.js";
-import { again } from "../router.js";
-import { select } from "../shell.js";
+import { t } from "../i18n.js";
+import { languageSelect, select } from "../shell.js";
 import { change, settings } from "../store.js";
 import { MODES, THEMES } from "../theme.js";
 
@@ -10,7 +9,6 @@ import { MODES, THEMES } from "../theme.js";
 
 /** @returns {Promise<import("../router.js").Page>} */
 export async function settingsPage() {
-    const { languages } = await site();
     const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control, /** @type {string} */ help = "") => h("div", { class: "setting" }, h("div", {}, h("span", { text: label }), help ? h("div", { class: "quiet small", text: help }) : null), control);
     const list = (/** @type {"theme" | "mode" | "motion" | "confirm"} */ name, /** @type {string[]} */ values) =>
         row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, t(`${name}.${value}`)]), settings[name], (value) => change(name, value)), helpOf(name));
@@ -19,16 +17,12 @@ export async function settingsPage() {
         return row(t(`settings.${name}`), box, helpOf(name));
     };
     const name = h("input", { type: "text", maxlength: 24, value: settings.name, autocomplete: "nickname", "aria-label": t("start.name"), onchange: () => change("name", name.value.trim()) });
-    const tag = select(t("settings.language"), languages.map((one) => [one.tag, one.name]), language, async (value) => {
-        await use(value);
-        await again();
-    });
     const element = h(
         "div",
         { class: "sheet narrow settings" },
         h("h1", { text: t("nav.settings") }),
         h("h2", { text: t("settings.look") }),
-        row(t("settings.language"), tag),
+        row(t("settings.language"), await languageSelect()),
         list("theme", THEMES),
         list("mode", MODES),
         list("motion", ["normal", "fast", "off"]),

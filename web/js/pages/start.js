@@ -1,11 +1,11 @@
-/** The first page: choose a game and an opponent, and play. */
+/** The start page: choose a game and an opponent. */
 import { catalogue, post } from "../api.js";
-import { announce, toast } from "../announce.js";
+import { announce, toast, toastFault } from "../announce.js";
 import { picture, ready } from "../boards/picture.js";
 import { fill, h } from "../dom.js";
-import { faultText, has, side, t } from "../i18n.js";
+import { faultText, gameName, has, side, t } from "../i18n.js";
 import { select } from "../shell.js";
-import { change, keepChoice, lastChoice, settings } from "../store.js";
+import { change, lastChoice, saveChoice, settings } from "../store.js";
 import { enter } from "./enter.js";
 import { importPanel } from "./import.js";
 import { recentGames } from "./recent.js";
@@ -90,7 +90,7 @@ export async function startPage() {
     const recent = h("div");
 
     function chosen() {
-        keepChoice(choice);
+        saveChoice(choice);
         drawSetup();
     }
 
@@ -103,7 +103,7 @@ export async function startPage() {
     }
 
     /**
-     * Draws the board as the options make it and keeps them, unless there is no such board.
+     * Draws the board for the chosen options and stores them, if they are valid.
      * @returns {Promise<import("../types.js").Fault | null>}
      */
     async function preview() {
@@ -116,11 +116,11 @@ export async function startPage() {
             if (fault) return fault;
             toast(await faultText(null), "bad");
         }
-        keepChoice(choice);
+        saveChoice(choice);
         return null;
     }
 
-    /** What was kept the last time is no board any more. */
+    /** Drops stored options that are no longer valid. */
     function forgetOptions() {
         delete choice.options[choice.game];
         chosen();
@@ -136,7 +136,7 @@ export async function startPage() {
             await enter(await post("/api/games", { game: spec, ...commonSetup(choice), ...dice }), spec);
         } catch (error) {
             play.disabled = false;
-            toast(await faultText(/** @type {any} */ (error).fault), "bad");
+            toastFault(error);
         }
     }
 
@@ -158,13 +158,8 @@ export async function startPage() {
     return { element, title: "" };
 }
 
-/** @param {GameInfo} game */
-function gameName(game) {
-    return has(`game.${game.name}.title`) ? t(`game.${game.name}.title`) : game.title;
-}
-
 /**
- * A game to choose, with a picture of its board.
+ * The card of a game, with a picture of its board.
  * @param {GameInfo} game
  * @param {Choice} choice
  * @param {() => void} chosen
@@ -189,7 +184,7 @@ function card(game, choice, chosen) {
 }
 
 /**
- * Everything that can be chosen for a game.
+ * The form fields of a game.
  * @param {GameInfo} game
  * @param {Choice} choice
  * @param {() => void} chosen
@@ -253,7 +248,7 @@ function radios(name, legend, choices, choice, chosen) {
 }
 
 /**
- * Who plays a seat: a bot by its name, or a level.
+ * The choice of a bot: by name, or by level.
  * @param {GameInfo} game
  * @param {Choice} choice
  * @param {() => void} chosen
@@ -297,7 +292,7 @@ function levelSlider(game, choice, name) {
             choice[name] = Number(input.value);
             shown.textContent = levelName(choice[name]);
             input.setAttribute("aria-valuetext", levelName(choice[name]));
-            keepChoice(choice);
+            saveChoice(choice);
         },
     });
     return h("div", { class: "field" }, h("div", { class: "spread" }, h("span", { text: t("start.level") }), shown), input);
@@ -309,7 +304,7 @@ function botName(bot) {
 }
 
 /**
- * Bots of one name may play different games in their own ways.
+ * The description of a bot; some bots have their own for a game.
  * @param {GameInfo} game
  * @param {{name: string, summary: string}} bot
  */
@@ -344,7 +339,7 @@ function linkFields(game, choice) {
             checked: choice[field],
             onchange: () => {
                 choice[field] = box.checked;
-                keepChoice(choice);
+                saveChoice(choice);
             },
         });
         return h("label", { class: "tick" }, box, h("span", { text: label }));
@@ -380,7 +375,7 @@ function clockFields(choice, chosen) {
             onchange: () => {
                 choice[field] = Math.min(high, Math.max(low, Number(input.value) || low));
                 input.value = String(choice[field]);
-                keepChoice(choice);
+                saveChoice(choice);
             },
         });
         return h("label", { class: "field inline" }, h("span", { text: t(`clock.${field}`) }), input);
@@ -398,7 +393,7 @@ function takebackField(choice) {
     const names = /** @type {[string, string][]} */ (["", "ask", "once", "free", "none"].map((one) => [one, t(`takeback.${one || "usual"}`)]));
     const list = select(t("start.takebacks"), names, choice.takebacks, (value) => {
         choice.takebacks = value;
-        keepChoice(choice);
+        saveChoice(choice);
     });
     return h("div", { class: "field inline" }, h("span", { text: t("start.takebacks") }), list);
 }

@@ -1,4 +1,4 @@
-/** Checks a saved game: its moves, its result, and that its dice were the ones promised before the first roll. */
+/** Checks a saved game: its moves, its result, and that its dice match the commitment made before the first roll. */
 import { getJson, post } from "../api.js";
 import { fill, h } from "../dom.js";
 import { checkDice } from "../dicecheck.js";
@@ -47,7 +47,7 @@ export async function verifyPage() {
     return { element, title: t("nav.verify") };
 }
 
-/** Counts of all rolls of this server. */
+/** Statistics of all rolls of this server. */
 async function statistics() {
     /** @type {{rolls: number, faces: number[], chi2_faces: number, chi2_pairs: number} | null} */
     const dice = await getJson("/api/dice").catch(() => null);

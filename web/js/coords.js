@@ -1,4 +1,4 @@
-/** Places of a board, and steps drawn before the server has answered. */
+/** Coordinates of a board, and steps applied to it before the server answers. */
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {import("./types.js").Step} Step */
@@ -6,10 +6,10 @@
 /** @typedef {import("./types.js").Player} Player */
 
 /**
- * A text that is the same for the same place.
+ * A string that identifies a place.
  * @param {Place | null} place
  */
-export function key(place) {
+export function placeKey(place) {
     if (!place) return "";
     switch (place.at) {
         case "cell":
@@ -27,8 +27,8 @@ export function key(place) {
  * @param {Place | null} a
  * @param {Place | null} b
  */
-export function same(a, b) {
-    return key(a) === key(b);
+export function samePlace(a, b) {
+    return placeKey(a) === placeKey(b);
 }
 
 /** @param {Player} player */
@@ -37,35 +37,35 @@ export function other(player) {
 }
 
 /** @param {Player} player */
-export function index(player) {
+export function playerIndex(player) {
     return player === "p1" ? 0 : 1;
 }
 
 /**
- * How players write the wall of a place. It is needed only to ask why a wall may not stand there.
+ * The notation of a wall; used to ask the server why a wall is illegal.
  * @param {import("./types.js").GridBoard} board
  * @param {import("./types.js").WallPlace} place
  */
-export function wallWord(board, place) {
+export function wallNotation(board, place) {
     const coloured = board.stocks.some((stock) => stock.kind !== "walls");
     if (coloured) return `${place.upright ? "G" : "B"}${board.row_labels[place.row]}${board.col_labels[place.col]}`;
     return `${board.col_labels[place.col]}${board.row_labels[place.row + 1]}${place.upright ? "v" : "h"}`;
 }
 
 /**
- * The name of a place for people.
+ * The name of a square or wall as shown to players.
  * @param {Board} board
  * @param {Place} place
  */
 export function cellName(board, place) {
     if (board.kind !== "grid" || (place.at !== "cell" && place.at !== "wall")) return "";
     const [row, col] = [board.row_labels[place.row], board.col_labels[place.col]];
-    // Letters name columns where rows are numbers; where both are numbers the row comes first.
+    // Lettered columns come first; if both labels are digits, the row comes first.
     return /^[a-z]/i.test(board.col_labels[0] ?? "") ? `${col}${row}` : `${row}${col}`;
 }
 
 /**
- * The board with a step made on it, drawn at once; the server's own board follows.
+ * Applies a step to a board, to show it before the server's board arrives.
  * @param {Board} board
  * @param {Step} step
  * @param {Player} player
@@ -109,7 +109,7 @@ function gridWithStep(board, step, player) {
 function tavliWithStep(board, step, player) {
     const next = { ...board, points: board.points.map((point) => ({ ...point })), bar: [...board.bar], off: [...board.off] };
     const { from, to } = step;
-    if (from?.at === "bar") next.bar[index(player)] = (next.bar[index(player)] ?? 1) - 1;
+    if (from?.at === "bar") next.bar[playerIndex(player)] = (next.bar[playerIndex(player)] ?? 1) - 1;
     if (from?.at === "point") {
         const point = next.points[from.point - 1];
         if (point && (point.count -= 1) <= 0) {
@@ -118,7 +118,7 @@ function tavliWithStep(board, step, player) {
             point.pinned = false;
         }
     }
-    if (to.at === "off") next.off[index(player)] = (next.off[index(player)] ?? 0) + 1;
+    if (to.at === "off") next.off[playerIndex(player)] = (next.off[playerIndex(player)] ?? 0) + 1;
     if (to.at === "point") {
         const point = next.points[to.point - 1];
         if (point) {
@@ -131,7 +131,7 @@ function tavliWithStep(board, step, player) {
 }
 
 /**
- * How many points a player has gone when he stands on a point: 1 to 24.
+ * The relative number of a point for a player: 1 is where his path starts, 24 where it ends.
  * @param {import("./types.js").TavliBoard} board
  * @param {number} who
  * @param {number} point
@@ -139,7 +139,7 @@ function tavliWithStep(board, step, player) {
 export function relative(board, who, point) {
     const entry = board.entry[who] ?? 1;
     const ahead = ((entry - 1 + 23) % 24) + 1;
-    // The way ends in the last point of home: just before the entry, going up, or just after it, going down.
+    // The path ends next to its entry: below it if numbers rise along the path, above it if they fall.
     const rises = (board.home[who] ?? []).includes(ahead);
     return (rises ? (point - entry + 24) % 24 : (entry - point + 24) % 24) + 1;
 }

@@ -1,30 +1,30 @@
 /**
- * A board one can play on: the picture, and above it a grid of invisible cells that take the focus.
+ * An interactive board: the picture, and above it a grid of invisible cells that take the focus.
  *
- * Pointer, touch and keyboard all become `hand.act(place)`.
+ * Mouse, touch and keyboard all end in `turn.act(place)`.
  */
 import { attr, h } from "../dom.js";
-import { key, same } from "../places.js";
+import { placeKey, samePlace } from "../coords.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("./picture.js").Look} Look */
 
-const DRAG = 7;
-const EXPLAIN = 140;
-/** Keys that only move the cursor. */
-const MOVES = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
+const DRAG_DISTANCE = 7;
+const REASON_DELAY_MS = 140;
+/** Keys that move the cursor and nothing else. */
+const CURSOR_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
-export class Surface {
+export class BoardInput {
     /**
-     * @param {import("../game/hand.js").Hand} hand
-     * @param {{describe: (place: Place) => string, reason: (place: Place) => Promise<string>, title: string}} words
+     * @param {import("../game/turn.js").TurnBuilder} turn
+     * @param {{describe: (place: Place) => string, reason: (place: Place) => Promise<string>, title: string}} texts
      */
-    constructor(hand, words) {
-        this.hand = hand;
-        this.words = words;
-        this.overlay = h("div", { class: "cells", role: "grid", "aria-label": words.title });
+    constructor(turn, texts) {
+        this.turn = turn;
+        this.texts = texts;
+        this.overlay = h("div", { class: "cells", role: "grid", "aria-label": texts.title });
         this.bubble = h("div", { class: "reason", hidden: true });
         this.element = h("div", { class: "board", dir: "ltr" }, this.overlay, this.bubble);
         /** @type {import("./picture.js").Picture | null} */
@@ -37,12 +37,12 @@ export class Surface {
         this.shape = "";
         /** @type {{id: number, x: number, y: number, place: Place | null, piece: SVGElement | null, dragging: boolean, touch: boolean} | null} */
         this.press = null;
-        this.explaining = 0;
+        this.reasonTimer = 0;
         this.listen();
     }
 
     /**
-     * Shows a board; builds everything anew only if the board has another shape.
+     * Shows a board; rebuilds the picture only if the shape of the board changes.
      * @param {Board} board
      * @param {Look} look
      */
@@ -62,7 +62,7 @@ export class Surface {
         if (this.picture.kind === "grid") {
             if (board.kind === "grid") this.picture.draw(board);
         } else if (board.kind === "tavli") {
-            this.picture.smallFirst = this.hand.smallFirst;
+            this.picture.smallFirst = this.turn.smallFirst;
             this.picture.draw(board);
         }
     }
@@ -83,62 +83,60 @@ export class Surface {
             }),
         );
         this.overlay.replaceChildren(...this.cells.map((cells) => h("div", { role: "row" }, cells)));
-        this.cursor = this.start();
+        this.cursor = this.startCursor();
         this.cells[this.cursor.row]?.[this.cursor.col]?.setAttribute("tabindex", "0");
     }
 
-    /** The cursor begins where the hand has something to do. */
-    start() {
-        const step = this.hand.now.next.find((one) => one.from);
+    /** The cursor starts at a piece that can move, otherwise in the middle. */
+    startCursor() {
+        const step = this.turn.legal.next.find((one) => one.from);
         for (const row of this.slots)
-            for (const slot of row) if (step?.from && same(slot.place, step.from)) return { row: slot.row, col: slot.col };
+            for (const slot of row) if (step?.from && samePlace(slot.place, step.from)) return { row: slot.row, col: slot.col };
         return { row: Math.floor((this.slots.length - 1) / 2), col: Math.floor(((this.slots[0]?.length ?? 1) - 1) / 2) };
     }
 
-    /** Tells the cells what they are. */
-    label() {
-        const targets = new Set(this.hand.targets.map(key));
+    /** Updates the labels of the cells. */
+    updateLabels() {
+        const targets = new Set(this.turn.targets.map(placeKey));
         this.slots.forEach((row, r) =>
             row.forEach((slot, c) => {
                 const cell = this.cells[r]?.[c];
                 if (!cell) return;
-                attr(cell, "aria-label", this.words.describe(slot.place));
-                attr(cell, "aria-selected", same(this.hand.held, slot.place) ? "true" : null);
-                cell.dataset.place = key(slot.place);
-                cell.classList.toggle("is-target", targets.has(key(slot.place)));
+                attr(cell, "aria-label", this.texts.describe(slot.place));
+                attr(cell, "aria-selected", samePlace(this.turn.held, slot.place) ? "true" : null);
+                cell.dataset.place = placeKey(slot.place);
+                cell.classList.toggle("is-target", targets.has(placeKey(slot.place)));
             }),
         );
         this.labelWall();
-        this.element.classList.toggle("active", this.hand.playing);
-        this.element.classList.toggle("lifting", this.hand.lifted);
+        this.element.classList.toggle("active", this.turn.playing);
+        this.element.classList.toggle("lifting", this.turn.placingWall);
     }
 
-    /** While a wall is in the hand, the cell with the focus speaks of the wall. */
+    /** While a wall is being placed, the focused cell describes the wall. */
     async labelWall() {
-        if (!this.hand.lifted) return;
+        if (!this.turn.placingWall) return;
         const place = this.cursorPlace();
         const cell = this.cells[this.cursor.row]?.[this.cursor.col];
         if (!cell || place?.at !== "wall") return;
-        const name = this.words.describe(place);
+        const name = this.texts.describe(place);
         attr(cell, "aria-label", name);
-        if (this.hand.placing(place)) return;
-        const reason = await this.words.reason(place);
-        if (this.hand.lifted && reason) attr(cell, "aria-label", `${name}. ${reason}`);
+        if (this.turn.placementAt(place)) return;
+        const reason = await this.texts.reason(place);
+        if (this.turn.placingWall && reason) attr(cell, "aria-label", `${name}. ${reason}`);
     }
 
     /** @returns {Place | null} */
     cursorPlace() {
         const { row, col } = this.cursor;
-        if (this.hand.lifted && this.picture?.kind === "grid") return this.picture.corner(row, col, this.hand.upright);
+        if (this.turn.placingWall && this.picture?.kind === "grid") return this.picture.corner(row, col, this.turn.upright);
         return this.slots[row]?.[col]?.place ?? null;
     }
 
-    /** Draws marks, ghosts and all that changes without a new board. @param {import("./grid.js").Marks} marks */
+    /** Draws marks, previews and everything else that changes without a new board. @param {import("./grid.js").Marks} marks */
     mark(marks) {
         this.picture?.mark(marks);
     }
-
-    // Pointers.
 
     listen() {
         const element = this.element;
@@ -150,17 +148,17 @@ export class Surface {
             if (event.pointerType === "mouse" && !this.press) this.leave();
         });
         element.addEventListener("contextmenu", (event) => {
-            if (!this.hand.playing) return;
+            if (!this.turn.playing) return;
             event.preventDefault();
-            if (this.hand.lifted || this.hand.over?.at === "wall") this.hand.turn();
-            else this.hand.back();
+            if (this.turn.placingWall || this.turn.hovered?.at === "wall") this.turn.rotateWall();
+            else this.turn.undoStep();
         });
         element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
         this.overlay.addEventListener("click", (event) => {
-            if (this.hand.recall()) return;
-            // Assistive technology clicks without a pointer.
+            if (this.turn.returnToPresent()) return;
+            // Assistive technology sends clicks without pointer events.
             const slot = event.detail === 0 ? this.slotOf(event.target) : null;
-            if (slot) this.hand.act(slot.place, "key");
+            if (slot) this.turn.act(slot.place, "key");
         });
         this.overlay.addEventListener("keydown", (event) => this.keydown(event));
         this.overlay.addEventListener("focusin", (event) => {
@@ -168,13 +166,13 @@ export class Surface {
             if (slot) this.moveCursor(slot.row, slot.col, false);
         });
         this.overlay.addEventListener("focusout", () => {
-            if (this.hand.lifted || !this.pointing) this.hand.hover(null);
+            if (this.turn.placingWall || !this.pointing) this.turn.hover(null);
         });
     }
 
     leave() {
         this.pointing = false;
-        this.hand.hover(null);
+        this.turn.hover(null);
         this.hideReason();
     }
 
@@ -186,7 +184,7 @@ export class Surface {
     }
 
     /**
-     * What is under a pointer.
+     * The place under a pointer.
      * @param {PointerEvent} event
      * @returns {{x: number, y: number, place: Place | null}}
      */
@@ -205,15 +203,15 @@ export class Surface {
      * @param {boolean} touch
      */
     placeAt(x, y, touch) {
-        const { picture, hand } = this;
+        const { picture, turn } = this;
         if (picture?.kind !== "grid") return picture?.place(x, y) ?? null;
-        const wide = !hand.walls || this.press?.dragging ? -99 : touch ? 99 : 7;
-        const place = picture.place(x, y, { lifted: hand.lifted, upright: hand.upright, wide, targets: [...hand.targets, ...hand.sources] });
+        const wide = !turn.canPlaceWall || this.press?.dragging ? -99 : touch ? 99 : 7;
+        const place = picture.place(x, y, { placingWall: turn.placingWall, upright: turn.upright, wide, targets: [...turn.targets, ...turn.sources] });
         if (place?.at !== "cell" || picture.style !== "plain") return place;
-        // Of the dominoes that would cover this cell, the one whose middle is nearest.
+        // Two dominoes can cover this cell; take the one whose centre is nearer.
         let [best, least] = [place, Infinity];
-        for (const step of hand.now.next) {
-            if (step.from || !step.also || !(same(step.to, place) || same(step.also, place))) continue;
+        for (const step of turn.legal.next) {
+            if (step.from || !step.also || !(samePlace(step.to, place) || samePlace(step.also, place))) continue;
             const [a, b] = [picture.centre(step.to), picture.centre(step.also)];
             const far = Math.hypot((a.x + b.x) / 2 - x, (a.y + b.y) / 2 - y);
             if (far < least && step.to.at === "cell") [best, least] = [step.to, far];
@@ -223,47 +221,47 @@ export class Surface {
 
     /** @param {PointerEvent} event */
     down(event) {
-        if (event.button !== 0 || !this.hand.playing) return;
+        if (event.button !== 0 || !this.turn.playing) return;
         const { x, y, place } = this.hit(event);
         this.pointing = true;
         const touch = event.pointerType === "touch";
-        const can = place && !this.hand.lifted && this.hand.from(place).length > 0;
+        const can = place && !this.turn.placingWall && this.turn.stepsFrom(place).length > 0;
         const piece = can ? (this.picture?.piece(place) ?? null) : null;
         this.press = { id: event.pointerId, x, y, place, piece, dragging: false, touch };
         this.element.setPointerCapture(event.pointerId);
-        if (touch && !piece) this.hand.hover(place);
+        if (touch && !piece) this.turn.hover(place);
     }
 
     /** @param {PointerEvent} event */
     move(event) {
-        if (!this.hand.playing) return;
+        if (!this.turn.playing) return;
         const { x, y, place } = this.hit(event);
         const press = this.press;
         if (press?.piece && press.place) {
-            if (!press.dragging && Math.hypot(x - press.x, y - press.y) > DRAG * this.unit()) {
+            if (!press.dragging && Math.hypot(x - press.x, y - press.y) > DRAG_DISTANCE * this.unitsPerPixel()) {
                 press.dragging = true;
-                this.hand.held = press.place;
-                this.hand.proposal = null;
-                this.hand.emit("change");
+                this.turn.held = press.place;
+                this.turn.proposal = null;
+                this.turn.emit("change");
                 press.piece.classList.add("dragged");
                 press.piece.parentNode?.append(press.piece);
             }
             if (press.dragging) {
-                const lift = press.touch ? 34 * this.unit() : 0;
+                const lift = press.touch ? 34 * this.unitsPerPixel() : 0;
                 press.piece.style.transform = `translate(${x}px, ${y - lift}px) scale(1.08)`;
-                this.hand.hover(place);
+                this.turn.hover(place);
             }
             return;
         }
         if (event.pointerType === "mouse" || press) {
             this.pointing = true;
-            this.hand.hover(place);
-            this.explain(place);
+            this.turn.hover(place);
+            this.scheduleReason(place);
         }
     }
 
-    /** Units of the picture to a pixel of the screen. */
-    unit() {
+    /** Picture units per screen pixel. */
+    unitsPerPixel() {
         return (this.picture?.width ?? 1) / Math.max(1, this.element.clientWidth);
     }
 
@@ -271,68 +269,68 @@ export class Surface {
     up(event) {
         const press = this.press;
         const { x, y, place } = this.hit(event);
-        const carried = this.hand.carried;
-        this.hand.carried = false;
+        const carried = this.turn.draggingWall;
+        this.turn.draggingWall = false;
         if (!press) {
-            // A wall carried from the stock is dropped here.
-            if (carried && this.hand.lifted && place) this.hand.act(place, event.pointerType === "touch" ? "touch" : "mouse");
+            // A wall dragged from the stock is dropped here.
+            if (carried && this.turn.placingWall && place) this.turn.act(place, event.pointerType === "touch" ? "touch" : "mouse");
             return;
         }
         this.press = null;
         const how = press.touch ? "touch" : "mouse";
         if (press.dragging && press.piece) {
             press.piece.classList.remove("dragged");
-            const done = !!place && this.hand.act(place, "drag");
+            const done = !!place && this.turn.act(place, "drag");
             if (!done) {
-                this.hand.held = null;
-                this.hand.emit("change");
+                this.turn.held = null;
+                this.turn.emit("change");
             }
             return;
         }
         const picture = this.picture;
         if (picture?.kind === "tavli" && picture.onDice(x, y)) {
-            if (this.hand.complete) this.hand.confirm();
+            if (this.turn.complete) this.turn.confirm();
             else this.swapDice();
             return;
         }
-        if (place) this.hand.act(place, how);
-        if (press.touch) this.hand.hover(null);
-        else this.explain(place);
+        if (place) this.turn.act(place, how);
+        if (press.touch) this.turn.hover(null);
+        else this.scheduleReason(place);
     }
 
     release() {
         this.press?.piece?.classList.remove("dragged");
         this.press = null;
-        this.hand.held = null;
-        this.hand.emit("change");
+        this.turn.held = null;
+        this.turn.emit("change");
     }
 
     swapDice() {
-        this.hand.smallFirst = !this.hand.smallFirst;
-        this.hand.emit("change");
+        this.turn.smallFirst = !this.turn.smallFirst;
+        this.turn.emit("change");
     }
 
     /** @param {WheelEvent} event */
     wheel(event) {
-        if (!this.hand.playing || !this.hand.lifted) return;
+        if (!this.turn.playing || !this.turn.placingWall) return;
         event.preventDefault();
         const now = performance.now();
         if (now - (this.wheeled ?? 0) < 160) return;
         this.wheeled = now;
-        this.hand.turn();
+        this.turn.rotateWall();
     }
 
-    /** Says after a moment why the wall under the pointer cannot stand there. @param {Place | null} place */
-    explain(place) {
-        clearTimeout(this.explaining);
-        if (!place || place.at !== "wall" || this.hand.placing(place)) {
+    /** Shows after a short delay why the wall under the pointer is illegal. @param {Place | null} place */
+    scheduleReason(place) {
+        clearTimeout(this.reasonTimer);
+        if (!place || place.at !== "wall" || this.turn.placementAt(place)) {
             this.hideReason();
             return;
         }
-        this.explaining = window.setTimeout(async () => {
-            const reason = await this.words.reason(place);
-            if (same(this.hand.over, place) && this.hand.playing) this.showReason(place, reason);
-        }, EXPLAIN);
+        this.reasonTimer = window.setTimeout(async () => {
+            const reason = await this.texts.reason(place);
+            if (samePlace(this.turn.hovered, place) && this.turn.playing) this.showReason(place, reason);
+        }, REASON_DELAY_MS);
     }
 
     /**
@@ -351,17 +349,15 @@ export class Surface {
         this.bubble.classList.toggle("below", y < picture.height / 4);
     }
 
-    /** Whether this very reason is seen at the moment. @param {string} reason */
-    explains(reason) {
+    /** Whether this reason is on the screen. @param {string} reason */
+    isShowing(reason) {
         return !this.bubble.hidden && this.bubble.textContent === reason;
     }
 
     hideReason() {
-        clearTimeout(this.explaining);
+        clearTimeout(this.reasonTimer);
         this.bubble.hidden = true;
     }
-
-    // Keys.
 
     /**
      * @param {number} row
@@ -369,17 +365,17 @@ export class Surface {
      * @param {boolean} [focus]
      */
     moveCursor(row, col, focus = true) {
-        const limit = this.hand.lifted ? 2 : 1;
+        const limit = this.turn.placingWall ? 2 : 1;
         const r = Math.max(0, Math.min(this.cells.length - limit, row));
         const c = Math.max(0, Math.min((this.cells[r]?.length ?? 1) - limit, col));
         const old = this.cells[this.cursor.row]?.[this.cursor.col];
         const slot = this.slots[this.cursor.row]?.[this.cursor.col];
-        if (old && slot && this.hand.lifted) attr(old, "aria-label", this.words.describe(slot.place));
+        if (old && slot && this.turn.placingWall) attr(old, "aria-label", this.texts.describe(slot.place));
         old?.setAttribute("tabindex", "-1");
         this.cursor = { row: r, col: c };
         const cell = this.cells[r]?.[c];
         cell?.setAttribute("tabindex", "0");
-        if (!this.press && !this.pointing) this.hand.hover(this.cursorPlace());
+        if (!this.press && !this.pointing) this.turn.hover(this.cursorPlace());
         this.labelWall();
         if (focus) cell?.focus();
     }
@@ -400,47 +396,47 @@ export class Surface {
             End: () => this.moveCursor(row, last),
             Enter: () => this.enter(),
             " ": () => this.space(),
-            f: () => this.turnWall(),
-            F: () => this.turnWall(),
-            w: () => this.lift(),
-            Escape: () => this.hand.cancel(),
-            Backspace: () => this.hand.back(),
+            f: () => this.rotateWall(),
+            F: () => this.rotateWall(),
+            w: () => this.toggleWall(),
+            Escape: () => this.turn.cancel(),
+            Backspace: () => this.turn.undoStep(),
         };
         const act = keys[event.key];
         if (!act) return;
         event.preventDefault();
         event.stopPropagation();
-        if (MOVES.has(event.key) || !this.hand.recall()) act();
+        if (CURSOR_KEYS.has(event.key) || !this.turn.returnToPresent()) act();
     }
 
     enter() {
-        const { hand } = this;
+        const { turn } = this;
         const place = this.cursorPlace();
         if (!place) return;
-        if (hand.proposal && same(hand.proposal, place)) return hand.confirm();
-        const idle = !hand.held && !hand.from(place).length && !hand.placing(place) && !hand.targets.some((one) => same(one, place));
-        if (hand.complete && (idle || !hand.now.next.length)) return hand.confirm();
-        hand.act(place, "key");
+        if (turn.proposal && samePlace(turn.proposal, place)) return turn.confirm();
+        const idle = !turn.held && !turn.stepsFrom(place).length && !turn.placementAt(place) && !turn.targets.some((one) => samePlace(one, place));
+        if (turn.complete && (idle || !turn.legal.next.length)) return turn.confirm();
+        turn.act(place, "key");
         return undefined;
     }
 
     space() {
         if (this.picture?.kind === "grid") {
-            if (this.picture.style === "grooved") this.lift();
+            if (this.picture.style === "grooved") this.toggleWall();
             else this.enter();
-        } else if (this.hand.complete) this.hand.confirm();
+        } else if (this.turn.complete) this.turn.confirm();
         else this.swapDice();
     }
 
-    lift() {
-        this.hand.lift();
+    toggleWall() {
+        this.turn.toggleWall();
         this.moveCursor(this.cursor.row, this.cursor.col);
     }
 
-    turnWall() {
-        if (!this.hand.lifted) this.hand.lift();
-        else this.hand.turn();
-        this.hand.hover(this.cursorPlace());
+    rotateWall() {
+        if (!this.turn.placingWall) this.turn.toggleWall();
+        else this.turn.rotateWall();
+        this.turn.hover(this.cursorPlace());
         this.labelWall();
     }
 
