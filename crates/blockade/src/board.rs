@@ -1,7 +1,7 @@
 use agon_core::{Outcome, Player, rng::mix};
 
 use crate::rules::Rules;
-use crate::{Colour, Distances, Pawn, PawnMove, Square, Squares, Turn, TurnKind, Wall, Walls, Ways};
+use crate::{Colour, Distances, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls, Ways};
 
 /// A position: pawns, walls, stocks and the side to move, with the rules it is played by.
 ///
@@ -60,7 +60,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The squares where a player's pawns stand.
     #[inline]
-    pub(crate) fn pawn_set(&self, player: Player) -> Squares<W, S> {
+    pub(crate) fn pawn_set(&self, player: Player) -> SquareSet<W, S> {
         pair(self.pawns(player))
     }
 
@@ -84,7 +84,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The squares a player wants to reach.
     #[inline]
-    pub fn goals(&self, player: Player) -> Squares<W, S> {
+    pub fn goals(&self, player: Player) -> SquareSet<W, S> {
         pair(self.rules.goals(player))
     }
 
@@ -185,8 +185,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
 /// The set of two squares.
 #[inline]
-pub(crate) fn pair<const W: usize, const S: usize>(squares: [Square; 2]) -> Squares<W, S> {
-    Squares::of(squares[0]) | Squares::of(squares[1])
+pub(crate) fn pair<const W: usize, const S: usize>(squares: [Square; 2]) -> SquareSet<W, S> {
+    SquareSet::of(squares[0]) | SquareSet::of(squares[1])
 }
 
 /// Both halves of a long product: every bit of the word reaches every bit of the result.

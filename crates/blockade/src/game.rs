@@ -6,7 +6,7 @@ use crate::faults::{self, FAULTS};
 use crate::rules::Rules;
 use crate::setup::read_square;
 use crate::square::label;
-use crate::{Board, Single, Square, Squares, Step, TurnKind};
+use crate::{Board, Single, Square, SquareSet, Step, TurnKind};
 
 /// Blockade as the registry knows it.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
@@ -83,7 +83,7 @@ impl<const W: usize, const S: usize> Blockade<W, S> {
     /// Fails if the start squares are not four different squares of the board.
     pub fn new(options: &Options) -> Result<Option<Self>, Fault> {
         let (rules, options) = read_rules(options)?;
-        let fits = usize::from(rules.rows) <= Squares::<W, S>::ROWS && usize::from(rules.cols) <= S;
+        let fits = usize::from(rules.rows) <= SquareSet::<W, S>::ROWS && usize::from(rules.cols) <= S;
         Ok(fits.then(|| Self {
             rules,
             repetition: options.text("repetition") == "draw",

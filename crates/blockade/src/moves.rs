@@ -4,7 +4,7 @@ use agon_core::{Actor, Fault, NoChance, Outcome, Position, Rng};
 
 use crate::pawns::PawnChoices;
 use crate::walls::WallChoices;
-use crate::{Board, Pawn, PawnMove, Square, Squares, Turn, TurnKind, Wall, Walls, Ways};
+use crate::{Board, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls, Ways};
 
 impl<const W: usize, const S: usize> Position for Board<W, S> {
     type Move = Turn;
@@ -142,7 +142,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         let WallChoices { free, closing } = self.wall_choices();
         let quiet = u64::from(pawns.quiet_count());
         let mut pairs = quiet * u64::from(free.count());
-        let mut walled = [Squares::EMPTY; 2];
+        let mut walled = [SquareSet::EMPTY; 2];
         for wall in closing.iter() {
             for (walled, targets) in walled.iter_mut().zip(self.targets_with(ways, wall, pawns)) {
                 pairs += u64::from(targets.count());
@@ -257,19 +257,19 @@ impl<const W: usize, const S: usize> Board<W, S> {
 /// The pawn moves to some targets.
 #[inline]
 pub(crate) fn pawn_moves<const W: usize, const S: usize>(
-    targets: &[Squares<W, S>; 2],
+    targets: &[SquareSet<W, S>; 2],
 ) -> impl Iterator<Item = PawnMove> + use<W, S> {
     let [one, two] = *targets;
     let first = one.iter().map(|to| PawnMove { pawn: Pawn::One, to });
     first.chain(two.iter().map(|to| PawnMove { pawn: Pawn::Two, to }))
 }
 
-fn list_pawn_moves<const W: usize, const S: usize>(targets: &[Squares<W, S>; 2], out: &mut Vec<Turn>) {
+fn list_pawn_moves<const W: usize, const S: usize>(targets: &[SquareSet<W, S>; 2], out: &mut Vec<Turn>) {
     out.extend(pawn_moves(targets).map(Turn::pawn));
 }
 
 #[inline]
-fn nth_pawn_move<const W: usize, const S: usize>(targets: &[Squares<W, S>; 2], n: u32) -> Option<PawnMove> {
+fn nth_pawn_move<const W: usize, const S: usize>(targets: &[SquareSet<W, S>; 2], n: u32) -> Option<PawnMove> {
     let first = targets[0].count();
     if n < first {
         targets[0].nth(n).map(|to| PawnMove { pawn: Pawn::One, to })

@@ -2,15 +2,15 @@
 
 use agon_core::Player;
 
-use crate::{Board, Pawn, Single, Squares, Ways};
+use crate::{Board, Pawn, Single, SquareSet, Ways};
 
 /// Where the pawns of the player to move may go.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnChoices<const W: usize, const S: usize> {
     /// Goals that can be reached now, by pawn.
-    pub(crate) wins: [Squares<W, S>; 2],
+    pub(crate) wins: [SquareSet<W, S>; 2],
     /// All other targets, by pawn.
-    pub(crate) quiet: [Squares<W, S>; 2],
+    pub(crate) quiet: [SquareSet<W, S>; 2],
 }
 
 impl<const W: usize, const S: usize> PawnChoices<W, S> {
@@ -28,14 +28,14 @@ impl<const W: usize, const S: usize> PawnChoices<W, S> {
 impl<const W: usize, const S: usize> Board<W, S> {
     /// The squares a pawn may go to, as if its player were to move.
     #[inline]
-    pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> Squares<W, S> {
+    pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> SquareSet<W, S> {
         self.pawn_targets_by(&self.ways(), player, pawn)
     }
 
     /// The squares a pawn may go to by the passages of this board, as if its player were to move.
     #[inline]
-    pub fn pawn_targets_by(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> Squares<W, S> {
-        let from = Squares::of(self.pawn(player, pawn));
+    pub fn pawn_targets_by(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> SquareSet<W, S> {
+        let from = SquareSet::of(self.pawn(player, pawn));
         let rivals = self.pawn_set(player.opponent());
         let occupied = self.pawn_set(player) | rivals;
         let goals = self.goals(player);
@@ -47,7 +47,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         // Straight ahead or round a corner, whoever stands between; only turning back is no move.
         let two = ways.step(one) & !from;
         let single = match self.rules.single {
-            Single::None => Squares::EMPTY,
+            Single::None => SquareSet::EMPTY,
             Single::Free => one,
             Single::Any | Single::Opponent => {
                 let blockers = if self.rules.single == Single::Any { occupied & !from } else { rivals };

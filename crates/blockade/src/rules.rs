@@ -1,6 +1,6 @@
 use agon_core::Player;
 
-use crate::{Square, Squares};
+use crate::{Square, SquareSet};
 
 /// What a turn consists of (B7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,8 +134,8 @@ impl Rules {
 
     /// The anchors that walls can have.
     #[inline]
-    pub(crate) fn anchors<const W: usize, const S: usize>(&self) -> Squares<W, S> {
-        Squares::rect(self.rows - 1, self.cols - 1)
+    pub(crate) fn anchors<const W: usize, const S: usize>(&self) -> SquareSet<W, S> {
+        SquareSet::rect(self.rows - 1, self.cols - 1)
     }
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{Square, Squares};
+use crate::{Square, SquareSet};
 
 /// The two colours of walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,18 +76,18 @@ impl fmt::Debug for Wall {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Walls<const W: usize, const S: usize> {
     /// The anchors of the vertical ones.
-    pub green: Squares<W, S>,
+    pub green: SquareSet<W, S>,
     /// The anchors of the horizontal ones.
-    pub blue: Squares<W, S>,
+    pub blue: SquareSet<W, S>,
 }
 
 impl<const W: usize, const S: usize> Walls<W, S> {
     /// No wall.
-    pub const EMPTY: Self = Self { green: Squares::EMPTY, blue: Squares::EMPTY };
+    pub const EMPTY: Self = Self { green: SquareSet::EMPTY, blue: SquareSet::EMPTY };
 
     /// The anchors of one colour.
     #[inline]
-    pub fn of(&self, colour: Colour) -> Squares<W, S> {
+    pub fn of(&self, colour: Colour) -> SquareSet<W, S> {
         match colour {
             Colour::Green => self.green,
             Colour::Blue => self.blue,

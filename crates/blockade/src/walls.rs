@@ -8,7 +8,7 @@
 use agon_core::Player;
 
 use crate::pawns::PawnChoices;
-use crate::{Board, Colour, Pawn, PawnMove, Square, Squares, Wall, Walls, Ways};
+use crate::{Board, Colour, Pawn, PawnMove, Square, SquareSet, Wall, Walls, Ways};
 
 /// The walls that the player to move could place, sorted by what has to be checked.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +40,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
         let fits = self.fitting_walls();
         Walls {
-            green: if green > 0 { fits.green } else { Squares::EMPTY },
-            blue: if blue > 0 { fits.blue } else { Squares::EMPTY },
+            green: if green > 0 { fits.green } else { SquareSet::EMPTY },
+            blue: if blue > 0 { fits.blue } else { SquareSet::EMPTY },
         }
     }
 
@@ -69,7 +69,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         let mut loose = (green | blue) & !edge;
         while loose.count() >= 3 {
             let Some(first) = loose.first() else { break };
-            let component = lattice.component(Squares::of(first));
+            let component = lattice.component(SquareSet::of(first));
             if (loose & component).count() >= 3 {
                 closing = closing.or(&closing_with(component));
             }
@@ -89,7 +89,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The squares that must all be connected for a player: the goals and his pawns.
     #[inline]
-    fn bound(&self, player: Player) -> Squares<W, S> {
+    fn bound(&self, player: Player) -> SquareSet<W, S> {
         self.goals(player) | self.pawn_set(player)
     }
 
@@ -98,11 +98,11 @@ impl<const W: usize, const S: usize> Board<W, S> {
     ///
     /// Of the region only the squares of `wanted` are sure to be there.
     #[inline]
-    pub(crate) fn pawn_region(&self, ways: &Ways<W, S>, wanted: Squares<W, S>) -> Option<Squares<W, S>> {
+    pub(crate) fn pawn_region(&self, ways: &Ways<W, S>, wanted: SquareSet<W, S>) -> Option<SquareSet<W, S>> {
         let (mover, rival) = (self.side, self.side.opponent());
         let [goal, second_goal] = self.rules.goals(mover);
         let rivals = self.bound(rival);
-        let region = ways.region_until(Squares::of(goal), wanted | rivals | Squares::of(second_goal));
+        let region = ways.region_until(SquareSet::of(goal), wanted | rivals | SquareSet::of(second_goal));
         if !region.contains(second_goal) {
             return None;
         }
@@ -112,7 +112,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         if !(region & rivals).is_empty() {
             return None;
         }
-        let home = Squares::of(self.rules.goals(rival)[0]);
+        let home = SquareSet::of(self.rules.goals(rival)[0]);
         ways.region_until(home, rivals).covers(rivals).then_some(region)
     }
 
@@ -123,20 +123,20 @@ impl<const W: usize, const S: usize> Board<W, S> {
         ways: &Ways<W, S>,
         wall: Wall,
         choices: &PawnChoices<W, S>,
-    ) -> [Squares<W, S>; 2] {
+    ) -> [SquareSet<W, S>; 2] {
         let wanted = choices.quiet[0] | choices.quiet[1] | self.pawn_set(self.side);
         let Some(region) = self.pawn_region(&ways.with(wall), wanted) else {
-            return [Squares::EMPTY; 2];
+            return [SquareSet::EMPTY; 2];
         };
         Pawn::ALL.map(|pawn| {
             let stays = self.pawn(self.side, pawn.other());
-            if region.contains(stays) { choices.quiet[pawn.index()] & region } else { Squares::EMPTY }
+            if region.contains(stays) { choices.quiet[pawn.index()] & region } else { SquareSet::EMPTY }
         })
     }
 
     /// Where the pawns of the player to move may go if a wall that fits follows in the same turn; goals
     /// are left out, since no wall follows a win.
-    pub fn targets_before(&self, wall: Wall) -> [Squares<W, S>; 2] {
+    pub fn targets_before(&self, wall: Wall) -> [SquareSet<W, S>; 2] {
         let ways = self.ways();
         self.targets_with(&ways, wall, &self.pawn_choices(&ways))
     }
@@ -152,7 +152,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     pub(crate) fn closed_path(&self, ways: &Ways<W, S>) -> Option<(Player, Pawn, Square)> {
         Player::ALL.into_iter().find_map(|player| {
             self.rules.goals(player).into_iter().find_map(|goal| {
-                let region = ways.region(Squares::of(goal));
+                let region = ways.region(SquareSet::of(goal));
                 let stuck = Pawn::ALL.into_iter().find(|&pawn| !region.contains(self.pawn(player, pawn)))?;
                 Some((player, stuck, goal))
             })
@@ -230,23 +230,27 @@ impl<const W: usize, const S: usize> Board<W, S> {
 /// The point of an anchor is the middle of the walls that have it.
 struct Lattice<const W: usize, const S: usize> {
     /// Points with a piece of wall to the point below.
-    down: Squares<W, S>,
+    down: SquareSet<W, S>,
     /// Points with a piece of wall to the point on the right.
-    right: Squares<W, S>,
+    right: SquareSet<W, S>,
     /// Points with a piece of wall to the edge of the board.
-    rooted: Squares<W, S>,
+    rooted: SquareSet<W, S>,
     /// The uppermost, lowest, leftmost and rightmost points.
-    rims: [Squares<W, S>; 4],
+    rims: [SquareSet<W, S>; 4],
 }
 
 impl<const W: usize, const S: usize> Lattice<W, S> {
     #[inline]
     fn new(board: &Board<W, S>) -> Self {
         let (rows, cols) = (board.rules.rows - 1, board.rules.cols - 1);
-        let points = Squares::rect(rows, cols);
-        let (not_last_row, not_last_col) = (Squares::rect(rows - 1, cols), Squares::rect(rows, cols - 1));
-        let rims =
-            [Squares::rect(1, cols), points & !not_last_row, Squares::rect(rows, 1), points & !not_last_col];
+        let points = SquareSet::rect(rows, cols);
+        let (not_last_row, not_last_col) = (SquareSet::rect(rows - 1, cols), SquareSet::rect(rows, cols - 1));
+        let rims = [
+            SquareSet::rect(1, cols),
+            points & !not_last_row,
+            SquareSet::rect(rows, 1),
+            points & !not_last_col,
+        ];
         let Walls { green, blue } = board.walls;
         Self {
             down: (green | green.up()) & not_last_row,
@@ -258,7 +262,7 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
 
     /// The points that hang together with these.
     #[inline]
-    fn component(&self, from: Squares<W, S>) -> Squares<W, S> {
+    fn component(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut component = from;
         loop {
             let grown = component
@@ -275,7 +279,7 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
 
     /// The places of walls with two of their three points among these and those of the edge.
     #[inline]
-    fn closing_with_edge(&self, points: Squares<W, S>) -> Walls<W, S> {
+    fn closing_with_edge(&self, points: SquareSet<W, S>) -> Walls<W, S> {
         let [top, bottom, left, right] = self.rims;
         Walls {
             green: two_of(points.down() | top, points, points.up() | bottom),
@@ -287,16 +291,16 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
 /// What is in at least two of three sets.
 #[inline]
 fn two_of<const W: usize, const S: usize>(
-    a: Squares<W, S>,
-    b: Squares<W, S>,
-    c: Squares<W, S>,
-) -> Squares<W, S> {
+    a: SquareSet<W, S>,
+    b: SquareSet<W, S>,
+    c: SquareSet<W, S>,
+) -> SquareSet<W, S> {
     (a & b) | (c & (a | b))
 }
 
 /// The places of walls with two of their three points among these.
 #[inline]
-fn closing_with<const W: usize, const S: usize>(points: Squares<W, S>) -> Walls<W, S> {
+fn closing_with<const W: usize, const S: usize>(points: SquareSet<W, S>) -> Walls<W, S> {
     Walls {
         green: two_of(points.down(), points, points.up()),
         blue: two_of(points.right(), points, points.left()),

@@ -1,12 +1,12 @@
-use crate::{Colour, Square, Squares, Wall, Walls};
+use crate::{Colour, Square, SquareSet, Wall, Walls};
 
 /// The open passages of a board; pawns do not matter to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways<const W: usize, const S: usize> {
     /// Squares whose passage to the right neighbour is open.
-    right: Squares<W, S>,
+    right: SquareSet<W, S>,
     /// Squares whose passage to the neighbour below is open.
-    down: Squares<W, S>,
+    down: SquareSet<W, S>,
 }
 
 impl<const W: usize, const S: usize> Ways<W, S> {
@@ -14,8 +14,8 @@ impl<const W: usize, const S: usize> Ways<W, S> {
     #[inline]
     pub fn new(rows: u8, cols: u8, walls: &Walls<W, S>) -> Self {
         Self {
-            right: Squares::rect(rows, cols - 1) & !(walls.green | walls.green.down()),
-            down: Squares::rect(rows - 1, cols) & !(walls.blue | walls.blue.right()),
+            right: SquareSet::rect(rows, cols - 1) & !(walls.green | walls.green.down()),
+            down: SquareSet::rect(rows - 1, cols) & !(walls.blue | walls.blue.right()),
         }
     }
 
@@ -23,7 +23,7 @@ impl<const W: usize, const S: usize> Ways<W, S> {
     #[inline]
     #[must_use]
     pub fn with(&self, wall: Wall) -> Self {
-        let anchor = Squares::of(wall.anchor);
+        let anchor = SquareSet::of(wall.anchor);
         match wall.colour {
             Colour::Green => Self { right: self.right & !(anchor | anchor.down()), down: self.down },
             Colour::Blue => Self { right: self.right, down: self.down & !(anchor | anchor.right()) },
@@ -32,49 +32,49 @@ impl<const W: usize, const S: usize> Ways<W, S> {
 
     /// The squares whose passage to the right neighbour is open.
     #[inline]
-    pub const fn right(&self) -> Squares<W, S> {
+    pub const fn right(&self) -> SquareSet<W, S> {
         self.right
     }
 
     /// The squares whose passage to the neighbour below is open.
     #[inline]
-    pub const fn down(&self) -> Squares<W, S> {
+    pub const fn down(&self) -> SquareSet<W, S> {
         self.down
     }
 
     /// The squares one step to the right of these.
     #[inline]
-    pub(crate) fn rightwards(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub(crate) fn rightwards(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         (from & self.right).right()
     }
 
     /// The squares one step to the left of these.
     #[inline]
-    pub(crate) fn leftwards(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub(crate) fn leftwards(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         from.left() & self.right
     }
 
     /// The squares one step below these.
     #[inline]
-    pub(crate) fn downwards(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub(crate) fn downwards(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         (from & self.down).down()
     }
 
     /// The squares one step above these.
     #[inline]
-    pub(crate) fn upwards(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub(crate) fn upwards(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         from.up() & self.down
     }
 
     /// The squares one step from these.
     #[inline]
-    pub fn step(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub fn step(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         self.rightwards(from) | self.leftwards(from) | self.downwards(from) | self.upwards(from)
     }
 
     /// Every square that can be reached from these.
     #[inline]
-    pub fn region(&self, from: Squares<W, S>) -> Squares<W, S> {
+    pub fn region(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut region = from;
         loop {
             let grown = region | self.step(region);
@@ -87,7 +87,7 @@ impl<const W: usize, const S: usize> Ways<W, S> {
 
     /// Squares that can be reached from these: all of them, or at least the wanted ones.
     #[inline]
-    pub(crate) fn region_until(&self, from: Squares<W, S>, wanted: Squares<W, S>) -> Squares<W, S> {
+    pub(crate) fn region_until(&self, from: SquareSet<W, S>, wanted: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut region = from;
         loop {
             let grown = region | self.step(region);
@@ -100,8 +100,8 @@ impl<const W: usize, const S: usize> Ways<W, S> {
 
     /// How many steps every square is away from the nearest of these.
     #[inline]
-    pub fn distances(&self, from: Squares<W, S>) -> Distances<W, S> {
-        let mut distances = Distances { planes: [Squares::EMPTY; PLANES], reached: from };
+    pub fn distances(&self, from: SquareSet<W, S>) -> Distances<W, S> {
+        let mut distances = Distances { planes: [SquareSet::EMPTY; PLANES], reached: from };
         let mut ring = from;
         let mut steps = 0u32;
         loop {
@@ -123,8 +123,8 @@ impl<const W: usize, const S: usize> Ways<W, S> {
 
     /// How many steps it is from a square to the nearest of some squares.
     #[inline]
-    pub fn distance(&self, from: Square, to: Squares<W, S>) -> Option<u16> {
-        let mut reached = Squares::of(from);
+    pub fn distance(&self, from: Square, to: SquareSet<W, S>) -> Option<u16> {
+        let mut reached = SquareSet::of(from);
         let mut steps = 0;
         while (reached & to).is_empty() {
             let grown = reached | self.step(reached);
@@ -138,14 +138,14 @@ impl<const W: usize, const S: usize> Ways<W, S> {
     }
 
     /// A shortest way from a square to the nearest of some squares, both ends included.
-    pub fn path(&self, from: Square, to: Squares<W, S>) -> Option<Vec<Square>> {
+    pub fn path(&self, from: Square, to: SquareSet<W, S>) -> Option<Vec<Square>> {
         let distances = self.distances(to);
         let mut left = distances.get(from)?;
         let mut path = vec![from];
         let mut here = from;
         while left > 0 {
             left -= 1;
-            here = self.step(Squares::of(here)).iter().find(|next| distances.get(*next) == Some(left))?;
+            here = self.step(SquareSet::of(here)).iter().find(|next| distances.get(*next) == Some(left))?;
             path.push(here);
         }
         Some(path)
@@ -161,8 +161,8 @@ const PLANES: usize = 10;
 /// flooding the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distances<const W: usize, const S: usize> {
-    planes: [Squares<W, S>; PLANES],
-    reached: Squares<W, S>,
+    planes: [SquareSet<W, S>; PLANES],
+    reached: SquareSet<W, S>,
 }
 
 impl<const W: usize, const S: usize> Distances<W, S> {
@@ -179,7 +179,7 @@ impl<const W: usize, const S: usize> Distances<W, S> {
 
     /// The squares that some way leads to.
     #[inline]
-    pub fn reached(&self) -> Squares<W, S> {
+    pub fn reached(&self) -> SquareSet<W, S> {
         self.reached
     }
 }
@@ -197,12 +197,12 @@ mod tests {
     #[test]
     fn an_empty_board_is_one_region_with_manhattan_distances() {
         let ways = Ground::new(11, 14, &Walls::EMPTY);
-        assert_eq!(ways.region(Squares::of(at(10, 13))), Squares::rect(11, 14));
-        let distances = ways.distances(Squares::of(at(0, 0)));
-        for square in Squares::<3, 16>::rect(11, 14) {
+        assert_eq!(ways.region(SquareSet::of(at(10, 13))), SquareSet::rect(11, 14));
+        let distances = ways.distances(SquareSet::of(at(0, 0)));
+        for square in SquareSet::<3, 16>::rect(11, 14) {
             let expected = u16::from(square.row()) + u16::from(square.col());
             assert_eq!(distances.get(square), Some(expected));
-            assert_eq!(ways.distance(square, Squares::of(at(0, 0))), Some(expected));
+            assert_eq!(ways.distance(square, SquareSet::of(at(0, 0))), Some(expected));
         }
         assert_eq!(distances.get(at(11, 0)), None);
     }
@@ -213,21 +213,21 @@ mod tests {
         walls.insert(Wall::green(at(0, 0)));
         let green = Ground::new(3, 3, &walls);
         assert_eq!(green, Ground::new(3, 3, &Walls::EMPTY).with(Wall::green(at(0, 0))));
-        assert_eq!(green.distance(at(0, 0), Squares::of(at(0, 1))), Some(5));
-        assert_eq!(green.distance(at(2, 0), Squares::of(at(2, 1))), Some(1));
+        assert_eq!(green.distance(at(0, 0), SquareSet::of(at(0, 1))), Some(5));
+        assert_eq!(green.distance(at(2, 0), SquareSet::of(at(2, 1))), Some(1));
         let blue = Ground::new(3, 3, &Walls::EMPTY).with(Wall::blue(at(0, 0)));
-        assert_eq!(blue.distance(at(0, 1), Squares::of(at(1, 1))), Some(3));
-        assert_eq!(blue.distance(at(0, 2), Squares::of(at(1, 2))), Some(1));
+        assert_eq!(blue.distance(at(0, 1), SquareSet::of(at(1, 1))), Some(3));
+        assert_eq!(blue.distance(at(0, 2), SquareSet::of(at(1, 2))), Some(1));
     }
 
     #[test]
     fn paths_have_the_length_of_the_distance() {
         let ways = Ground::new(5, 5, &Walls::EMPTY).with(Wall::blue(at(1, 1))).with(Wall::green(at(2, 2)));
-        let goals = Squares::of(at(4, 4)) | Squares::of(at(0, 0));
-        for from in Squares::<3, 16>::rect(5, 5) {
+        let goals = SquareSet::of(at(4, 4)) | SquareSet::of(at(0, 0));
+        for from in SquareSet::<3, 16>::rect(5, 5) {
             let path = ways.path(from, goals).expect("a way");
             assert_eq!(Some(path.len() as u16 - 1), ways.distance(from, goals));
-            assert!(path.windows(2).all(|p| ways.step(Squares::of(p[0])).contains(p[1])));
+            assert!(path.windows(2).all(|p| ways.step(SquareSet::of(p[0])).contains(p[1])));
         }
     }
 
@@ -235,8 +235,8 @@ mod tests {
     fn closed_off_squares_have_no_way() {
         let walls: Vec<Wall> = vec![Wall::blue(at(0, 0)), Wall::green(at(0, 1))];
         let ways = walls.iter().fold(Ground::new(3, 4, &Walls::EMPTY), |ways, wall| ways.with(*wall));
-        assert_eq!(ways.region(Squares::of(at(0, 0))).count(), 2);
-        assert_eq!(ways.distance(at(0, 0), Squares::of(at(2, 2))), None);
-        assert_eq!(ways.path(at(0, 0), Squares::of(at(2, 2))), None);
+        assert_eq!(ways.region(SquareSet::of(at(0, 0))).count(), 2);
+        assert_eq!(ways.distance(at(0, 0), SquareSet::of(at(2, 2))), None);
+        assert_eq!(ways.path(at(0, 0), SquareSet::of(at(2, 2))), None);
     }
 }

@@ -5,6 +5,7 @@
 //! Everything else comes from here: tables with undo and repetition, records, perft, random games.
 
 mod any;
+pub mod bits;
 mod date;
 mod fault;
 pub mod faults;
@@ -23,6 +24,7 @@ mod table;
 pub mod view;
 
 pub use any::{AnyTable, StepView, StepsView, Successor};
+pub use bits::{Bits, U256};
 pub use date::date_text;
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, Opening};

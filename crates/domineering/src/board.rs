@@ -7,7 +7,7 @@ use agon_core::{
 };
 
 use crate::cell::{column_letter, parse_cell};
-use crate::{Cell, Word, faults};
+use crate::{Cell, CellSet, faults};
 
 /// A position of Domineering: which cells are free, what covers the others, who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,14 +22,14 @@ pub struct Board<W> {
     pub(crate) mover: Player,
 }
 
-impl<W: Word> Board<W> {
+impl<W: CellSet> Board<W> {
     /// An empty board, Vertical to move; `None` unless it has 1 to 16 rows and columns and fits
     /// into the word.
     pub fn empty(rows: u8, cols: u8) -> Option<Self> {
         let sizes = 1..=16;
         let cells = u32::from(rows) * u32::from(cols);
-        (sizes.contains(&rows) && sizes.contains(&cols) && cells <= W::CELLS).then(|| Self {
-            free: W::first(cells),
+        (sizes.contains(&rows) && sizes.contains(&cols) && cells <= W::LEN).then(|| Self {
+            free: W::below(cells),
             upright: W::EMPTY,
             lying: W::EMPTY,
             rows,
@@ -81,7 +81,7 @@ impl<W: Word> Board<W> {
     pub fn moves_of(&self, player: Player) -> W {
         match player {
             Player::P1 => self.free & (self.free >> u32::from(self.cols)),
-            Player::P2 => self.free & (self.free >> 1) & W::inner_columns(self.cols),
+            Player::P2 => self.free & (self.free >> 1) & W::INNER_COLUMNS[usize::from(self.cols)],
         }
     }
 
@@ -94,7 +94,7 @@ impl<W: Word> Board<W> {
     /// Both cells of a player's domino.
     #[inline]
     pub fn domino(&self, player: Player, cell: Cell) -> W {
-        let lower = W::bit(cell.0);
+        let lower = W::bit(u32::from(cell.0));
         match player {
             Player::P1 => lower | lower << u32::from(self.cols),
             Player::P2 => lower | lower << 1,
@@ -128,19 +128,19 @@ impl<W: Word> Board<W> {
         let upright = self.mover == Player::P1;
         let pick = |above: FaultKind, right: FaultKind| if upright { above } else { right };
         let covered = self.upright | self.lying;
-        if covered.has(cell.0) {
+        if covered.contains(cell) {
             return Some(faults::COVERED.with("cell", name));
         }
-        if !self.free.has(cell.0) {
+        if !self.free.contains(cell) {
             return Some(faults::OUTSIDE.with("cell", name));
         }
         let Some(other) = self.other_half(cell) else {
             return Some(pick(faults::NOTHING_ABOVE, faults::NOTHING_RIGHT).with("cell", name));
         };
-        if self.free.has(other.0) {
+        if self.free.contains(other) {
             return None;
         }
-        let kind = if covered.has(other.0) {
+        let kind = if covered.contains(other) {
             pick(faults::ABOVE_COVERED, faults::RIGHT_COVERED)
         } else {
             pick(faults::ABOVE_OUTSIDE, faults::RIGHT_OUTSIDE)
@@ -156,7 +156,7 @@ impl<W: Word> Board<W> {
     }
 }
 
-impl<W: Word> Position for Board<W> {
+impl<W: CellSet> Position for Board<W> {
     type Move = Cell;
     type Chance = NoChance;
 
@@ -171,7 +171,7 @@ impl<W: Word> Position for Board<W> {
     }
 
     fn legal_moves(&self, out: &mut Vec<Cell>) {
-        out.extend(self.moves_of(self.mover).cells().map(Cell));
+        out.extend(self.moves_of(self.mover).cells());
     }
 
     #[inline]
@@ -192,9 +192,9 @@ impl<W: Word> Position for Board<W> {
     fn key(&self) -> u64 {
         // Odd multipliers keep the three sets apart; the size of the board is the same for all
         // positions of a game.
-        let free = self.free.fold().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let upright = self.upright.fold().wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23);
-        let lying = self.lying.fold().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(41);
+        let free = self.free.hash_value().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let upright = self.upright.hash_value().wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23);
+        let lying = self.lying.hash_value().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(41);
         mix(free ^ upright ^ lying ^ self.mover.index() as u64)
     }
 
@@ -229,7 +229,10 @@ impl<W: Word> Position for Board<W> {
     fn random_move(&self, rng: &mut Rng, _scratch: &mut Vec<Cell>) -> Option<Cell> {
         let moves = self.moves_of(self.mover);
         let count = moves.count();
-        (count > 0).then(|| Cell(moves.select(rng.below(count))))
+        if count == 0 {
+            return None;
+        }
+        moves.select(rng.below(count)).map(|index| Cell(index as u8))
     }
 
     fn is_irreversible(&self, _m: Cell) -> bool {
@@ -237,19 +240,18 @@ impl<W: Word> Position for Board<W> {
     }
 
     fn is_legal(&self, m: Cell) -> bool {
-        u32::from(m.0) < W::CELLS && self.moves_of(self.mover).has(m.0)
+        u32::from(m.0) < W::LEN && self.moves_of(self.mover).contains(m)
     }
 }
 
-impl<W: Word> Board<W> {
+impl<W: CellSet> Board<W> {
     /// A legal move if there is one, as an example in messages.
     pub(crate) fn example(&self) -> String {
-        let first = self.moves_of(self.mover).pop().map_or(0, |(cell, _)| cell);
-        self.cell_text(Cell(first))
+        self.cell_text(self.moves_of(self.mover).cells().next().unwrap_or(Cell(0)))
     }
 }
 
-impl<W: Word> Steps for Board<W> {
+impl<W: CellSet> Steps for Board<W> {
     type Step = Cell;
 
     fn next_steps(&self, prefix: &[Cell], out: &mut Vec<Cell>) {

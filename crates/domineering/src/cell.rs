@@ -1,3 +1,6 @@
+use agon_core::rng::mix;
+use agon_core::{Bits, U256};
+
 /// A cell of a board, `row * cols + col` with a1 = 0. As a move it is the lower or left cell of
 /// the domino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,18 +15,79 @@ impl Cell {
         Self(row.wrapping_mul(cols).wrapping_add(col))
     }
 
-    /// The number of the cell's bit in a [`crate::Word`].
+    /// The number of the cell's bit in a [`CellSet`].
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The cell of a bit of a [`crate::Word`].
+    /// The cell of a bit of a [`CellSet`].
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 }
+
+/// A set of cells as bits: `row * cols + col`, a1 is bit 0.
+pub trait CellSet: Bits {
+    /// For each number of columns the cells that have a right-hand neighbour.
+    ///
+    /// A table, so that positions need not carry the mask.
+    const INNER_COLUMNS: [Self; 17];
+
+    /// The cells in order of bits.
+    #[inline]
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        self.members().map(|index| Cell(index as u8))
+    }
+
+    /// Whether a cell is in the set.
+    #[inline]
+    fn contains(self, cell: Cell) -> bool {
+        self.has(u32::from(cell.0))
+    }
+
+    /// The set itself if it is one word, otherwise a hash of it.
+    #[inline]
+    fn hash_value(self) -> u64 {
+        if Self::WORDS == 1 {
+            return self.word(0);
+        }
+        (0..Self::WORDS).fold(0, |hash, index| mix(hash ^ self.word(index)))
+    }
+}
+
+impl CellSet for u64 {
+    const INNER_COLUMNS: [Self; 17] = {
+        let mut table = [0; 17];
+        let mut cols = 1;
+        while cols <= 16 {
+            table[cols] = WIDE_INNER_COLUMNS[cols].0[0];
+            cols += 1;
+        }
+        table
+    };
+}
+
+impl CellSet for U256 {
+    const INNER_COLUMNS: [Self; 17] = WIDE_INNER_COLUMNS;
+}
+
+const WIDE_INNER_COLUMNS: [U256; 17] = {
+    let mut table = [U256::EMPTY; 17];
+    let mut cols = 1;
+    while cols <= 16 {
+        let mut bit = 0;
+        while bit < 256 {
+            if bit % cols != cols - 1 {
+                table[cols].0[bit / 64] |= 1 << (bit % 64);
+            }
+            bit += 1;
+        }
+        cols += 1;
+    }
+    table
+};
 
 /// The letter of a column, from 0.
 pub(crate) fn column_letter(col: u8) -> char {
@@ -52,6 +116,18 @@ pub(crate) fn parse_cell(text: &str) -> Option<(u8, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inner_columns_leave_the_last_one_out() {
+        assert_eq!(u64::INNER_COLUMNS[1], 0);
+        for cols in 1..=16 {
+            for index in 0..256 {
+                let inner = index % cols + 1 < cols;
+                assert_eq!(U256::INNER_COLUMNS[cols as usize].has(index), inner);
+                assert!(index > 63 || u64::INNER_COLUMNS[cols as usize].has(index) == inner);
+            }
+        }
+    }
 
     #[test]
     fn cells_are_read_both_ways_round() {

@@ -2,12 +2,12 @@ use std::marker::PhantomData;
 
 use agon_core::view::{BoardView, Cover, GridStyle, GridView};
 use agon_core::{
-    AnyTable, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, Position, Table, Values, faults,
+    AnyTable, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, Position, Table, U256, Values, faults,
 };
 
 use crate::cell::column_letter;
 use crate::setup::{board_text, parse_board};
-use crate::{Board, Cell, FAULTS, Wide, Word};
+use crate::{Board, Cell, CellSet, FAULTS};
 
 /// Name and options of the rule set.
 pub static INFO: GameInfo = GameInfo {
@@ -23,19 +23,19 @@ pub static INFO: GameInfo = GameInfo {
 /// Domineering as the registry knows it.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open: |options| open(&options), faults: FAULTS };
 
-/// Domineering on a board of a certain size whose cells fit into the word `W`.
+/// Domineering on a board of a certain size whose cells fit into the set `W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domineering<W> {
     rows: u8,
     cols: u8,
-    word: PhantomData<W>,
+    set: PhantomData<W>,
 }
 
-impl<W: Word> Domineering<W> {
+impl<W: CellSet> Domineering<W> {
     /// The game on a board of 1 to 16 rows and columns; `None` if the size is out of range or the
-    /// cells do not fit into the word.
+    /// cells do not fit into the set.
     pub fn new(rows: u8, cols: u8) -> Option<Self> {
-        Board::<W>::empty(rows, cols).map(|_| Self { rows, cols, word: PhantomData })
+        Board::<W>::empty(rows, cols).map(|_| Self { rows, cols, set: PhantomData })
     }
 
     /// Number of rows.
@@ -54,7 +54,7 @@ fn open(options: &Options) -> Result<Box<dyn AnyTable>, Fault> {
     if let Some(game) = Domineering::<u64>::new(rows, cols) {
         return Ok(Box::new(Table::new(game)));
     }
-    match Domineering::<Wide>::new(rows, cols) {
+    match Domineering::<U256>::new(rows, cols) {
         Some(game) => Ok(Box::new(Table::new(game))),
         None => Err(faults::OPTION_VALUE
             .with("option", "rows")
@@ -63,7 +63,7 @@ fn open(options: &Options) -> Result<Box<dyn AnyTable>, Fault> {
     }
 }
 
-impl<W: Word> Game for Domineering<W> {
+impl<W: CellSet> Game for Domineering<W> {
     type Position = Board<W>;
 
     fn info(&self) -> &'static GameInfo {
@@ -114,16 +114,16 @@ impl<W: Word> Game for Domineering<W> {
 }
 
 /// What covers each cell, row by row from the top.
-fn covers<W: Word>(board: &Board<W>) -> Vec<Cover> {
+fn covers<W: CellSet>(board: &Board<W>) -> Vec<Cover> {
     let cells = (0..board.rows).rev().flat_map(|row| (0..board.cols).map(move |col| (col, row)));
     cells
         .map(|(col, row)| {
-            let index = Cell::new(col, row, board.cols).0;
-            if board.free.has(index) {
+            let cell = Cell::new(col, row, board.cols);
+            if board.free.contains(cell) {
                 Cover::Free
-            } else if board.upright.has(index) {
+            } else if board.upright.contains(cell) {
                 Cover::Upright
-            } else if board.lying.has(index) {
+            } else if board.lying.contains(cell) {
                 Cover::Lying
             } else {
                 Cover::Outside

@@ -1,8 +1,8 @@
 //! The rules of Domineering.
 //!
 //! Vertical covers a cell and the one above it, Horizontal a cell and the one to its right; who
-//! cannot move loses. A [`Board`] keeps its cells in one machine word of bits: `u64` up to 64
-//! cells, [`Wide`] up to 16 x 16.
+//! cannot move loses. A [`Board`] keeps its cells in a bit set: `u64` up to 64 cells,
+//! [`agon_core::U256`] up to 16 x 16.
 //!
 //! # Examples
 //!
@@ -24,10 +24,8 @@ mod cell;
 mod faults;
 mod game;
 mod setup;
-mod word;
 
 pub use board::Board;
-pub use cell::Cell;
+pub use cell::{Cell, CellSet};
 pub use faults::FAULTS;
 pub use game::{Domineering, ENTRY, INFO};
-pub use word::{Wide, Word};

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use agon_core::{Fault, Player, faults as core_faults};
 
 use crate::cell::column_letter;
-use crate::{Board, Cell, Word, faults};
+use crate::{Board, Cell, CellSet, faults};
 
 /// The canonical string of a position.
-pub(crate) fn board_text<W: Word>(board: &Board<W>) -> String {
+pub(crate) fn board_text<W: CellSet>(board: &Board<W>) -> String {
     let mut text = String::with_capacity(usize::from(board.rows) * (usize::from(board.cols) + 1) + 2);
     for row in (0..board.rows).rev() {
         if row + 1 < board.rows {
@@ -32,12 +32,12 @@ pub(crate) fn board_text<W: Word>(board: &Board<W>) -> String {
 }
 
 /// The letter of a cell; `None` if it is free.
-fn symbol<W: Word>(board: &Board<W>, cell: Cell) -> Option<char> {
-    if board.free.has(cell.0) {
+fn symbol<W: CellSet>(board: &Board<W>, cell: Cell) -> Option<char> {
+    if board.free.contains(cell) {
         None
-    } else if board.upright.has(cell.0) {
+    } else if board.upright.contains(cell) {
         Some('v')
-    } else if board.lying.has(cell.0) {
+    } else if board.lying.contains(cell) {
         Some('h')
     } else {
         Some('#')
@@ -53,7 +53,7 @@ fn push_run(text: &mut String, run: &mut u8) {
 }
 
 /// Reads a position onto a board of the size of `empty`.
-pub(crate) fn parse_board<W: Word>(empty: Board<W>, text: &str) -> Result<Board<W>, Fault> {
+pub(crate) fn parse_board<W: CellSet>(empty: Board<W>, text: &str) -> Result<Board<W>, Fault> {
     let mut fields = text.split_whitespace();
     let (Some(rows), Some(side), None) = (fields.next(), fields.next(), fields.next()) else {
         let example = board_text(&empty);
@@ -76,7 +76,7 @@ pub(crate) fn parse_board<W: Word>(empty: Board<W>, text: &str) -> Result<Board<
     Ok(board)
 }
 
-fn read_row<W: Word>(board: &mut Board<W>, row: u8, cells: &str) -> Result<(), Fault> {
+fn read_row<W: CellSet>(board: &mut Board<W>, row: u8, cells: &str) -> Result<(), Fault> {
     let label = u32::from(row) + 1;
     let mut col = 0u32;
     let mut rest = cells;
@@ -95,7 +95,7 @@ fn read_row<W: Word>(board: &mut Board<W>, row: u8, cells: &str) -> Result<(), F
             && let Some(set) = set
         {
             for col in col..end {
-                *set = *set | W::bit(Cell::new(col as u8, row, board.cols).0);
+                *set = *set | W::bit(u32::from(Cell::new(col as u8, row, board.cols).0));
             }
         }
         col = end;
@@ -108,9 +108,9 @@ fn read_row<W: Word>(board: &mut Board<W>, row: u8, cells: &str) -> Result<(), F
 }
 
 /// Runs of `v` in a column and of `h` in a row are rows of dominoes, so their length is even.
-fn check_dominoes<W: Word>(board: &Board<W>) -> Result<(), Fault> {
+fn check_dominoes<W: CellSet>(board: &Board<W>) -> Result<(), Fault> {
     for col in 0..board.cols {
-        let covered = |row| board.upright.has(Cell::new(col, row, board.cols).0);
+        let covered = |row| board.upright.contains(Cell::new(col, row, board.cols));
         if let Some((row, count)) = odd_run(board.rows, covered) {
             return Err(faults::ODD_VERTICAL
                 .with("count", count)
@@ -118,7 +118,7 @@ fn check_dominoes<W: Word>(board: &Board<W>) -> Result<(), Fault> {
         }
     }
     for row in 0..board.rows {
-        let covered = |col| board.lying.has(Cell::new(col, row, board.cols).0);
+        let covered = |col| board.lying.contains(Cell::new(col, row, board.cols));
         if let Some((col, count)) = odd_run(board.cols, covered) {
             return Err(faults::ODD_HORIZONTAL
                 .with("count", count)

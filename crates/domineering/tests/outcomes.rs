@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use agon_core::Bits;
 use agon_core::{Player, Position};
-use agon_domineering::{Board, Word};
+use agon_domineering::Board;
 
 /// Whether the player to move wins; knows nothing but the rules.
 fn wins(board: Board<u64>, known: &mut HashMap<(u64, Player), bool>) -> bool {

@@ -2,10 +2,11 @@
 
 mod common;
 
+use agon_core::U256;
 use agon_core::view::BoardView;
 use agon_core::view::Cover::{Free, Lying, Outside, Upright};
 use agon_core::{Actor, Outcome, Place, Player, Position, Rng};
-use agon_domineering::{Board, Wide, Word};
+use agon_domineering::{Board, Cell, CellSet};
 use common::{at, code, open};
 
 #[test]
@@ -131,10 +132,10 @@ fn narrow_and_wide_boards_agree() {
     for round in 0..300u32 {
         let (rows, cols) = (1 + (round % 8) as u8, 1 + (round / 8 % 8) as u8);
         let mut narrow = Board::<u64>::empty(rows, cols).unwrap();
-        let mut wide = Board::<Wide>::empty(rows, cols).unwrap();
+        let mut wide = Board::<U256>::empty(rows, cols).unwrap();
         loop {
             for player in Player::ALL {
-                let cells: Vec<u8> = narrow.moves_of(player).cells().collect();
+                let cells: Vec<Cell> = narrow.moves_of(player).cells().collect();
                 assert_eq!(cells, wide.moves_of(player).cells().collect::<Vec<_>>());
                 assert_eq!(cells.len() as u32, wide.move_count(player));
             }

@@ -6,13 +6,13 @@ use std::hash::{Hash, Hasher};
 use agon_core::rng::mix;
 use agon_core::{Actor, Fault, NoChance, Outcome, Player, Position, Rng};
 
-use crate::bits::Bits;
 use crate::grid::{Grid, Nine};
 use crate::list;
 use crate::path::Passages;
 use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 use crate::walls::WallSets;
 use crate::word;
+use agon_core::Bits;
 
 /// A position on a board of some size: pawns, walls, stocks and whose turn it is.
 #[derive(Clone, Copy)]

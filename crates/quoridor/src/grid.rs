@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use crate::bits::{Bits, U256};
 use crate::square::Shape;
+use agon_core::bits::{Bits, U256, WideBits};
 
 /// How a board lies in words of bits.
 ///
@@ -343,7 +343,7 @@ impl Grid for Large {
         let bit = 1u64 << col;
         let mut words = [0; 4];
         words[row as usize / 4] = (bit | bit >> 1) << (row % 4 * 16);
-        U256(words)
+        WideBits(words)
     }
 
     #[inline]

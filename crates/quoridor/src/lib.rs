@@ -45,7 +45,6 @@
 //! # Ok::<(), agon_core::Fault>(())
 //! ```
 
-mod bits;
 mod board;
 pub mod faults;
 mod game;
@@ -64,7 +63,6 @@ use std::ops::RangeInclusive;
 
 use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Table, Values};
 
-pub use bits::{Bits, U256};
 pub use board::Board;
 pub use faults::FAULTS;
 pub use game::Quoridor;

@@ -7,9 +7,9 @@
 
 use agon_core::Player;
 
-use crate::bits::Bits;
 use crate::grid::{Grid, Masks};
 use crate::walls::WallSets;
+use agon_core::Bits;
 
 /// The lines on a board.
 pub(crate) struct Lines<G: Grid> {

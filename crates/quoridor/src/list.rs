@@ -1,10 +1,10 @@
 //! Turning sets of walls into lists of moves.
 
-use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::pawn::Targets;
 use crate::square::{Direction, Move, Square, Wall};
 use crate::walls::WallSets;
+use agon_core::Bits;
 
 /// For each byte of a set the columns of its members, lowest first; the rest is padding.
 static COLUMNS: [[u16; 8]; 256] = columns();

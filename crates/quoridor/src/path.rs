@@ -2,11 +2,11 @@
 
 use agon_core::Player;
 
-use crate::bits::Bits;
 use crate::board::Board;
 use crate::grid::{Grid, Masks};
 use crate::square::{Direction, Square};
 use crate::walls::WallSets;
+use agon_core::Bits;
 
 /// Which sides of squares are open; pawns do not matter here.
 #[derive(Clone, Copy, Debug)]

@@ -5,13 +5,13 @@ use std::str::FromStr;
 
 use agon_core::{Fault, Player, faults as general};
 
-use crate::bits::Bits;
 use crate::board::Board;
 use crate::faults;
 use crate::grid::Grid;
 use crate::square::{Direction, Shape, Square, Wall};
 use crate::walls::WallSets;
 use crate::word::{collision, off_board, split_square, wall_off_board};
+use agon_core::Bits;
 
 /// What a position string says, be it possible or not: only that every square is on the board.
 ///

@@ -8,11 +8,11 @@
 
 use agon_core::Player;
 
-use crate::bits::Bits;
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::lines::Lines;
 use crate::square::{Direction, Square, Wall};
+use agon_core::Bits;
 
 /// A set of lying and a set of upright walls, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

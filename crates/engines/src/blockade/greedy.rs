@@ -1,4 +1,4 @@
-use agon_blockade::{Board, Square, Squares, Ways};
+use agon_blockade::{Board, Square, SquareSet, Ways};
 use agon_core::Player;
 use agon_search::Evaluator;
 
@@ -17,7 +17,7 @@ fn burden(steps: [i32; 2]) -> i32 {
 fn steps<const W: usize, const S: usize>(
     ways: &Ways<W, S>,
     pawns: [Square; 2],
-    goals: Squares<W, S>,
+    goals: SquareSet<W, S>,
 ) -> [i32; 2] {
     pawns.map(|pawn| ways.distance(pawn, goals).map_or(999, i32::from))
 }

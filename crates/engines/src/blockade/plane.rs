@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use agon_blockade::{Colour, Square, Squares, Wall, Ways};
+use agon_blockade::{Colour, Square, SquareSet, Wall, Ways};
 
 /// A set of squares that can be shifted as a whole: what distance fields are made of.
 ///
@@ -34,12 +34,12 @@ pub(crate) trait Plane: Copy + PartialEq + Debug + Send + Sync + 'static {
 
 /// The planes for boards of one width.
 pub(crate) trait Terrain<const W: usize, const S: usize>: Plane {
-    fn from_squares(squares: Squares<W, S>) -> Self;
-    fn squares(self) -> Squares<W, S>;
+    fn from_squares(squares: SquareSet<W, S>) -> Self;
+    fn squares(self) -> SquareSet<W, S>;
 }
 
 /// The sets of the rules themselves serve boards of any size.
-impl<const W: usize, const S: usize> Plane for Squares<W, S> {
+impl<const W: usize, const S: usize> Plane for SquareSet<W, S> {
     fn empty() -> Self {
         Self::EMPTY
     }
@@ -92,7 +92,7 @@ impl<const W: usize, const S: usize> Plane for Squares<W, S> {
     }
 }
 
-impl<const W: usize, const S: usize> Terrain<W, S> for Squares<W, S> {
+impl<const W: usize, const S: usize> Terrain<W, S> for SquareSet<W, S> {
     fn from_squares(squares: Self) -> Self {
         squares
     }

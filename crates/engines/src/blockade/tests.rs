@@ -1,4 +1,4 @@
-use agon_blockade::{Blockade, Board, Squares, Turn};
+use agon_blockade::{Blockade, Board, SquareSet, Turn};
 use agon_core::{Game, Options, Player, Position, Rng};
 use agon_search::{Guide, Score};
 
@@ -89,7 +89,7 @@ fn the_horizon_is_what_playing_every_turn_finds() {
         compare_horizons::<Rows, 3, 16>(kind, 40);
         compare_horizons::<Rows, 3, 16>(&format!("rows=7,cols=8,walls=4,{kind}"), 300);
         compare_horizons::<Rows, 3, 16>(&format!("rows=5,cols=6,walls=2,{kind}"), 300);
-        compare_horizons::<Squares<3, 16>, 3, 16>(&format!("rows=6,cols=9,walls=3,{kind}"), 100);
+        compare_horizons::<SquareSet<3, 16>, 3, 16>(&format!("rows=6,cols=9,walls=3,{kind}"), 100);
     }
     compare_horizons::<WideRows, 11, 32>("rows=13,cols=18,walls=5", 5);
 }
@@ -104,7 +104,7 @@ fn only_cuts_lengthen_a_way() {
             let goals = board.goals(player);
             field.fill(&passages, Rows::from_squares(goals), everywhere);
             for pawn in board.pawns(player) {
-                let from = Rows::from_squares(Squares::of(pawn));
+                let from = Rows::from_squares(SquareSet::of(pawn));
                 let cuts = walls::<3, 16, Rows>(field.cuts(&passages, from));
                 let before = board.ways().distance(pawn, goals);
                 for wall in board.fitting_walls().iter() {

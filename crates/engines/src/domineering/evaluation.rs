@@ -1,6 +1,6 @@
 use agon_core::rng::mix;
 use agon_core::{Player, Position};
-use agon_domineering::{Board, Cell, Word};
+use agon_domineering::{Board, Cell, CellSet};
 use agon_search::{Evaluator, Score};
 
 /// Counts the moves each player can still make, and those nobody can take from him.
@@ -11,7 +11,7 @@ pub(crate) struct Mobility<W> {
     cols: [W; 16],
 }
 
-impl<W: Word> Default for Mobility<W> {
+impl<W: CellSet> Default for Mobility<W> {
     fn default() -> Self {
         Self { size: (0, 0), rows: [W::EMPTY; 16], cols: [W::EMPTY; 16] }
     }
@@ -26,7 +26,7 @@ struct Prospects {
     sure: i32,
 }
 
-impl<W: Word> Mobility<W> {
+impl<W: CellSet> Mobility<W> {
     /// Makes the masks of the lines fit the board.
     fn fit(&mut self, board: &Board<W>) {
         let size = (board.rows(), board.cols());
@@ -38,7 +38,7 @@ impl<W: Word> Mobility<W> {
         self.cols = [W::EMPTY; 16];
         for row in 0..size.0 {
             for col in 0..size.1 {
-                let bit = W::bit(Cell::new(col, row, size.1).index());
+                let bit = W::bit(u32::from(Cell::new(col, row, size.1).index()));
                 self.rows[usize::from(row)] = self.rows[usize::from(row)] | bit;
                 self.cols[usize::from(col)] = self.cols[usize::from(col)] | bit;
             }
@@ -71,7 +71,7 @@ impl<W: Word> Mobility<W> {
     }
 }
 
-impl<W: Word> Evaluator<Board<W>> for Mobility<W> {
+impl<W: CellSet> Evaluator<Board<W>> for Mobility<W> {
     fn evaluate(&mut self, board: &Board<W>, player: Player) -> i32 {
         self.fit(board);
         let own = self.prospects(board, player);
@@ -107,7 +107,7 @@ impl<W: Word> Evaluator<Board<W>> for Mobility<W> {
 
     /// Who covered a cell does not matter.
     fn key(&self, board: &Board<W>) -> u64 {
-        mix(board.free().fold() ^ mix(board.mover().index() as u64))
+        mix(board.free().hash_value() ^ mix(board.mover().index() as u64))
     }
 
     fn slot(&self, m: Cell) -> u32 {

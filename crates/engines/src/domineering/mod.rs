@@ -1,8 +1,9 @@
 mod evaluation;
 mod prover;
 
+use agon_core::U256;
 use agon_core::{AnyTable, Table};
-use agon_domineering::{Domineering, Wide, Word};
+use agon_domineering::{CellSet, Domineering};
 use agon_search::Engine;
 
 use crate::levels::HIGHEST;
@@ -21,11 +22,11 @@ pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>
     if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
         Some(player(table, plan))
     } else {
-        Some(player(table.downcast_ref::<Table<Domineering<Wide>>>()?, plan))
+        Some(player(table.downcast_ref::<Table<Domineering<U256>>>()?, plan))
     }
 }
 
-fn player<W: Word>(table: &Table<Domineering<W>>, plan: &Plan) -> Box<dyn Engine> {
+fn player<W: CellSet>(table: &Table<Domineering<W>>, plan: &Plan) -> Box<dyn Engine> {
     let searcher = plan.alpha_beta(table, Mobility::default());
     match proofs(plan) {
         Some(proofs) => Box::new(Prover::<W>::new(searcher, proofs)),

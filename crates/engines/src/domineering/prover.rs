@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault, Player, Position, Table};
-use agon_domineering::{Board, Cell, Domineering, Word};
+use agon_domineering::{Board, Cell, CellSet, Domineering};
 use agon_search::{Engine, Limits, Line, Score, Stop, Thought, wait_if_asked};
 use agon_solver::domineering::{CachedSolver, MoveResult, Region};
 
@@ -28,7 +28,7 @@ pub(crate) struct Prover<W> {
     word: PhantomData<fn() -> W>,
 }
 
-impl<W: Word> Prover<W> {
+impl<W: CellSet> Prover<W> {
     pub(crate) fn new(player: Box<dyn Engine>, proofs: Proofs) -> Self {
         Self { player, proofs, cached_solver: None, word: PhantomData }
     }
@@ -106,7 +106,7 @@ impl<W: Word> Prover<W> {
     }
 }
 
-impl<W: Word> Engine for Prover<W> {
+impl<W: CellSet> Engine for Prover<W> {
     fn name(&self) -> String {
         self.player.name()
     }
@@ -152,7 +152,7 @@ impl<W: Word> Engine for Prover<W> {
 }
 
 /// A move after which the opponent has none.
-fn last_move<W: Word>(board: &Board<W>) -> Option<Cell> {
+fn last_move<W: CellSet>(board: &Board<W>) -> Option<Cell> {
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     moves.into_iter().find(|&m| {
@@ -162,7 +162,7 @@ fn last_move<W: Word>(board: &Board<W>) -> Option<Cell> {
     })
 }
 
-fn winning_line<W: Word>(board: &Board<W>, first: Cell, turns: u32, nodes: u64, time: Duration) -> Line {
+fn winning_line<W: CellSet>(board: &Board<W>, first: Cell, turns: u32, nodes: u64, time: Duration) -> Line {
     Line {
         depth: turns,
         multi_pv: 1,

@@ -4,8 +4,9 @@
 //! makes ways longer, touches other walls, lies near a pawn. What such a thing is worth just now the net says
 //! once for all walls that have it in common. Everything is seen by the player to move, as in the features.
 
+use agon_core::Bits;
 use agon_core::Player;
-use agon_quoridor::{Bits, Direction, Grid, Move, Square, Wall, WallSets};
+use agon_quoridor::{Direction, Grid, Move, Square, Wall, WallSets};
 
 use super::features::View;
 use super::node::{Corridor, Node};

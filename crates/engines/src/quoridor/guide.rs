@@ -1,6 +1,7 @@
+use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
-use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Nine, Square, Wall, WallSets};
+use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Nine, Square, Wall, WallSets};
 use agon_search::{Guide, Likely, Marks, Ranked, Score, Selectivity};
 
 use super::aspects::{Prospect, show_steps, show_wall_sums};

@@ -1,5 +1,6 @@
+use agon_core::Bits;
 use agon_core::Player;
-use agon_quoridor::{Bits, Grid, Nine};
+use agon_quoridor::{Grid, Nine};
 
 use super::features::{Placed, View};
 use super::net::PathNet;

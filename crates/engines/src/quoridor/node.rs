@@ -1,6 +1,7 @@
+use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Player, Position};
-use agon_quoridor::{Bits, Board, Direction, Grid, Move, MoveKind, Passages, Square, Wall, WallSets};
+use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Passages, Square, Wall, WallSets};
 
 /// A position with the lengths of both ways to the goal.
 ///

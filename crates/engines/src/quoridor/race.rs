@@ -4,9 +4,10 @@
 //! save one. So all positions of both pawns on a layout of walls are solved backwards from the won
 //! ones, sets of squares at a time, and the layout is remembered.
 
+use agon_core::Bits;
 use agon_core::Player;
 use agon_core::rng::mix;
-use agon_quoridor::{Bits, Board, Grid, Passages, Square, WallSets};
+use agon_quoridor::{Board, Grid, Passages, Square, WallSets};
 use agon_search::Score;
 
 /// Layouts that are remembered.

@@ -1,7 +1,7 @@
-use super::bits::Bits;
 use super::frame::Frame;
 use super::memory::MOST_CELLS_WITH_SPARE;
 use super::region::Region;
+use agon_core::bits::UintBits;
 
 /// A position: the free cells as both players see them, and mirrored for the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,12 +12,12 @@ pub(crate) struct State<B> {
     images: [B; 3],
 }
 
-impl<B: Bits> State<B> {
+impl<B: UintBits> State<B> {
     /// The same for all mirror images.
     #[inline]
     pub(crate) fn least_image(&self) -> u128 {
         let [a, b, c] = self.images;
-        self.views[0].min(a).min(b).min(c).wide()
+        self.views[0].min(a).min(b).min(c).widen()
     }
 
     /// Without the cells of another.
@@ -51,7 +51,7 @@ pub(crate) struct Geometry<B> {
     has_cores: bool,
 }
 
-impl<B: Bits> Geometry<B> {
+impl<B: UintBits> Geometry<B> {
     pub(crate) fn new(rows: u32, cols: u32) -> Self {
         let frames = [Frame::new(rows, cols), Frame::new(cols, rows)];
         let has_cores = rows * cols <= MOST_CELLS_WITH_SPARE;
@@ -111,8 +111,8 @@ impl<B: Bits> Geometry<B> {
         let spare = frame.packed(vertical) as i32 - frame.other_packed(horizontal) as i32;
         let mut core = *state;
         while !apart.is_empty() {
-            core = core.without(&self.cells[apart.first() as usize]);
-            apart = apart.rest();
+            core = core.without(&self.cells[apart.lowest() as usize]);
+            apart = apart.without_lowest();
         }
         Core { cells: core.least_image(), spare }
     }

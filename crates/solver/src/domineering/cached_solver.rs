@@ -3,11 +3,11 @@ use std::sync::atomic::AtomicU64;
 use agon_core::Player;
 use agon_search::Stop;
 
-use super::bits::Bits;
 use super::board::Geometry;
 use super::memory::{MOST_CELLS, Memory};
 use super::region::Region;
 use super::search::{Knowledge, Search, Shared};
+use agon_core::bits::UintBits;
 
 /// What a player can be told about his position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ struct CachedBoardSolver<B> {
     hash_mb: usize,
 }
 
-impl<B: Bits> CachedBoardSolver<B> {
+impl<B: UintBits> CachedBoardSolver<B> {
     fn new(rows: u32, cols: u32, hash_mb: usize) -> Self {
         let geometry = Geometry::new(rows, cols);
         let knowledge = Knowledge::new(geometry.frames);
@@ -105,7 +105,7 @@ impl<B: Bits> CachedBoardSolver<B> {
     }
 }
 
-impl<B: Bits> SolveMove for CachedBoardSolver<B> {
+impl<B: UintBits> SolveMove for CachedBoardSolver<B> {
     fn clear(&mut self) {
         let frame = self.geometry.frames[0];
         self.memory = Memory::new(frame.rows * frame.cols, self.hash_mb);

@@ -1,9 +1,9 @@
 use super::bands::Bands;
-use super::bits::Bits;
 use super::frame::Frame;
 use super::joins::Joins;
 use super::pieces::Pieces;
 use super::simple::Sum;
+use agon_core::bits::UintBits;
 
 /// The rows below are cut up as well as possible if these cells of the next row went with them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -56,7 +56,7 @@ pub(crate) struct Cuts<B> {
     counts: [usize; MOST_ROWS],
 }
 
-impl<B: Bits> Cuts<B> {
+impl<B: UintBits> Cuts<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,

@@ -1,4 +1,4 @@
-use super::bits::Bits;
+use agon_core::bits::UintBits;
 
 /// The board as one player sees it, turned so that her dominoes stand upright.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct Frame<B> {
     inner: B,
 }
 
-impl<B: Bits> Frame<B> {
+impl<B: UintBits> Frame<B> {
     pub(crate) fn new(rows: u32, cols: u32) -> Self {
         let mut inner = B::default();
         for cell in (0..rows * cols).filter(|cell| cell % cols + 1 < cols) {
@@ -82,8 +82,8 @@ impl<B: Bits> Frame<B> {
         let starts = places & !(places << 1);
         // A one added at the start of a run of places carries through to its end: so runs that
         // start at an even cell are told from the others. Every second place of a run is taken.
-        let from_even = places & !places.added(starts & B::even());
-        (from_even & B::even() | places & !from_even & !B::even()).count()
+        let from_even = places & !places.wrapping_add(starts & B::EVEN);
+        (from_even & B::EVEN | places & !from_even & !B::EVEN).count()
     }
 
     /// The free cells that the owner can never cover.
@@ -145,7 +145,7 @@ impl<B: Bits> Frame<B> {
         let mut rest = safe;
         let mut seen_alone = false;
         while !rest.is_empty() {
-            let bottom = B::bit(rest.first());
+            let bottom = B::bit(rest.lowest());
             let mut column = bottom;
             let mut top = bottom;
             while !(top << self.cols & safe).is_empty() {
@@ -190,7 +190,7 @@ impl<B: Bits> Frame<B> {
 
     #[inline]
     pub(crate) fn row(&self, free: B, row: u32) -> u32 {
-        (free >> (row * self.cols)).low() as u32 & ((1 << self.cols) - 1)
+        (free >> (row * self.cols)).word(0) as u32 & ((1 << self.cols) - 1)
     }
 }
 
@@ -203,6 +203,7 @@ mod tests {
     use super::super::naive::wins;
     use super::super::region::Region;
     use super::*;
+    use agon_core::Bits;
 
     /// Lying dominoes of a row, one after the other from the left.
     fn row_by_row(frame: &Frame<u128>, cells: u128) -> u32 {

@@ -1,11 +1,11 @@
 use crate::cgt::Value;
 
-use super::bits::Bits;
 use super::cuts::MOST_ROWS;
 use super::frame::Frame;
 use super::pieces::Pieces;
 use super::region::Region;
 use super::simple::Sum;
+use agon_core::bits::UintBits;
 
 /// Most pieces of a board that are looked at.
 const MOST: usize = 48;
@@ -81,7 +81,7 @@ struct Packed<B> {
     heat: u8,
 }
 
-impl<B: Bits> Packed<B> {
+impl<B: UintBits> Packed<B> {
     fn new(piece: Piece<B>) -> Self {
         let Piece { cells, value, sum } = piece;
         let heat = sum.heat.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
@@ -103,7 +103,7 @@ struct Ideas {
 }
 
 impl Ideas {
-    fn of<B: Bits>(list: &[Piece<B>], pieces: &mut Pieces) -> Self {
+    fn of<B: UintBits>(list: &[Piece<B>], pieces: &mut Pieces) -> Self {
         let mut ideas = Self { list: [(0, Sum::default()); MOST_IDEAS], count: 0 };
         for (index, piece) in (0u8..).zip(list) {
             for choice in pieces.gains(piece.value) {
@@ -123,7 +123,7 @@ impl Ideas {
     }
 }
 
-impl<B: Bits> Joins<B> {
+impl<B: UintBits> Joins<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,
@@ -232,8 +232,8 @@ impl<B: Bits> Joins<B> {
             let mut here = places & cells;
             places &= !here;
             while !here.is_empty() {
-                let place = B::bit(here.first());
-                here = here.rest();
+                let place = B::bit(here.lowest());
+                here = here.without_lowest();
                 let after = self.piece(cells & !(place | place << 1), pieces);
                 let total = self.total.less(sum).plus(after.sum);
                 let wins = total.wins(true)
@@ -331,7 +331,11 @@ impl<B: Bits> Joins<B> {
 
     #[inline]
     fn place(&self, cells: B) -> usize {
-        (cells.mixed() >> (u64::BITS - self.known_bits)) as usize
+        let wide = cells.widen();
+        let folded = wide as u64 ^ ((wide >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        // The upper bits of the product are mixed best.
+        let hash = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (u64::BITS - self.known_bits)) as usize
     }
 
     #[cold]

@@ -1,8 +1,8 @@
 use std::sync::OnceLock;
 
-use super::bits::Bits;
 use super::frame::Frame;
 use super::windows::{Classes, Windows, Worths};
+use agon_core::bits::UintBits;
 
 /// Made by `cargo run --release -p agon-solver --example domineering_order`.
 const SHIPPED: &[u8] = include_bytes!("../../data/order.bin");
@@ -46,7 +46,7 @@ impl Judgement {
 
     /// What a domino changes for Vertical if the other player is on move then; the worths before it are
     /// those with the other player on move as well.
-    pub(crate) fn change<B: Bits>(
+    pub(crate) fn change<B: UintBits>(
         &self,
         windows: &Windows,
         worths: &Worths,
@@ -83,6 +83,7 @@ mod tests {
     use super::super::board::Geometry;
     use super::super::region::Region;
     use super::*;
+    use agon_core::Bits;
 
     #[test]
     fn changes_are_differences_of_whole_boards() {
@@ -100,8 +101,8 @@ mod tests {
                     let worths = judgement.worths(&before, 1 - player);
                     let mut places = frame.own_places(state.views[player]);
                     while !places.is_empty() {
-                        let place = places.first();
-                        places = places.rest();
+                        let place = places.lowest();
+                        places = places.without_lowest();
                         let after = windows(geometry.play(&state, player, place).views[0]);
                         let change = judgement.change(&before, &worths, frame, player, place);
                         let whole = |windows| judgement.whole(windows, 1 - player);

@@ -1,9 +1,9 @@
-use super::bits::Bits;
 use super::board::State;
 use super::frame::Frame;
 use super::judgement::Judgement;
 use super::search::{Candidate, Search};
 use super::windows::{LONGEST_SIDE, Windows};
+use agon_core::bits::UintBits;
 
 /// Boards of so many cells are searched with a learned judgement: on smaller ones regular play by
 /// counts has the smaller proofs.
@@ -33,13 +33,13 @@ impl<'a> Manner<'a> {
     }
 
     /// As large boards are searched, on one of this size.
-    pub(crate) fn of_large_boards<B: Bits>(frame: &Frame<B>) -> Self {
+    pub(crate) fn of_large_boards<B: UintBits>(frame: &Frame<B>) -> Self {
         Self::learned(Judgement::shipped(), frame.rows * frame.cols)
     }
 }
 
 /// Whether a board is searched with what is learned.
-pub(crate) fn is_large<B: Bits>(frame: &Frame<B>) -> bool {
+pub(crate) fn is_large<B: UintBits>(frame: &Frame<B>) -> bool {
     frame.rows * frame.cols >= LARGE_BOARD && frame.rows.max(frame.cols) <= LONGEST_SIDE
 }
 
@@ -48,7 +48,7 @@ fn sign(player: usize) -> i32 {
     if player == 0 { 1 } else { -1 }
 }
 
-impl<B: Bits> Search<'_, B> {
+impl<B: UintBits> Search<'_, B> {
     /// Puts moves that have their counts for an order into the order of what is learned.
     pub(crate) fn order_by_judgement(
         &self,

@@ -1,7 +1,6 @@
 //! Domineering: exact values of regions, bounds, and a solver.
 
 mod bands;
-mod bits;
 mod board;
 mod cached_solver;
 mod cuts;

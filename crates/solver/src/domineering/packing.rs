@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
-use super::bits::Bits;
 use super::frame::Frame;
+use agon_core::bits::UintBits;
 
 /// Areas are counted up to these numbers; more are not better.
 const MOST_SHIELDS: usize = 16;
@@ -17,7 +17,7 @@ pub(crate) struct Packing {
 
 /// Counts moves that the owner of the frame can make whatever the opponent does, in areas that
 /// have no cell in common, and the most moves that are left to the opponent.
-pub(crate) fn packing<B: Bits>(frame: &Frame<B>, free: B, owner_starts: bool) -> Packing {
+pub(crate) fn packing<B: UintBits>(frame: &Frame<B>, free: B, owner_starts: bool) -> Packing {
     let areas = Areas::find(frame, free);
     let safe = frame.packed(areas.sheltered);
     let real = frame.other_packed(free);
@@ -61,7 +61,7 @@ struct Areas<B> {
     unused: u32,
 }
 
-impl<B: Bits> Areas<B> {
+impl<B: UintBits> Areas<B> {
     fn find(frame: &Frame<B>, free: B) -> Self {
         let sheltered = frame.sheltered(free);
         let has_right = frame.other_places(free);
@@ -76,8 +76,8 @@ impl<B: Bits> Areas<B> {
         let mut near = B::default();
         let mut shields = 0;
         while !candidates.is_empty() {
-            let place = candidates.first();
-            candidates = candidates.rest();
+            let place = candidates.lowest();
+            candidates = candidates.without_lowest();
             let pair = B::bit(place) | B::bit(place) << 1;
             let square = pair | pair << frame.cols;
             if (square & near).is_empty() {

@@ -1,5 +1,5 @@
 use agon_core::Player;
-use agon_domineering::{Board, Word};
+use agon_domineering::{Board, CellSet};
 
 /// Most rows and columns of a board.
 pub(crate) const LONGEST: usize = 16;
@@ -12,10 +12,10 @@ pub struct Region {
 
 impl Region {
     /// The free cells of a board.
-    pub fn of<W: Word>(board: &Board<W>) -> Self {
+    pub fn of<W: CellSet>(board: &Board<W>) -> Self {
         let mut region = Self::default();
         for cell in board.free().cells() {
-            let (col, row) = board.column_row(agon_domineering::Cell::from_index(cell));
+            let (col, row) = board.column_row(cell);
             region.rows[usize::from(row)] |= 1 << col;
         }
         region

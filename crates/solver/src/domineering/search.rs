@@ -3,7 +3,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_search::Stop;
 
-use super::bits::Bits;
 use super::board::{Geometry, State};
 use super::cuts::{Cuts, Reach};
 use super::frame::Frame;
@@ -13,6 +12,7 @@ use super::memory::Memory;
 use super::packing::packing;
 use super::patch::Patch;
 use super::pieces::Pieces;
+use agon_core::bits::UintBits;
 
 /// Most moves of a position: fewer than cells.
 const MOST_MOVES: usize = 128;
@@ -54,7 +54,7 @@ pub(crate) struct Knowledge<B> {
     pieces: Pieces,
 }
 
-impl<B: Bits> Knowledge<B> {
+impl<B: UintBits> Knowledge<B> {
     pub(crate) fn new(frames: [Frame<B>; 2]) -> Self {
         Self { cuts: frames.map(Cuts::new), pieces: Pieces::default() }
     }
@@ -105,7 +105,7 @@ pub(crate) struct Search<'a, B> {
 /// A move and how good it looks.
 pub(crate) type Candidate = (i32, u32);
 
-impl<'a, B: Bits> Search<'a, B> {
+impl<'a, B: UintBits> Search<'a, B> {
     pub(crate) fn new(
         geometry: &'a Geometry<B>,
         knowledge: &'a mut Knowledge<B>,
@@ -265,8 +265,8 @@ impl<'a, B: Bits> Search<'a, B> {
         let mut later = [0; MOST_MOVES];
         while !places.is_empty() {
             // The same place in the mover's own numbers.
-            let place = places.first() % their.cols * frame.cols + places.first() / their.cols;
-            places = places.rest();
+            let place = places.lowest() % their.cols * frame.cols + places.lowest() / their.cols;
+            places = places.without_lowest();
             let cell = B::bit(place);
             if !(cell & dominated).is_empty() {
                 continue;

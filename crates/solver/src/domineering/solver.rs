@@ -2,11 +2,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicU64;
 
+use agon_core::U256;
 use agon_core::{AnyTable, Fault, Player, Table};
-use agon_domineering::{Domineering, Wide};
+use agon_domineering::Domineering;
 use agon_search::Stop;
 
-use super::bits::Bits;
 use super::board::{Geometry, State};
 use super::manner::{Manner, is_large};
 use super::memory::{MOST_CELLS, Memory};
@@ -14,6 +14,7 @@ use super::region::Region;
 use super::search::{FIRST_TRY, Knowledge, Search, Shared};
 use super::table;
 use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
+use agon_core::bits::UintBits;
 
 /// The free cells of a table of Domineering.
 pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
@@ -21,7 +22,7 @@ pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
     if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
         Some(Region::of(table.position()))
     } else {
-        let table = table.downcast_ref::<Table<Domineering<Wide>>>()?;
+        let table = table.downcast_ref::<Table<Domineering<U256>>>()?;
         Some(Region::of(table.position()))
     }
 }
@@ -77,7 +78,7 @@ struct BoardSolver<B> {
     learned: bool,
 }
 
-impl<B: Bits> BoardSolver<B> {
+impl<B: UintBits> BoardSolver<B> {
     fn new(region: &Region, (rows, cols): (u32, u32), hash_mb: usize) -> Self {
         let geometry = Geometry::new(rows, cols);
         Self {
@@ -90,7 +91,7 @@ impl<B: Bits> BoardSolver<B> {
     }
 }
 
-impl<B: Bits> Solver for BoardSolver<B> {
+impl<B: UintBits> Solver for BoardSolver<B> {
     fn solve(
         &mut self,
         starter: Player,

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use super::bits::Bits;
 use super::frame::Frame;
+use agon_core::bits::UintBits;
 
 /// Rows and columns of a window.
 const SIDE: u32 = 4;
@@ -21,7 +21,7 @@ pub(crate) struct Windows {
 
 impl Windows {
     /// Of a board as Vertical sees it.
-    pub(crate) fn new<B: Bits>(frame: &Frame<B>, free: B) -> Self {
+    pub(crate) fn new<B: UintBits>(frame: &Frame<B>, free: B) -> Self {
         let mut strips = [0; (LONGEST_SIDE + SIDE - 1) as usize];
         for row in 0..frame.rows {
             let cells = u64::from(frame.row(free, row)) << (SIDE - 1);
@@ -41,7 +41,7 @@ impl Windows {
 
     /// The patterns of the windows that a player's domino touches, after it. The frame and the number
     /// of the place are the player's own.
-    pub(crate) fn after<B: Bits>(
+    pub(crate) fn after<B: UintBits>(
         &self,
         frame: &Frame<B>,
         player: usize,
@@ -65,7 +65,7 @@ impl Windows {
 
 /// The first row and column, the height and the width of the windows that a player's domino touches.
 #[inline]
-fn touched<B: Bits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u32, u32, u32) {
+fn touched<B: UintBits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u32, u32, u32) {
     let (along, across) = (place / frame.cols, place % frame.cols);
     if player == 0 { (along, across, SIDE + 1, SIDE) } else { (across, along, SIDE, SIDE + 1) }
 }
@@ -99,7 +99,7 @@ impl Worths {
 
     /// The sum of those that a player's domino touches.
     #[inline]
-    pub(crate) fn touched<B: Bits>(&self, frame: &Frame<B>, player: usize, place: u32) -> i32 {
+    pub(crate) fn touched<B: UintBits>(&self, frame: &Frame<B>, player: usize, place: u32) -> i32 {
         let (row, col, height, width) = touched(frame, player, place);
         let (bottom, top) = (row as usize, (row + height) as usize);
         let (left, right) = (&self.sums[col as usize], &self.sums[(col + width) as usize]);

@@ -4,7 +4,7 @@ use crate::quoridor::field::{Field, WallSet, members};
 use crate::quoridor::fixpoint::{Fixpoint, WallTurns};
 use crate::quoridor::layer::{Chunk, Layer, Stocks};
 use crate::quoridor::pawns::Ways;
-use crate::quoridor::word::Word;
+use agon_core::bits::UintBits;
 
 /// The buffers of one thread.
 pub(crate) struct Bench<W> {
@@ -21,7 +21,7 @@ pub(crate) struct Bench<W> {
     children: Vec<(usize, bool)>,
 }
 
-impl<W: Word> Bench<W> {
+impl<W: UintBits> Bench<W> {
     pub(crate) fn new(field: Field, symmetric: bool) -> Self {
         let empty = || vec![W::EMPTY; field.stands() as usize];
         Self {
@@ -107,16 +107,16 @@ impl<W: Word> Bench<W> {
     }
 }
 
-fn join<W: Word>(into: &mut [W], other: &[W]) {
+fn join<W: UintBits>(into: &mut [W], other: &[W]) {
     for (into, &other) in into.iter_mut().zip(other) {
         *into |= other;
     }
 }
 
 /// Adds sets as they are seen in the mirror.
-fn unmirror<W: Word>(field: Field, from: &[W], into: &mut [W]) {
+fn unmirror<W: UintBits>(field: Field, from: &[W], into: &mut [W]) {
     let cols = field.cols;
-    let first_col = W::low((0..field.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));
+    let first_col = W::truncate((0..field.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));
     for (row, into) in from.chunks(cols as usize).zip(into.chunks_mut(cols as usize)) {
         for (&set, into) in row.iter().rev().zip(into) {
             if set != W::EMPTY {

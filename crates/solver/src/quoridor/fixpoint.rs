@@ -2,7 +2,7 @@
 
 use crate::quoridor::field::Field;
 use crate::quoridor::pawns::Ways;
-use crate::quoridor::word::Word;
+use agon_core::bits::UintBits;
 
 /// What is known about the positions of one configuration and one pair of stocks.
 ///
@@ -23,7 +23,7 @@ pub(crate) struct WallTurns<W> {
     pub(crate) holds: [Vec<W>; 2],
 }
 
-impl<W: Word> WallTurns<W> {
+impl<W: UintBits> WallTurns<W> {
     pub(crate) fn new(field: Field) -> Self {
         let empty = || vec![W::EMPTY; field.stands() as usize];
         Self { wins: [empty(), empty()], holds: [empty(), empty()] }
@@ -36,7 +36,7 @@ impl<W: Word> WallTurns<W> {
     }
 }
 
-impl<W: Word> Fixpoint<W> {
+impl<W: UintBits> Fixpoint<W> {
     pub(crate) fn new(field: Field) -> Self {
         // Beyond the squares: the goal, and the way that is none.
         let empty = || vec![W::EMPTY; field.stands() as usize + 2];

@@ -1,7 +1,7 @@
 //! The solved positions of all configurations with one number of walls.
 
 use crate::quoridor::field::WallSet;
-use crate::quoridor::word::Word;
+use agon_core::bits::UintBits;
 
 /// Configurations that are solved and kept together.
 pub(crate) const CHUNK: usize = 64;
@@ -33,7 +33,7 @@ pub(crate) struct Entry<'a, W> {
     pub(crate) drawn: Option<&'a [W]>,
 }
 
-impl<W: Word> Layer<W> {
+impl<W: UintBits> Layer<W> {
     pub(crate) fn new(
         configurations: Vec<WallSet>,
         stocks: Vec<Stocks>,
@@ -71,7 +71,7 @@ impl<W: Word> Layer<W> {
     }
 }
 
-impl<W: Word> Chunk<W> {
+impl<W: UintBits> Chunk<W> {
     /// An empty one with room for so many pairs of configurations and stocks.
     pub(crate) fn with_room(entries: usize, stands: usize) -> Self {
         Self {

@@ -12,8 +12,8 @@ use crate::quoridor::configurations::Configurations;
 use crate::quoridor::field::{Field, WallSet};
 use crate::quoridor::layer::{CHUNK, Chunk, Layer, Stocks};
 use crate::quoridor::wall_setup::Solution;
-use crate::quoridor::word::Word;
 use crate::{SolveLimits, SolveProgress, TOO_MUCH_MEMORY};
+use agon_core::bits::UintBits;
 
 /// What a configuration takes in lists: itself and its place in the table of places.
 const LISTED_BYTES: u64 = 24;
@@ -35,7 +35,7 @@ pub(crate) struct Solving<'a, W> {
     word: PhantomData<W>,
 }
 
-impl<'a, W: Word> Solving<'a, W> {
+impl<'a, W: UintBits> Solving<'a, W> {
     /// Solves all positions with these walls and stocks; nothing if the limits was used up before.
     pub(crate) fn run(
         field: Field,
@@ -95,7 +95,7 @@ impl<'a, W: Word> Solving<'a, W> {
     }
 
     fn solution(&self, layer: &Layer<W>, base: WallSet, configurations: u64) -> Solution {
-        let wide = |set: &[W]| set.iter().map(|word| word.wide()).collect::<Vec<u128>>();
+        let wide = |set: &[W]| set.iter().map(|word| word.widen()).collect::<Vec<u128>>();
         let mut bench = Bench::<W>::new(self.field, self.symmetric);
         bench.set(base, None);
         let entries = [layer.entry(0, 0, 0), layer.entry(0, 0, 1)];

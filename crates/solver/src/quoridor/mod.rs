@@ -15,7 +15,6 @@ mod layers;
 mod pawns;
 mod solver;
 mod wall_setup;
-mod word;
 
 pub(crate) use solver::solver;
 pub use wall_setup::{Solution, WallSetup};

@@ -2,7 +2,7 @@
 
 use crate::quoridor::configurations::stands;
 use crate::quoridor::field::{Field, Passages, WallSet, members};
-use crate::quoridor::word::Word;
+use agon_core::bits::UintBits;
 
 /// The ways of both pawns on a board with walls.
 ///
@@ -38,7 +38,7 @@ pub(crate) struct Meeting<W> {
     pub(crate) second_home: bool,
 }
 
-impl<W: Word> Ways<W> {
+impl<W: UintBits> Ways<W> {
     pub(crate) fn new(field: Field) -> Self {
         let stands = field.stands() as usize;
         Self {
@@ -66,10 +66,10 @@ impl<W: Word> Ways<W> {
         let passages = field.passages(walls);
         let stands = stands(field, &passages);
         let cols = field.cols;
-        let seconds = W::low(stands[1] >> cols);
-        self.up = W::low(passages.up >> cols);
-        self.right = W::low(passages.right >> cols);
-        self.before_goal = W::low(passages.up & field.goals()[1]) & seconds;
+        let seconds = W::truncate(stands[1] >> cols);
+        self.up = W::truncate(passages.up >> cols);
+        self.right = W::truncate(passages.right >> cols);
+        self.before_goal = W::truncate(passages.up & field.goals()[1]) & seconds;
         self.meetings.clear();
         for first in 0..field.stands() {
             let neighbours = passages.neighbours(first);
@@ -82,8 +82,8 @@ impl<W: Word> Ways<W> {
             let near = neighbours.into_iter().flatten().chain([first]).fold(0, |set: u128, to| set | 1 << to);
             let index = first as usize;
             self.steps[index] = neighbours.map(step);
-            self.legal[index] = W::all_if(own) & seconds & !W::low(1 << first >> cols);
-            self.apart[index] = self.legal[index] & !W::low(near >> cols);
+            self.legal[index] = W::all_if(own) & seconds & !W::truncate(1 << first >> cols);
+            self.apart[index] = self.legal[index] & !W::truncate(near >> cols);
             if own {
                 for (way, second) in neighbours.into_iter().enumerate() {
                     let Some(second) = second.filter(|&second| stands[1] >> second & 1 != 0) else {
@@ -108,7 +108,7 @@ impl<W: Word> Ways<W> {
             first: first as u8,
             second: W::bit(second - field.cols),
             first_to,
-            second_to: W::low(second_set >> field.cols),
+            second_to: W::truncate(second_set >> field.cols),
             second_home: home,
         }
     }

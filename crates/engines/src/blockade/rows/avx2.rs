@@ -7,7 +7,7 @@ use std::arch::x86_64::{
 };
 use std::mem::transmute;
 
-use agon_blockade::{Square, Squares};
+use agon_blockade::{Square, SquareSet};
 
 use crate::blockade::plane::{Plane, Terrain};
 
@@ -127,15 +127,15 @@ impl Plane for Rows {
 
 impl Terrain<3, 16> for Rows {
     #[inline]
-    fn from_squares(squares: Squares<3, 16>) -> Self {
+    fn from_squares(squares: SquareSet<3, 16>) -> Self {
         let [first, second, third] = squares.words().map(|word| word as i64);
         // SAFETY: this module is only compiled for machines with AVX2.
         Self(unsafe { _mm256_set_epi64x(0, third, second, first) })
     }
 
     #[inline]
-    fn squares(self) -> Squares<3, 16> {
+    fn squares(self) -> SquareSet<3, 16> {
         let [first, second, third, _] = self.words();
-        Squares::from_words([first, second, third])
+        SquareSet::from_words([first, second, third])
     }
 }

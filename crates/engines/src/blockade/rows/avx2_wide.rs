@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 use std::array::from_fn;
 use std::mem::transmute;
 
-use agon_blockade::{Square, Squares};
+use agon_blockade::{Square, SquareSet};
 
 use crate::blockade::plane::{Plane, Terrain};
 
@@ -147,7 +147,7 @@ impl Plane for WideRows {
 
 impl Terrain<11, 32> for WideRows {
     #[inline]
-    fn from_squares(squares: Squares<11, 32>) -> Self {
+    fn from_squares(squares: SquareSet<11, 32>) -> Self {
         let mut words = [0u64; 12];
         words[..11].copy_from_slice(squares.words());
         // SAFETY: both types are 96 bytes in which every pattern is a value.
@@ -155,8 +155,8 @@ impl Terrain<11, 32> for WideRows {
     }
 
     #[inline]
-    fn squares(self) -> Squares<11, 32> {
+    fn squares(self) -> SquareSet<11, 32> {
         let words = self.words();
-        Squares::from_words(from_fn(|at| words[at]))
+        SquareSet::from_words(from_fn(|at| words[at]))
     }
 }

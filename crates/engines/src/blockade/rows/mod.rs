@@ -14,7 +14,7 @@ pub(crate) use portable::Rows;
 pub(crate) use {avx2::Rows, avx2_wide::WideRows};
 /// The sets of the rules themselves.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub(crate) type WideRows = agon_blockade::Squares<11, 32>;
+pub(crate) type WideRows = agon_blockade::SquareSet<11, 32>;
 
 #[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
 mod tests;

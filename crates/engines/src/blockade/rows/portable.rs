@@ -1,6 +1,6 @@
 use std::array::from_fn;
 
-use agon_blockade::{Square, Squares};
+use agon_blockade::{Square, SquareSet};
 
 use crate::blockade::plane::{Plane, Terrain};
 
@@ -64,13 +64,13 @@ impl Plane for Rows {
 
 impl Terrain<3, 16> for Rows {
     #[inline]
-    fn from_squares(squares: Squares<3, 16>) -> Self {
+    fn from_squares(squares: SquareSet<3, 16>) -> Self {
         let words = squares.words();
         Self(from_fn(|row| words.get(row / 4).map_or(0, |word| (word >> (row % 4 * 16)) as u16)))
     }
     #[inline]
-    fn squares(self) -> Squares<3, 16> {
-        Squares::from_words(from_fn(|word| {
+    fn squares(self) -> SquareSet<3, 16> {
+        SquareSet::from_words(from_fn(|word| {
             (0..4).fold(0, |bits, row| bits | u64::from(self.0[word * 4 + row]) << (row * 16))
         }))
     }

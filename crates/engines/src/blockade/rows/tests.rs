@@ -1,13 +1,13 @@
-use agon_blockade::{Square, Squares};
+use agon_blockade::{Square, SquareSet};
 use agon_core::Rng;
 
 use super::{Rows, WideRows, portable};
 use crate::blockade::plane::Terrain;
 
 /// A random set of squares within a frame, so that no shift by two leaves the words.
-fn random<const W: usize, const S: usize>(rng: &mut Rng) -> Squares<W, S> {
+fn random<const W: usize, const S: usize>(rng: &mut Rng) -> SquareSet<W, S> {
     let one_in = [2, 6, 60][rng.below(3) as usize];
-    let mut set = Squares::EMPTY;
+    let mut set = SquareSet::EMPTY;
     for row in 2..(W * 64 / S - 2) as u8 {
         for col in 2..(S - 4) as u8 {
             if rng.below(one_in) == 0 {
@@ -43,8 +43,8 @@ fn compare<A: Terrain<W, S>, B: Terrain<W, S>, const W: usize, const S: usize>()
     for row in 0..(W * 64 / S).min(22) as u8 {
         for col in 0..S.min(28) as u8 {
             let square = Square::new(row, col).unwrap();
-            assert_eq!(A::of(square).squares(), Squares::of(square));
-            assert_eq!(B::of(square).squares(), Squares::of(square));
+            assert_eq!(A::of(square).squares(), SquareSet::of(square));
+            assert_eq!(B::of(square).squares(), SquareSet::of(square));
         }
     }
     assert!(A::empty().is_empty() && B::empty().is_empty());
@@ -53,10 +53,10 @@ fn compare<A: Terrain<W, S>, B: Terrain<W, S>, const W: usize, const S: usize>()
 #[test]
 fn vectors_do_what_plain_rows_do() {
     compare::<Rows, portable::Rows, 3, 16>();
-    compare::<Rows, Squares<3, 16>, 3, 16>();
+    compare::<Rows, SquareSet<3, 16>, 3, 16>();
 }
 
 #[test]
 fn wide_vectors_do_what_the_sets_of_the_rules_do() {
-    compare::<WideRows, Squares<11, 32>, 11, 32>();
+    compare::<WideRows, SquareSet<11, 32>, 11, 32>();
 }

@@ -1,5 +1,6 @@
+use agon_core::Bits;
 use agon_core::{Player, Position};
-use agon_quoridor::{Bits, Board, Grid, Move, Nine, Square, WallSets};
+use agon_quoridor::{Board, Grid, Move, Nine, Square, WallSets};
 
 use crate::quoridor::node::{mirror_move, mirror_square};
 
