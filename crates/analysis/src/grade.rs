@@ -1,31 +1,31 @@
 use serde::Serialize;
 
-/// How good a turn was.
+/// The quality of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
-    /// Nothing better was found, or there was no choice.
+    /// The best turn, or the only legal one.
     #[default]
     Best,
-    /// Next to nothing was lost.
+    /// A negligible loss.
     Fine,
-    /// A little was lost.
+    /// A small loss.
     Doubtful,
-    /// Much was lost.
+    /// A large loss.
     Mistake,
-    /// Very much was lost.
+    /// A very large loss.
     Blunder,
 }
 
-/// What a doubtful turn, a mistake and a blunder lose at least: points of a dice game.
-const POINTS: [f64; 3] = [0.04, 0.08, 0.16];
-/// The same in units of the other games: a step, a turn, a move.
-const UNITS: [f64; 3] = [0.5, 1.5, 3.0];
-/// Less is not told apart from nothing.
-const NOTHING: f64 = 0.0005;
+/// Minimum losses of a doubtful turn, a mistake and a blunder in a dice game, in points.
+const POINT_LOSSES: [f64; 3] = [0.04, 0.08, 0.16];
+/// Minimum losses in other games, in the engine's unit (a step, a turn, a move).
+const UNIT_LOSSES: [f64; 3] = [0.5, 1.5, 3.0];
+/// Smaller losses count as none.
+const MIN_LOSS: f64 = 0.0005;
 
 impl Grade {
-    /// Every grade, the best first.
+    /// All grades, best first.
     pub const ALL: [Self; 5] = [Self::Best, Self::Fine, Self::Doubtful, Self::Mistake, Self::Blunder];
 
     /// The name in catalogues and JSON.
@@ -39,11 +39,11 @@ impl Grade {
         }
     }
 
-    /// The grade of a turn that lost so much.
+    /// The grade of a turn by its loss.
     pub fn of(loss: f64, dice: bool) -> Self {
-        let [doubtful, mistake, blunder] = if dice { POINTS } else { UNITS };
+        let [doubtful, mistake, blunder] = if dice { POINT_LOSSES } else { UNIT_LOSSES };
         match loss {
-            loss if loss < NOTHING => Self::Best,
+            loss if loss < MIN_LOSS => Self::Best,
             loss if loss < doubtful => Self::Fine,
             loss if loss < mistake => Self::Doubtful,
             loss if loss < blunder => Self::Mistake,

@@ -2,40 +2,45 @@ use agon_core::{Actor, AnyTable, Fault};
 use agon_search::{Engine, Limits, Line, Stop};
 
 use crate::turn::rounded;
-use crate::{Choice, Plan};
+use crate::{CandidateTurn, ReviewOptions};
 
-/// The best turns of the player to move, the best first: for hints and evaluation bars.
-pub fn hints(table: &dyn AnyTable, plan: &Plan, stop: &Stop) -> Result<Vec<Choice>, Fault> {
-    let mut engine = agon_engines::build(table, &plan.settings)?;
-    choices(&mut *engine, table, &plan.limits(has_dice(table)), "", stop)
+/// The best turns of the player to move, best first: for hints and evaluation bars.
+pub fn hints(
+    table: &dyn AnyTable,
+    options: &ReviewOptions,
+    stop: &Stop,
+) -> Result<Vec<CandidateTurn>, Fault> {
+    let mut engine = agon_engines::build(table, &options.engine)?;
+    candidates(&mut *engine, table, &options.limits(has_dice(table)), "", stop)
 }
 
-/// The best turns and the one played.
-pub(crate) fn choices(
+/// The best turns and the one played, best first.
+pub(crate) fn candidates(
     engine: &mut dyn Engine,
     table: &dyn AnyTable,
     limits: &Limits,
     played: &str,
     stop: &Stop,
-) -> Result<Vec<Choice>, Fault> {
+) -> Result<Vec<CandidateTurn>, Fault> {
     engine.new_game();
     let lines = lines(engine, table, limits, stop)?;
-    let mut choices: Vec<Choice> = lines.iter().filter_map(|line| Choice::new(line, played)).collect();
-    if !played.is_empty() && !choices.iter().any(|choice| choice.played) {
+    let mut candidates: Vec<CandidateTurn> =
+        lines.iter().filter_map(|line| CandidateTurn::new(line, played)).collect();
+    if !played.is_empty() && !candidates.iter().any(|candidate| candidate.played) {
         let only = Limits { search_moves: vec![played.to_owned()], multi_pv: 1, ..limits.clone() };
         let lines = self::lines(engine, table, &only, stop)?;
-        choices.extend(lines.iter().filter_map(|line| Choice::new(line, played)));
+        candidates.extend(lines.iter().filter_map(|line| CandidateTurn::new(line, played)));
     }
-    // Looked at by itself, the turn that was played may turn out better than the best.
-    choices.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-    let best = choices.first().map_or(0.0, |choice| choice.worth);
-    for choice in &mut choices {
-        choice.loss = rounded(best - choice.worth);
+    // Searched on its own, the turn played may prove better than the best.
+    candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let best = candidates.first().map_or(0.0, |candidate| candidate.value);
+    for candidate in &mut candidates {
+        candidate.loss = rounded(best - candidate.value);
     }
-    Ok(choices)
+    Ok(candidates)
 }
 
-/// The lines of the deepest completed look, the best first.
+/// The lines of the deepest completed iteration, best first.
 fn lines(
     engine: &mut dyn Engine,
     table: &dyn AnyTable,
@@ -49,14 +54,14 @@ fn lines(
         }
         lines.push(line.clone());
     })?;
-    // Engines that do not search have at least a turn to tell.
+    // Engines that do not search report no lines.
     if lines.is_empty() {
         lines.push(thought.line.unwrap_or_else(|| Line { pv: vec![thought.word], ..Line::default() }));
     }
     Ok(lines)
 }
 
-/// Whether dice belong to the game: then it begins with a roll.
+/// Whether the game has dice: then it begins with a roll.
 pub(crate) fn has_dice(table: &dyn AnyTable) -> bool {
     agon_games::open(&table.spec()).is_ok_and(|start| start.actor() == Actor::Chance)
 }

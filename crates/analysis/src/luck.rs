@@ -1,33 +1,33 @@
 use agon_core::{Actor, AnyTable, Fault};
 use agon_search::{Engine, Limits, Stop};
 
-use crate::Roll;
-use crate::turn::{rounded, worth};
+use crate::RollLuck;
+use crate::turn::{line_value, rounded};
 
-/// How lucky a roll is that is due on the table: what it is worth, at first sight, above the average of
-/// all rolls. Nothing before the opening roll, which is nobody's.
+/// The luck of the roll that is due: its static value minus the average of all rolls. `None` for the opening roll, which
+/// belongs to neither player.
 pub(crate) fn luck(
     engine: &mut dyn Engine,
     table: &mut dyn AnyTable,
-    fallen: &str,
+    rolled: &str,
     stop: &Stop,
-) -> Result<Option<Roll>, Fault> {
-    if fallen.starts_with('o') || table.actor() != Actor::Chance {
+) -> Result<Option<RollLuck>, Fault> {
+    if rolled.starts_with('o') || table.actor() != Actor::Chance {
         return Ok(None);
     }
     let (mut sum, mut weights, mut own) = (0.0, 0.0, 0.0);
     for roll in table.successors() {
         let weight = f64::from(roll.weight.unwrap_or(1));
-        let word = table.play(&roll.word)?;
+        let played = table.play(&roll.word)?;
         let thought = engine.think(&*table, &Limits::depth(1), stop, &mut |_| {});
         table.undo();
-        let value = thought?.line.as_ref().map_or(0.0, worth);
+        let value = thought?.line.as_ref().map_or(0.0, line_value);
         sum += weight * value;
         weights += weight;
-        if word == fallen {
+        if played == rolled {
             own = value;
         }
     }
-    let dice = fallen.trim_end_matches(':').to_owned();
-    Ok((weights > 0.0).then(|| Roll { dice, luck: rounded(own - sum / weights) }))
+    let dice = rolled.trim_end_matches(':').to_owned();
+    Ok((weights > 0.0).then(|| RollLuck { dice, luck: rounded(own - sum / weights) }))
 }

@@ -4,24 +4,24 @@ use serde::Serialize;
 use crate::turn::rounded;
 use crate::{Grade, TurnReview};
 
-/// How a player played.
+/// The summary of a player's turns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Summary {
-    /// Turns, forced ones included.
+pub struct PlayerSummary {
+    /// Number of turns, including forced ones.
     pub turns: usize,
-    /// Turns with a choice.
+    /// Number of turns with a choice.
     pub decisions: usize,
-    /// What all of them lost.
+    /// Total loss.
     pub loss: f64,
-    /// Thousandths of a point, or of the engine's unit, lost by each decision on average.
+    /// Average loss per decision, in thousandths of a point or of the engine's unit.
     pub error_rate: f64,
-    /// Turns of each grade, the best first; forced ones are left out.
+    /// Number of decisions of each grade, best first.
     pub grades: [usize; 5],
-    /// The luck of all rolls, in points.
+    /// Total luck of the rolls, in points.
     pub luck: f64,
 }
 
-impl Summary {
+impl PlayerSummary {
     pub(crate) fn new(turns: &[TurnReview], player: Player) -> Self {
         let mut summary = Self::default();
         for turn in turns.iter().filter(|turn| turn.player == player) {
@@ -39,7 +39,7 @@ impl Summary {
         summary
     }
 
-    /// How many turns had a grade.
+    /// Number of decisions with a grade.
     pub fn count(&self, grade: Grade) -> usize {
         self.grades[grade as usize]
     }

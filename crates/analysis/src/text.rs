@@ -1,28 +1,27 @@
-//! A review for people, in their language.
+//! A review as text in any language.
 
 use std::fmt::{self, Write};
 
 use agon_core::Player;
 use agon_i18n::Catalogue;
 
-use crate::{Chances, Choice, Grade, Review, Summary, TurnReview};
+use crate::{CandidateTurn, Grade, OutcomeChances, PlayerSummary, Review, TurnReview};
 
-/// The whole review: a line for each turn, the better choices below those that lost something, and a
-/// summary.
+/// The whole review: a line for each turn, the better candidates below turns with a loss, and a summary.
 pub fn report(review: &Review, catalogue: &Catalogue) -> String {
     let mut out = String::new();
     // Writing to a String cannot fail.
-    let _ = Report { review, catalogue, out: &mut out }.write();
+    let _ = ReportWriter { review, catalogue, out: &mut out }.write();
     out
 }
 
-struct Report<'a> {
+struct ReportWriter<'a> {
     review: &'a Review,
     catalogue: &'a Catalogue,
     out: &'a mut String,
 }
 
-impl Report<'_> {
+impl ReportWriter<'_> {
     fn write(mut self) -> fmt::Result {
         let game = self.review.game.split(':').next().unwrap_or_default();
         let title = self.catalogue.get(&format!("game.{game}.title")).unwrap_or(game);
@@ -61,13 +60,13 @@ impl Report<'_> {
 
     fn turn(&mut self, number: usize, turn: &TurnReview) -> fmt::Result {
         let dice = turn.roll.as_ref().map(|roll| format!("{}: ", roll.dice)).unwrap_or_default();
-        let told = format!("{dice}{}", turn.played);
+        let played = format!("{dice}{}", turn.played);
         let grade = if turn.forced {
             self.catalogue.text("review.forced").to_owned()
         } else {
             self.catalogue.text(&format!("review.grade.{}", turn.grade.name())).to_owned()
         };
-        write!(self.out, "{number:>3}  {:<12} {told:<30} ", self.side(turn.player))?;
+        write!(self.out, "{number:>3}  {:<12} {played:<30} ", self.side(turn.player))?;
         match turn.grade {
             Grade::Best => write!(self.out, "{:>7}  {grade:<10}", "")?,
             _ => write!(self.out, "{:>7}  {grade:<10}", signed(-turn.loss))?,
@@ -78,26 +77,27 @@ impl Report<'_> {
         }
         writeln!(self.out)?;
         if turn.loss > 0.0 {
-            for choice in &turn.choices {
-                self.choice(choice)?;
+            for candidate in &turn.candidates {
+                self.candidate(candidate)?;
             }
         }
         Ok(())
     }
 
-    fn choice(&mut self, choice: &Choice) -> fmt::Result {
-        let mark = if choice.played { '>' } else { ' ' };
-        let worth = match choice.ends {
+    fn candidate(&mut self, candidate: &CandidateTurn) -> fmt::Result {
+        let mark = if candidate.played { '>' } else { ' ' };
+        let value = match candidate.proven_in {
             Some(turns) if turns > 0 => self.catalogue.count("review.wins_in", turns.unsigned_abs(), &[]),
             Some(turns) => self.catalogue.count("review.loses_in", turns.unsigned_abs(), &[]),
-            None => signed(choice.worth),
+            None => signed(candidate.value),
         };
-        let loss = if choice.loss > 0.0 { format!("({})", signed(-choice.loss)) } else { String::new() };
-        write!(self.out, "      {mark} {:<34} {worth:>7} {loss:<9}", choice.turn)?;
-        if let Some(deviation) = choice.deviation {
-            write!(self.out, " ±{deviation:.3}")?;
+        let loss =
+            if candidate.loss > 0.0 { format!("({})", signed(-candidate.loss)) } else { String::new() };
+        write!(self.out, "      {mark} {:<34} {value:>7} {loss:<9}", candidate.turn)?;
+        if let Some(error) = candidate.std_error {
+            write!(self.out, " ±{error:.3}")?;
         }
-        if let Some(Chances(prospects)) = choice.chances {
+        if let Some(OutcomeChances(prospects)) = candidate.chances {
             let percent = |chance: f32| format!("{:.1}", chance * 100.0);
             let (win, double) = (percent(prospects.win[0]), percent(prospects.win[1]));
             let lost = percent(prospects.loss[1]);
@@ -107,7 +107,7 @@ impl Report<'_> {
         writeln!(self.out)
     }
 
-    fn summary(&mut self, player: Player, summary: &Summary) -> fmt::Result {
+    fn summary(&mut self, player: Player, summary: &PlayerSummary) -> fmt::Result {
         let name = self.full_name(player);
         let decisions = self.catalogue.count("review.decisions", summary.decisions as u64, &[]);
         let (rate, loss) = (format!("{:.1}", summary.error_rate), format!("{:.3}", summary.loss));
@@ -127,7 +127,7 @@ impl Report<'_> {
     }
 }
 
-/// A number with its sign and three digits behind the point.
+/// A number with its sign and three decimal places.
 fn signed(number: f64) -> String {
     format!("{number:+.3}")
 }

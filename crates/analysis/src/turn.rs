@@ -4,129 +4,128 @@ use serde::{Serialize, Serializer};
 
 use crate::Grade;
 
-/// What there is to say about one turn.
+/// The review of one turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnReview {
-    /// The place of its word in the record, from 0.
+    /// Its ply in the record, from 0.
     pub ply: usize,
-    /// Who played it.
+    /// The player.
     pub player: Player,
-    /// The roll it was played with.
-    pub roll: Option<Roll>,
+    /// The roll before it.
+    pub roll: Option<RollLuck>,
     /// The position before it.
     pub position: String,
-    /// What was played.
+    /// The turn played.
     pub played: String,
-    /// The best turns and the one played, the best first.
-    pub choices: Vec<Choice>,
-    /// What was lost by it, not below zero.
+    /// The best turns and the one played, best first.
+    #[serde(rename = "choices")]
+    pub candidates: Vec<CandidateTurn>,
+    /// Its loss against the best turn, at least 0.
     pub loss: f64,
-    /// How good it was.
+    /// Its quality.
     pub grade: Grade,
-    /// Whether there was no other legal turn.
+    /// Whether it was the only legal turn.
     pub forced: bool,
-    /// How the game stands for the first player after it, from 0 (lost) to 1 (won).
-    pub standing: f64,
+    /// The first player's expected score after it, from 0 (lost) to 1 (won).
+    #[serde(rename = "standing")]
+    pub expected_score: f64,
 }
 
-/// A roll and how lucky it was.
+/// A roll and its luck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Roll {
+pub struct RollLuck {
     /// The dice.
     pub dice: String,
-    /// What it was worth to its player above the average of all rolls, in points.
+    /// Its value to the player minus the average of all rolls, in points.
     pub luck: f64,
 }
 
-/// A turn that could be played, and what it is worth to its player.
+/// A legal turn and its value to the player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Choice {
+pub struct CandidateTurn {
     /// The turn.
     pub turn: String,
-    /// Points, or the engine's unit; ten stands for a proven win.
-    pub worth: f64,
-    /// What it loses against the best.
+    /// Its value in points or in the engine's unit; 10 is a proven win.
+    #[serde(rename = "worth")]
+    pub value: f64,
+    /// Its loss against the best turn.
     pub loss: f64,
-    /// A proven end: turns of both sides to a win, below zero to a loss.
+    /// If the outcome is proven: turns of both sides to a win, negative for a loss.
+    #[serde(rename = "ends", skip_serializing_if = "Option::is_none")]
+    pub proven_in: Option<i64>,
+    /// Outcome probabilities, in games with dice.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ends: Option<i64>,
-    /// Chances, in games with dice.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chances: Option<Chances>,
-    /// The standard error of the worth, if it was measured by trials.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deviation: Option<f64>,
-    /// How many turns deep it was looked at.
+    pub chances: Option<OutcomeChances>,
+    /// The standard error of the value, if it was estimated by trials.
+    #[serde(rename = "deviation", skip_serializing_if = "Option::is_none")]
+    pub std_error: Option<f64>,
+    /// Search depth in turns.
     pub depth: u32,
-    /// How the game may go on, the turn itself first.
+    /// The principal variation, beginning with the turn itself.
     pub line: Vec<String>,
-    /// Whether it is the one that was played.
+    /// Whether it was played.
     pub played: bool,
 }
 
-/// Chances of the player of a turn: at least one, two, three points.
+/// Probabilities that the player of a turn wins or loses at least one, two, three points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Chances(pub Prospects);
+pub struct OutcomeChances(pub Prospects);
 
-impl Serialize for Chances {
+impl Serialize for OutcomeChances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("win", &self.0.win.map(thousandths_of_percent))?;
-        map.serialize_entry("loss", &self.0.loss.map(thousandths_of_percent))?;
+        map.serialize_entry("win", &self.0.win.map(|chance| rounded(f64::from(chance))))?;
+        map.serialize_entry("loss", &self.0.loss.map(|chance| rounded(f64::from(chance))))?;
         map.end()
     }
 }
 
-/// Five digits behind the point are more than any evaluation knows.
-fn thousandths_of_percent(chance: f32) -> f64 {
-    rounded(f64::from(chance))
-}
-
+/// Rounds to five decimal places, more than any evaluation is accurate to.
 pub(crate) fn rounded(number: f64) -> f64 {
     let rounded = (number * 1e5).round() / 1e5;
-    // No minus before a zero.
+    // Avoids -0.
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
-/// A proven end counts so much, and no evaluation more than a little less.
-const DECIDED: f64 = 10.0;
+/// The value of a proven win; evaluations stay below it.
+const PROVEN_VALUE: f64 = 10.0;
 
-/// What a line is worth in points or units.
-pub(crate) fn worth(line: &Line) -> f64 {
+/// The value of a line in points or in the engine's unit.
+pub(crate) fn line_value(line: &Line) -> f64 {
     match (line.equity, line.score) {
         (Some(points), _) => rounded(f64::from(points)),
-        (None, Score::Cp(cp)) => (f64::from(cp) / 100.0).clamp(1.0 - DECIDED, DECIDED - 1.0),
-        (None, Score::Win(_)) => DECIDED,
-        (None, Score::Loss(_)) => -DECIDED,
+        (None, Score::Cp(cp)) => (f64::from(cp) / 100.0).clamp(1.0 - PROVEN_VALUE, PROVEN_VALUE - 1.0),
+        (None, Score::Win(_)) => PROVEN_VALUE,
+        (None, Score::Loss(_)) => -PROVEN_VALUE,
     }
 }
 
-impl Choice {
+impl CandidateTurn {
     pub(crate) fn new(line: &Line, played: &str) -> Option<Self> {
         let turn = line.pv.first()?.clone();
         Some(Self {
             played: turn == played,
-            worth: worth(line),
+            value: line_value(line),
             loss: 0.0,
-            ends: match line.score {
+            proven_in: match line.score {
                 Score::Win(turns) => Some(i64::from(turns)),
                 Score::Loss(turns) => Some(-i64::from(turns)),
                 Score::Cp(_) => None,
             },
-            chances: line.prospects.map(Chances),
-            deviation: line.deviation.map(|deviation| rounded(f64::from(deviation))),
+            chances: line.prospects.map(OutcomeChances),
+            std_error: line.deviation.map(|deviation| rounded(f64::from(deviation))),
             depth: line.depth,
             line: line.pv.clone(),
             turn,
         })
     }
 
-    /// How the game stands for its player, from 0 to 1.
-    pub(crate) fn standing(&self) -> f64 {
+    /// The expected score of its player, from 0 to 1.
+    pub(crate) fn expected_score(&self) -> f64 {
         match &self.chances {
-            Some(Chances(prospects)) => rounded(f64::from(prospects.win[0] + prospects.draw() / 2.0)),
-            None => rounded(1.0 / (1.0 + (-self.worth).exp())),
+            Some(OutcomeChances(prospects)) => rounded(f64::from(prospects.win[0] + prospects.draw() / 2.0)),
+            None => rounded(1.0 / (1.0 + (-self.value).exp())),
         }
     }
 }

@@ -1,55 +1,46 @@
 //! Matches between players: openings, clocks, statistics, reports.
 //!
-//! A [`Contest`] is a match between two [`Who`]s: pairs of games from the same opening, or with the
-//! same dice, with seats swapped. Its [`Tally`] says who is stronger and how surely; a [`Store`]
-//! keeps every game, so that a match can go on where it stopped. A [`Tournament`] is many matches, a
-//! [`Ladder`] our levels against each other.
+//! A [`Match`] is played between two players, each described by a [`PlayerSpec`], in pairs of games: both games of
+//! a pair have the same opening or the same dice, with seats swapped. Its [`MatchResult`] holds the score and its
+//! confidence interval. A [`MatchFolder`] stores every game, so that an interrupted match can be resumed. A
+//! [`Tournament`] is a set of matches; a [`Ladder`] compares our own levels.
 //!
 //! # Examples
 //!
 //! ```
-//! use agon_arena::{Contest, Report};
+//! use agon_arena::{Match, MatchReport};
 //!
 //! let players = ["bot:greedy".parse().unwrap(), "bot:random".parse().unwrap()];
-//! let mut contest = Contest::new("domineering:rows=4,cols=4", players).unwrap();
-//! contest.games = 4;
-//! let games = contest.run(Vec::new(), &mut |_| Ok(())).unwrap();
-//! let report = Report::new(&contest, contest.tally(&games));
-//! assert_eq!(report.tally().games, 4);
+//! let mut matchup = Match::new("domineering:rows=4,cols=4", players).unwrap();
+//! matchup.games = 4;
+//! let games = matchup.run(Vec::new(), &mut |_| Ok(())).unwrap();
+//! let report = MatchReport::new(&matchup, matchup.result(&games));
+//! assert_eq!(report.result().games, 4);
 //! ```
+//!
+//! # Reading order
+//!
+//! - `players`: the grammar of players and the engines behind it.
+//! - `matches`: one match, from its settings to its report.
+//! - `statistics`: score, Elo, SPRT and ratings.
+//! - `tournament`, `standings`, `ladder`: many matches.
+//! - `faults`: what can be wrong with the settings.
 
-mod adapters;
-mod contender;
-mod contest;
-mod cpu;
-mod event;
 pub mod faults;
-mod game;
 mod ladder;
-mod log;
-mod opening;
-mod pace;
-pub mod rating;
-mod report;
-mod sprt;
+mod matches;
+mod players;
 mod standings;
-pub mod stats;
-mod store;
-mod tally;
+mod statistics;
 mod tournament;
-mod who;
 
-pub use contest::{CUSTOMARY_MARGIN, Contest};
-pub use cpu::thread_time;
 pub use faults::FAULTS;
-pub use ladder::{Ladder, STEP};
-pub use log::{End, GameLog, SideLog};
-pub use opening::{Book, Opening, balanced};
-pub use pace::{Pace, TimeControl};
-pub use report::Report;
-pub use sprt::{BOUND, Sprt, Verdict};
+pub use ladder::{Ladder, MIN_STEP_SCORE};
+pub use matches::{
+    DEFAULT_TIME_MARGIN, GameLog, Match, MatchFolder, MatchReport, MatchResult, Opening, Openings, SideUsage,
+    Termination, balanced_opening,
+};
+pub use players::{PlayerKind, PlayerLimits, PlayerSpec, TimeControl, thread_cpu_time};
 pub use standings::Standings;
-pub use store::Store;
-pub use tally::Tally;
+pub use statistics::{LLR_BOUND, Sprt, SprtStatus, rating, stats};
 pub use tournament::{Pairing, Tournament};
-pub use who::{Kind, Who};

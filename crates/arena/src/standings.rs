@@ -4,46 +4,47 @@ use std::path::Path;
 use agon_core::Fault;
 use serde_json::{Value, json};
 
-use crate::rating::{Encounter, Rating, ratings};
-use crate::store::replace;
-use crate::{Report, SideLog, Tally, Tournament};
+use crate::matches::replace_file;
+use crate::rating::{HeadToHead, Rating, ratings};
+use crate::{Match, MatchReport, MatchResult, SideUsage, Tournament};
 
-/// Who stands where in a tournament.
+/// The table of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standings {
     game: String,
     pairing: &'static str,
-    /// Text and name of each player.
+    /// Specification and name of each player.
     players: Vec<[String; 2]>,
     pairs: Vec<[usize; 2]>,
-    reports: Vec<Report>,
+    reports: Vec<MatchReport>,
     ratings: Vec<Rating>,
     finished: bool,
 }
 
-/// What a player did against everybody.
+/// The results of a player against all others.
 #[derive(Clone, Copy, Debug, Default)]
-struct Total {
+struct PlayerTotal {
     games: usize,
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Points won less points lost.
+    /// Points won minus points lost.
     points: i64,
     failures: u64,
-    used: SideLog,
+    used: SideUsage,
 }
 
-impl Total {
-    fn add(&mut self, tally: &Tally, side: usize) {
-        let (wins, losses) = if side == 0 { (tally.wins, tally.losses) } else { (tally.losses, tally.wins) };
-        self.games += tally.games;
+impl PlayerTotal {
+    fn add(&mut self, result: &MatchResult, side: usize) {
+        let (wins, losses) =
+            if side == 0 { (result.wins, result.losses) } else { (result.losses, result.wins) };
+        self.games += result.games;
         self.wins += wins;
-        self.draws += tally.draws;
+        self.draws += result.draws;
         self.losses += losses;
-        self.points += tally.points[side] as i64 - tally.points[1 - side] as i64;
-        self.failures += tally.failures[side].iter().sum::<u64>();
-        self.used.absorb(&tally.sides[side]);
+        self.points += result.points[side] as i64 - result.points[1 - side] as i64;
+        self.failures += result.failures[side].iter().sum::<u64>();
+        self.used.absorb(&result.sides[side]);
     }
 
     fn score(&self) -> f64 {
@@ -56,33 +57,33 @@ impl Total {
 }
 
 impl Standings {
-    pub(crate) fn new(tournament: &Tournament, reports: Vec<Report>) -> Self {
-        let pairs: Vec<[usize; 2]> = tournament.contests.iter().map(|(pair, _)| *pair).collect();
-        let encounters: Vec<Encounter> = pairs
+    pub(crate) fn new(tournament: &Tournament, reports: Vec<MatchReport>) -> Self {
+        let pairs: Vec<[usize; 2]> = tournament.matches.iter().map(|(pair, _)| *pair).collect();
+        let results: Vec<HeadToHead> = pairs
             .iter()
             .zip(&reports)
             .map(|(&[a, b], report)| {
-                let tally = report.tally();
-                let score = tally.wins as f64 + tally.draws as f64 / 2.0;
-                Encounter { a, b, games: tally.games as f64, score }
+                let result = report.result();
+                let score = result.wins as f64 + result.draws as f64 / 2.0;
+                HeadToHead { a, b, games: result.games as f64, score }
             })
             .collect();
         let done =
-            |(report, (_, contest)): (&Report, &(_, crate::Contest))| report.tally().games == contest.total();
+            |(report, (_, matchup)): (&MatchReport, &(_, Match))| report.result().games == matchup.total();
         Self {
-            game: tournament.contests.first().map(|(_, contest)| contest.spec.clone()).unwrap_or_default(),
+            game: tournament.matches.first().map(|(_, matchup)| matchup.spec.clone()).unwrap_or_default(),
             pairing: tournament.pairing.name(),
-            players: tournament.players.iter().map(|who| [who.to_string(), who.title().to_owned()]).collect(),
-            ratings: ratings(tournament.players.len(), &encounters),
-            finished: reports.len() == pairs.len() && reports.iter().zip(&tournament.contests).all(done),
+            players: tournament.players.iter().map(|who| [who.to_string(), who.name().to_owned()]).collect(),
+            ratings: ratings(tournament.players.len(), &results),
+            finished: reports.len() == pairs.len() && reports.iter().zip(&tournament.matches).all(done),
             pairs,
             reports,
         }
     }
 
-    /// Games counted so far.
+    /// Number of games counted so far.
     pub fn games(&self) -> usize {
-        self.reports.iter().map(|report| report.tally().games).sum()
+        self.reports.iter().map(|report| report.result().games).sum()
     }
 
     /// Whether every game has been played.
@@ -104,11 +105,11 @@ impl Standings {
         order
     }
 
-    fn totals(&self) -> Vec<Total> {
-        let mut totals = vec![Total::default(); self.players.len()];
+    fn totals(&self) -> Vec<PlayerTotal> {
+        let mut totals = vec![PlayerTotal::default(); self.players.len()];
         for (pair, report) in self.pairs.iter().zip(&self.reports) {
             for (side, player) in pair.iter().enumerate() {
-                totals[*player].add(report.tally(), side);
+                totals[*player].add(report.result(), side);
             }
         }
         totals
@@ -117,7 +118,7 @@ impl Standings {
     /// Won, drawn and lost games of a player against another, if they have met.
     fn between(&self, player: usize, other: usize) -> Option<[u64; 3]> {
         self.pairs.iter().zip(&self.reports).find_map(|(&[a, b], report)| {
-            let Tally { wins, draws, losses, .. } = *report.tally();
+            let MatchResult { wins, draws, losses, .. } = *report.result();
             if [a, b] == [player, other] {
                 Some([wins, draws, losses])
             } else {
@@ -127,7 +128,7 @@ impl Standings {
     }
 
     fn is_scored(&self) -> bool {
-        self.reports.iter().any(|report| report.tally().scored)
+        self.reports.iter().any(|report| report.result().scored)
     }
 
     /// As JSON, for programs and pages.
@@ -164,8 +165,8 @@ impl Standings {
 
     /// Writes `arena.json` and `arena.txt` into a folder.
     pub fn write(&self, folder: &Path) -> Result<(), Fault> {
-        replace(&folder.join("arena.json"), &format!("{:#}\n", self.json()))?;
-        replace(&folder.join("arena.txt"), &self.to_string())
+        replace_file(&folder.join("arena.json"), &format!("{:#}\n", self.json()))?;
+        replace_file(&folder.join("arena.txt"), &self.to_string())
     }
 }
 
@@ -184,7 +185,7 @@ impl fmt::Display for Standings {
         let width = self.players.iter().map(|[_, name]| name.chars().count()).max().unwrap_or(0).max(6);
         self.write_standings(f, &order, width)?;
         writeln!(f, "\nwon, drawn, lost of the row against the column")?;
-        self.write_crosses(f, &order, width)
+        self.write_cross_table(f, &order, width)
     }
 }
 
@@ -217,7 +218,7 @@ impl Standings {
         Ok(())
     }
 
-    fn write_crosses(&self, f: &mut fmt::Formatter<'_>, order: &[usize], width: usize) -> fmt::Result {
+    fn write_cross_table(&self, f: &mut fmt::Formatter<'_>, order: &[usize], width: usize) -> fmt::Result {
         write!(f, "   #  {:width$}", "")?;
         for (place, _) in (1..).zip(order) {
             write!(f, "  {place:>11}")?;

@@ -4,23 +4,23 @@ use std::time::Duration;
 use agon_core::Fault;
 use serde::Deserialize;
 
-use crate::{Book, Contest, Pace, Report, Standings, Who, faults};
+use crate::{Match, MatchReport, Openings, PlayerLimits, PlayerSpec, Standings, faults};
 
-/// Who meets whom.
+/// Which players meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
-    /// Everybody meets everybody.
+    /// Every player meets every other.
     #[default]
     RoundRobin,
-    /// The first meets everybody else.
+    /// The first player meets every other.
     Gauntlet,
-    /// Everybody meets the next in the list.
+    /// Every player meets the next in the list.
     Ladder,
 }
 
 impl Pairing {
-    /// The name in settings and reports.
+    /// The name in config and reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::RoundRobin => "round-robin",
@@ -29,7 +29,7 @@ impl Pairing {
         }
     }
 
-    /// The pairs among so many players.
+    /// The pairs among a number of players.
     fn pairs(self, players: usize) -> Vec<[usize; 2]> {
         let all = (0..players).flat_map(|a| (a + 1..players).map(move |b| [a, b]));
         all.filter(|[a, b]| match self {
@@ -41,28 +41,28 @@ impl Pairing {
     }
 }
 
-/// Several players, the matches between them, and the folder that keeps them.
+/// Several players, the matches between them, and the folder where they are stored.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     /// The players.
-    pub players: Vec<Who>,
-    /// Who meets whom.
+    pub players: Vec<PlayerSpec>,
+    /// Which players meet.
     pub pairing: Pairing,
-    /// The matches, with the numbers of their players.
-    pub contests: Vec<([usize; 2], Contest)>,
-    /// Where everything is kept.
+    /// The matches, with the indices of their players.
+    pub matches: Vec<([usize; 2], Match)>,
+    /// Where the games and the standings are stored.
     pub folder: PathBuf,
 }
 
-/// The file of settings.
+/// The configuration file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Settings {
+struct TournamentConfig {
     game: String,
     games: usize,
     #[serde(default)]
     pairing: Pairing,
-    players: Vec<Entry>,
+    players: Vec<PlayerEntry>,
     movetime: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -76,85 +76,87 @@ struct Settings {
     out: Option<PathBuf>,
 }
 
-/// A player in the file: its text alone, or with a name.
+/// A player in the file: its specification, optionally with a name.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
-enum Entry {
+enum PlayerEntry {
     Text(String),
     Named { who: String, name: String },
 }
 
-impl Entry {
-    fn who(&self) -> Result<Who, Fault> {
+impl PlayerEntry {
+    fn spec(&self) -> Result<PlayerSpec, Fault> {
         match self {
             Self::Text(who) => who.parse(),
-            Self::Named { who, name } => who.parse::<Who>().map(|who| who.called(name)),
+            Self::Named { who, name } => who.parse::<PlayerSpec>().map(|who| who.with_name(name)),
         }
     }
 }
 
 impl Tournament {
-    /// Reads a file of settings. Paths in it count from the file's own folder.
+    /// Reads a configuration file. Paths in it are relative to its folder.
     pub fn read(path: &Path) -> Result<Self, Fault> {
         let wrong = |reason: String| faults::FILE.with("file", path.display()).with("reason", reason);
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let settings: Settings = toml::from_str(&text).map_err(|error| wrong(reason_of(&error, &text)))?;
-        Self::new(&settings, path)
+        let config: TournamentConfig =
+            toml::from_str(&text).map_err(|error| wrong(reason_of(&error, &text)))?;
+        Self::new(&config, path)
     }
 
-    fn new(settings: &Settings, path: &Path) -> Result<Self, Fault> {
+    fn new(config: &TournamentConfig, path: &Path) -> Result<Self, Fault> {
         let beside = |file: &Path| path.parent().unwrap_or(Path::new("")).join(file);
-        let players = settings.players.iter().map(Entry::who).collect::<Result<Vec<Who>, Fault>>()?;
-        if players.len() < 2 || settings.games == 0 {
+        let players =
+            config.players.iter().map(PlayerEntry::spec).collect::<Result<Vec<PlayerSpec>, Fault>>()?;
+        if players.len() < 2 || config.games == 0 {
             return Err(faults::TOO_FEW.with("file", path.display()));
         }
         for (index, who) in players.iter().enumerate() {
-            if players[..index].iter().any(|other| other.title() == who.title()) {
-                return Err(faults::SAME_NAME.with("name", who.title()));
+            if players[..index].iter().any(|other| other.name() == who.name()) {
+                return Err(faults::SAME_NAME.with("name", who.name()));
             }
         }
-        let table = agon_games::open(&settings.game)?;
-        let book = match (&settings.openings, settings.opening_turns) {
+        let table = agon_games::open(&config.game)?;
+        let openings = match (&config.openings, config.opening_turns) {
             (Some(file), _) => {
                 let file = beside(file);
                 let text = std::fs::read_to_string(&file)
                     .map_err(|error| faults::FILE.with("file", file.display()).with("reason", error))?;
-                Book::parse(&text, &*table)?
+                Openings::parse(&text, &*table)?
             }
-            (None, Some(turns)) => Book::Random(turns),
-            (None, None) => Book::customary(&*table),
+            (None, Some(turns)) => Openings::Random(turns),
+            (None, None) => Openings::default_for(&*table),
         };
-        let mut contests = Vec::new();
-        for [a, b] in settings.pairing.pairs(players.len()) {
-            let mut contest = Contest::new(&settings.game, [players[a].clone(), players[b].clone()])?;
-            contest.pace = Pace {
-                movetime: settings.movetime.map(Duration::from_millis),
-                nodes: settings.nodes,
-                depth: settings.depth,
-                clock: settings.tc.as_deref().map(str::parse).transpose()?,
+        let mut matches = Vec::new();
+        for [a, b] in config.pairing.pairs(players.len()) {
+            let mut matchup = Match::new(&config.game, [players[a].clone(), players[b].clone()])?;
+            matchup.limits = PlayerLimits {
+                movetime: config.movetime.map(Duration::from_millis),
+                nodes: config.nodes,
+                depth: config.depth,
+                clock: config.tc.as_deref().map(str::parse).transpose()?,
             }
             .checked()?;
-            contest.games = settings.games;
-            contest.concurrency = settings.concurrency.unwrap_or(1);
-            contest.seed = settings.seed.unwrap_or(1);
-            contest.book = book.clone();
-            contest.turns = settings.max_turns.unwrap_or(contest.turns);
-            contest.margin = settings.margin.map_or(contest.margin, Duration::from_millis);
-            contests.push(([a, b], contest));
+            matchup.games = config.games;
+            matchup.concurrency = config.concurrency.unwrap_or(1);
+            matchup.seed = config.seed.unwrap_or(1);
+            matchup.openings = openings.clone();
+            matchup.max_turns = config.max_turns.unwrap_or(matchup.max_turns);
+            matchup.margin = config.margin.map_or(matchup.margin, Duration::from_millis);
+            matches.push(([a, b], matchup));
         }
-        let folder = settings.out.as_deref().map_or_else(|| path.with_extension(""), beside);
-        // A file without an extension must not be taken for its own folder.
+        let folder = config.out.as_deref().map_or_else(|| path.with_extension(""), beside);
+        // A file without an extension would otherwise be its own folder.
         let folder = if folder == path { path.with_extension("arena") } else { folder };
-        Ok(Self { players, pairing: settings.pairing, contests, folder })
+        Ok(Self { players, pairing: config.pairing, matches, folder })
     }
 
-    /// Plays what has not been played yet. `progress` is told the standings now and then.
+    /// Plays the games that have not been played yet. Passes interim standings to `progress` every few seconds.
     pub fn run(&self, progress: &mut (dyn FnMut(&Standings) + Send)) -> Result<Standings, Fault> {
-        let mut reports: Vec<Report> = Vec::new();
-        for ([a, b], contest) in &self.contests {
+        let mut reports: Vec<MatchReport> = Vec::new();
+        for ([a, b], matchup) in &self.matches {
             let folder = self.folder.join(format!("{}-{}", a + 1, b + 1));
             let before = reports.clone();
-            let report = contest.play(Some(&folder), &mut |report| {
+            let report = matchup.play(Some(&folder), &mut |report| {
                 let so_far = [&before[..], std::slice::from_ref(report)].concat();
                 progress(&Standings::new(self, so_far));
             })?;
@@ -165,7 +167,7 @@ impl Tournament {
     }
 }
 
-/// What is wrong with a TOML text, in one line: its own message draws the place over several.
+/// A TOML error in one line; its own text draws the place over several lines.
 fn reason_of(error: &toml::de::Error, text: &str) -> String {
     let message = error.message().lines().collect::<Vec<_>>().join("; ");
     let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return message };
@@ -179,14 +181,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mistakes_of_a_file_are_told_in_one_line_with_their_place() {
+    fn mistakes_of_a_file_are_reported_in_one_line_with_their_place() {
         for (text, place) in [
             ("game = 3\n", "line 1, column 8: invalid type: integer `3`, expected a string"),
             ("# č\ngame = \"quoridor\"\nč = \n", "line 3, column "),
             ("game = \"quoridor\"\nrounds = 3\n", "line 2, column 1: unknown field `rounds`"),
             ("game = \"quoridor\"\n", "missing field `games`"),
         ] {
-            let error = toml::from_str::<Settings>(text).expect_err(text);
+            let error = toml::from_str::<TournamentConfig>(text).expect_err(text);
             let reason = reason_of(&error, text);
             assert!(reason.contains(place) && !reason.contains('\n'), "{text:?}: {reason}");
         }

@@ -296,7 +296,7 @@ pub(crate) struct LadderArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) contest: ContestArgs,
+    pub(crate) options: MatchOptions,
 }
 
 #[derive(Debug, Args)]
@@ -338,7 +338,7 @@ pub(crate) struct BookArgs {
 /// How fast both sides have to play; what their level customarily takes if nothing is given.
 #[derive(Debug, Args)]
 #[group(multiple = true)]
-pub(crate) struct PaceArgs {
+pub(crate) struct LimitOptions {
     /// Time for each turn, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub(crate) movetime: Option<u64>,
@@ -355,9 +355,9 @@ pub(crate) struct PaceArgs {
 
 /// What matches have in common.
 #[derive(Debug, Args)]
-pub(crate) struct ContestArgs {
+pub(crate) struct MatchOptions {
     #[command(flatten)]
-    pub(crate) pace: PaceArgs,
+    pub(crate) limits: LimitOptions,
     /// How many games at a time
     #[arg(long, visible_alias = "threads", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) concurrency: u16,
@@ -403,7 +403,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) contest: ContestArgs,
+    pub(crate) options: MatchOptions,
 }
 
 #[derive(Debug, Args)]

@@ -27,7 +27,7 @@ pub struct PlayConfig {
     pub plain: bool,
     /// The seed of dice and bots; different in every run if there is none.
     pub seed: Option<u64>,
-    /// Thinking time of the computer; its level decides if there is none.
+    /// BackgroundSearch time of the computer; its level decides if there is none.
     pub movetime: Option<Duration>,
     /// Levels think about every turn instead of answering from an opening book.
     pub no_book: bool,

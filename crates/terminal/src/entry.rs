@@ -1,6 +1,6 @@
 use agon_core::AnyTable;
 
-/// Typed text in the form the game reads: Domineering's row before the column becomes `c4`.
+/// TextInput text in the form the game reads: Domineering's row before the column becomes `c4`.
 pub(crate) fn normal(table: &dyn AnyTable, text: &str) -> String {
     let text = text.trim();
     if table.info().name == "domineering" {

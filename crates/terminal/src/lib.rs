@@ -1,6 +1,6 @@
 //! Playing in the terminal, full screen or line by line.
 //!
-//! Both interfaces work on one [`Session`]: a table, its players, taking back, clocks. Neither knows
+//! Both interfaces work on one [`GameSession`]: a table, its players, taking back, clocks. Neither knows
 //! a rule of any game: they draw the views and offer the steps that the game names.
 
 mod bidi;
@@ -27,7 +27,7 @@ use agon_i18n::Catalogue;
 use anyhow::anyhow;
 
 pub use config::{PlayConfig, Takebacks};
-pub use session::{Session, Wait};
+pub use session::{GameSession, Phase};
 pub use who::Who;
 
 /// Plays as the configuration says, until the person leaves.
@@ -63,11 +63,11 @@ fn chosen(spec: &str) -> Result<(&'static GameEntry, Options), agon_core::Fault>
 /// The game that the configuration names; `None` if something has to be asked first.
 ///
 /// Nobody can be asked over a pipe: people sit where no player was named.
-fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<Session>, agon_core::Fault> {
+fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, agon_core::Fault> {
     let seats = [config.p1.clone(), config.p2.clone()];
     if let Some(path) = &config.load {
         let session =
-            Session::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
+            GameSession::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
         for who in session.seats() {
             opponent::check(who, session.table().info().name)?;
         }
@@ -88,5 +88,5 @@ fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<Session>, agon
         [p1, p2] if over_pipe => [p1.unwrap_or_default(), p2.unwrap_or_default()],
         _ => return Ok(None),
     };
-    Ok(Some(Session::new(table, seats, config.takebacks, config.seed)))
+    Ok(Some(GameSession::new(table, seats, config.takebacks, config.seed)))
 }

@@ -2,17 +2,17 @@ use agon_core::{Outcome, Player};
 use agon_i18n::Catalogue;
 
 use crate::clock::minutes;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// The name of a side: White, X, Vertical.
-pub(crate) fn side(catalogue: &Catalogue, session: &Session, player: Player) -> String {
+pub(crate) fn side(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
     let own = format!("side.{}.{player}", session.table().info().name);
     let family = if session.has_dice() { "dice" } else { "other" };
     catalogue.get(&own).unwrap_or(catalogue.text(&format!("side.{family}.{player}"))).to_owned()
 }
 
 /// The side with the name of who plays it: `X (level 5)`.
-pub(crate) fn full(catalogue: &Catalogue, session: &Session, player: Player) -> String {
+pub(crate) fn full(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
     format!("{} ({})", side(catalogue, session, player), session.who(player).title(catalogue))
 }
 
@@ -22,7 +22,12 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
 }
 
 /// What the dice showed, and whether the turn passed by itself then.
-pub(crate) fn roll(catalogue: &Catalogue, session: &Session, player: Option<Player>, word: &str) -> String {
+pub(crate) fn roll(
+    catalogue: &Catalogue,
+    session: &GameSession,
+    player: Option<Player>,
+    word: &str,
+) -> String {
     let dice = word.trim_end_matches(':');
     // The opening roll: White's die, then Black's.
     if let Some((white, black)) = dice.strip_prefix('o').and_then(|dice| dice.split_at_checked(1)) {
@@ -35,7 +40,7 @@ pub(crate) fn roll(catalogue: &Catalogue, session: &Session, player: Option<Play
 }
 
 /// How the game ended, and how long it took.
-pub(crate) fn result(catalogue: &Catalogue, session: &Session) -> Vec<String> {
+pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String> {
     let mut lines = Vec::new();
     match session.outcome() {
         Some(Outcome::Win { winner, points }) => {

@@ -4,7 +4,7 @@ use agon_core::{AnyTable, Fault, Player};
 use agon_engines::Settings;
 use agon_search::{Engine, Limits};
 
-use crate::thinking::{EngineSource, Thinking};
+use crate::thinking::{BackgroundSearch, EngineFactory};
 use crate::{PlayConfig, Who, faults};
 
 /// The engines of a game, kept between turns so that they remember what they learned.
@@ -27,9 +27,9 @@ impl Opponents {
         player: Player,
         table: &dyn AnyTable,
         config: &PlayConfig,
-    ) -> Thinking {
+    ) -> BackgroundSearch {
         let source = self.seats[player.index()].take().map_or_else(|| source(who, table, config), ready);
-        Thinking::start(who.to_string(), source, table, limits(config))
+        BackgroundSearch::start(who.to_string(), source, table, limits(config))
     }
 
     /// Keeps an engine for the player's next turn.
@@ -38,11 +38,11 @@ impl Opponents {
     }
 
     /// Starts looking for a good turn for a person.
-    pub(crate) fn advise(&mut self, table: &dyn AnyTable, config: &PlayConfig) -> Thinking {
+    pub(crate) fn advise(&mut self, table: &dyn AnyTable, config: &PlayConfig) -> BackgroundSearch {
         let who = Who::Level(ADVISER);
         let source = self.adviser.take().map_or_else(|| source(&who, table, config), ready);
         let limits = Limits::movetime(config.movetime.unwrap_or(ADVICE_TIME));
-        Thinking::start(who.to_string(), source, table, limits)
+        BackgroundSearch::start(who.to_string(), source, table, limits)
     }
 
     /// Keeps the adviser for the next question.
@@ -56,7 +56,7 @@ impl Opponents {
     }
 }
 
-fn ready(engine: Box<dyn Engine>) -> EngineSource {
+fn ready(engine: Box<dyn Engine>) -> EngineFactory {
     Box::new(move || Ok(engine))
 }
 
@@ -64,7 +64,7 @@ fn limits(config: &PlayConfig) -> Limits {
     config.movetime.map_or_else(Limits::default, Limits::movetime)
 }
 
-fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineSource {
+fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineFactory {
     let (who, table, seed) = (who.clone(), table.clone_box(), config.seed);
     let book = !config.no_book;
     Box::new(move || {

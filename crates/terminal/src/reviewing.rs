@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 
-use agon_analysis::{Effort, Plan, review, text};
+use agon_analysis::{ReviewEffort, ReviewOptions, review, text};
 use agon_core::{Record, RecordError};
 use agon_i18n::Catalogue;
 use agon_search::Stop;
 
 /// A review under way.
-pub(crate) struct Reviewing {
+pub(crate) struct BackgroundReview {
     done: Arc<AtomicUsize>,
     all: usize,
     stop: Stop,
@@ -18,18 +18,19 @@ pub(crate) struct Reviewing {
 }
 
 /// With dice one turn ahead: quick enough to wait for, and good enough to find the mistakes.
-const WITH_DICE: Effort = Effort::Plies(1);
+const DICE_EFFORT: ReviewEffort = ReviewEffort::Plies(1);
 
-impl Reviewing {
+impl BackgroundReview {
     /// Starts reviewing a record; the answer is its text.
     pub(crate) fn start(record: Record, dice: bool, catalogue: &'static Catalogue) -> Self {
         let (done, stop) = (Arc::new(AtomicUsize::new(0)), Stop::new());
         let all = record.words.iter().filter(|word| !word.text.ends_with(':')).count();
         let (counter, thread_stop) = (Arc::clone(&done), stop.clone());
-        let plan = Plan { effort: if dice { WITH_DICE } else { Effort::Usual }, ..Plan::default() };
+        let effort = if dice { DICE_EFFORT } else { ReviewEffort::Default };
+        let options = ReviewOptions { effort, ..ReviewOptions::default() };
         let thread = thread::spawn(move || {
             let count = |turns, _| counter.store(turns, Relaxed);
-            review(&record, &plan, &thread_stop, &count).map(|review| text::report(&review, catalogue))
+            review(&record, &options, &thread_stop, &count).map(|review| text::report(&review, catalogue))
         });
         Self { done, all, stop, thread: Some(thread) }
     }
@@ -60,7 +61,7 @@ impl Reviewing {
     }
 }
 
-impl Drop for Reviewing {
+impl Drop for BackgroundReview {
     fn drop(&mut self) {
         self.stop.set();
     }

@@ -10,7 +10,7 @@ use agon_search::{Engine, Limits, Line, Stop, Thought};
 use crate::faults;
 
 /// A search under way.
-pub(crate) struct Thinking {
+pub(crate) struct BackgroundSearch {
     name: String,
     messages: Receiver<Message>,
     stop: Stop,
@@ -19,7 +19,7 @@ pub(crate) struct Thinking {
 }
 
 /// What became of a search.
-pub(crate) struct Decision {
+pub(crate) struct SearchOutcome {
     /// The engine, to be used again.
     pub engine: Option<Box<dyn Engine>>,
     /// What it decided.
@@ -29,18 +29,18 @@ pub(crate) struct Decision {
 }
 
 /// Where an engine comes from.
-pub(crate) type EngineSource = Box<dyn FnOnce() -> Result<Box<dyn Engine>, Fault> + Send>;
+pub(crate) type EngineFactory = Box<dyn FnOnce() -> Result<Box<dyn Engine>, Fault> + Send>;
 
 enum Message {
     Failed(Fault),
     Line(Line),
-    Done(Box<dyn Engine>, Result<Thought, Fault>, Duration),
+    Finished(Box<dyn Engine>, Result<Thought, Fault>, Duration),
 }
 
-impl Thinking {
+impl BackgroundSearch {
     /// Starts an engine on a copy of the table. The engine is made on the thread too: a foreign
     /// program may take its time to introduce itself.
-    pub(crate) fn start(name: String, engine: EngineSource, table: &dyn AnyTable, limits: Limits) -> Self {
+    pub(crate) fn start(name: String, engine: EngineFactory, table: &dyn AnyTable, limits: Limits) -> Self {
         let (sender, messages) = channel();
         let stop = Stop::new();
         let (table, thread_stop) = (table.clone_box(), stop.clone());
@@ -58,7 +58,7 @@ impl Thinking {
                 // Nobody listens any more once the search has been abandoned.
                 let _ = lines.send(Message::Line(line.clone()));
             });
-            let _ = sender.send(Message::Done(engine, thought, started.elapsed()));
+            let _ = sender.send(Message::Finished(engine, thought, started.elapsed()));
         });
         Self { name, messages, stop, started: Instant::now(), line: None }
     }
@@ -79,12 +79,12 @@ impl Thinking {
     }
 
     /// Looks whether the engine has decided, without waiting.
-    pub(crate) fn poll(&mut self) -> Option<Decision> {
+    pub(crate) fn poll(&mut self) -> Option<SearchOutcome> {
         loop {
             match self.messages.try_recv() {
                 Ok(Message::Line(line)) => self.line = Some(line),
-                Ok(Message::Done(engine, thought, time)) => {
-                    return Some(Decision { engine: Some(engine), thought, time });
+                Ok(Message::Finished(engine, thought, time)) => {
+                    return Some(SearchOutcome { engine: Some(engine), thought, time });
                 }
                 Ok(Message::Failed(fault)) => return Some(self.failed(fault)),
                 Err(TryRecvError::Empty) => return None,
@@ -94,12 +94,12 @@ impl Thinking {
     }
 
     /// Waits until the engine has decided.
-    pub(crate) fn wait(mut self) -> Decision {
+    pub(crate) fn wait(mut self) -> SearchOutcome {
         loop {
             match self.messages.recv() {
                 Ok(Message::Line(line)) => self.line = Some(line),
-                Ok(Message::Done(engine, thought, time)) => {
-                    return Decision { engine: Some(engine), thought, time };
+                Ok(Message::Finished(engine, thought, time)) => {
+                    return SearchOutcome { engine: Some(engine), thought, time };
                 }
                 Ok(Message::Failed(fault)) => return self.failed(fault),
                 Err(_) => return self.died(),
@@ -107,16 +107,16 @@ impl Thinking {
         }
     }
 
-    fn failed(&self, fault: Fault) -> Decision {
-        Decision { engine: None, thought: Err(fault), time: self.elapsed() }
+    fn failed(&self, fault: Fault) -> SearchOutcome {
+        SearchOutcome { engine: None, thought: Err(fault), time: self.elapsed() }
     }
 
-    fn died(&self) -> Decision {
+    fn died(&self) -> SearchOutcome {
         self.failed(faults::BOT_FAILED.with("name", &self.name))
     }
 }
 
-impl Drop for Thinking {
+impl Drop for BackgroundSearch {
     fn drop(&mut self) {
         self.stop.set();
     }

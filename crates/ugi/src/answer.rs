@@ -20,12 +20,12 @@ pub enum Answer {
     Response(String),
     /// `error TEXT`
     Error(String),
-    /// Anything else: to be passed over, as new words may come.
+    /// Any other line; to be ignored, as later versions may add commands.
     Other(String),
 }
 
 impl Answer {
-    /// Reads a line; what it does not know is [`Answer::Other`].
+    /// Parses a line; unknown ones become [`Answer::Other`].
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -52,7 +52,7 @@ impl fmt::Display for Answer {
             Self::ReadyOk => f.write_str("readyok"),
             Self::Name(name) => write!(f, "id name {name}"),
             Self::Info(line) => write_info(f, line),
-            Self::BestMove(word) => write!(f, "bestmove {word}"),
+            Self::BestMove(turn) => write!(f, "bestmove {turn}"),
             Self::Response(text) => write!(f, "response {text}"),
             Self::Error(text) => write!(f, "error {text}"),
             Self::Other(line) => f.write_str(line),
@@ -79,7 +79,7 @@ fn write_info(f: &mut fmt::Formatter<'_>, line: &Line) -> fmt::Result {
     if line.pv.is_empty() { Ok(()) } else { write!(f, " pv {}", line.pv.join(" ")) }
 }
 
-/// Reads an info line that carries a score; others are not lines of play.
+/// Parses an info line with a score; other info lines are not lines of play.
 fn parse_info(text: &str) -> Option<Line> {
     let mut line = Line { multi_pv: 1, ..Line::default() };
     let mut scored = false;
@@ -107,7 +107,7 @@ fn parse_info(text: &str) -> Option<Line> {
             "time" => line.time = Duration::from_millis(words.next()?.parse().ok()?),
             "pv" => line.pv = words.by_ref().map(str::to_owned).collect(),
             "string" => return None,
-            // A word of another dialect: its value is the next word and is passed over in turn.
+            // A key of another dialect; its value is ignored in the next round.
             _ => {}
         }
     }

@@ -22,9 +22,9 @@ pub enum Command {
     /// `position (startpos | fen P) [moves ...]`
     Position {
         /// Where the game begins.
-        start: Start,
+        start: StartPosition,
         /// Turns and rolls played since.
-        words: Vec<String>,
+        plies: Vec<String>,
     },
     /// `go ...`
     Go(Go),
@@ -44,14 +44,14 @@ pub enum Command {
 
 /// Where a game begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum StartPosition {
     /// At the start of the rule set.
-    Startpos,
+    Start,
     /// From a position string.
     Fen(String),
 }
 
-/// What `go` asks for.
+/// The task of a `go` command.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Go {
     /// Choose a turn within limits.
@@ -60,10 +60,10 @@ pub enum Go {
     Perft(u32),
 }
 
-/// What `query` asks for.
+/// The subject of a `query` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Who decides next: `p1`, `p2`, `chance`, `none`.
+    /// The side that acts next: `p1`, `p2`, `chance`, `none`.
     Actor,
     /// Whether p1 is to move.
     P1Turn,
@@ -77,7 +77,7 @@ pub enum Query {
     Fen,
     /// All legal turns, or rolls.
     Legal,
-    /// Whether a word can be played.
+    /// Whether a turn or roll is legal.
     IsLegal(String),
 }
 
@@ -98,7 +98,7 @@ const LIMITS: [&str; 11] = [
 const QUERIES: &str = "actor, p1turn, gameover, result, points, fen, legal, islegal W";
 
 impl Command {
-    /// Reads a line; `None` if it is blank.
+    /// Parses a line; `None` if it is blank.
     ///
     /// # Examples
     ///
@@ -130,7 +130,7 @@ impl Command {
     }
 }
 
-/// Quotes input back, without control characters and not at length.
+/// Quotes input in an error, shortened and without control characters.
 fn quote(word: &str) -> String {
     let short: String = word.chars().take(60).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     format!("{short:?}")
@@ -153,16 +153,16 @@ fn set_option(rest: &[&str]) -> Result<Command, String> {
 fn position(rest: &[&str]) -> Result<Command, String> {
     const FORM: &str = "position is written: position (startpos | fen POSITION) [moves W W ...]";
     let moves_at = rest.iter().position(|word| *word == "moves");
-    let (head, words) = match moves_at {
+    let (head, plies) = match moves_at {
         Some(at) => (&rest[..at], &rest[at + 1..]),
         None => (rest, &[][..]),
     };
     let start = match head {
-        ["startpos"] => Start::Startpos,
-        ["fen", fields @ ..] if !fields.is_empty() => Start::Fen(fields.join(" ")),
+        ["startpos"] => StartPosition::Start,
+        ["fen", fields @ ..] if !fields.is_empty() => StartPosition::Fen(fields.join(" ")),
         _ => return Err(FORM.to_owned()),
     };
-    Ok(Command::Position { start, words: words.iter().map(|word| (*word).to_owned()).collect() })
+    Ok(Command::Position { start, plies: plies.iter().map(|ply| (*ply).to_owned()).collect() })
 }
 
 fn query(rest: &[&str]) -> Result<Query, String> {
@@ -237,12 +237,12 @@ impl fmt::Display for Command {
             Self::IsReady => f.write_str("isready"),
             Self::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
             Self::NewGame => f.write_str("uginewgame"),
-            Self::Position { start, words } => {
+            Self::Position { start, plies } => {
                 match start {
-                    Start::Startpos => f.write_str("position startpos")?,
-                    Start::Fen(fen) => write!(f, "position fen {fen}")?,
+                    StartPosition::Start => f.write_str("position startpos")?,
+                    StartPosition::Fen(fen) => write!(f, "position fen {fen}")?,
                 }
-                if words.is_empty() { Ok(()) } else { write!(f, " moves {}", words.join(" ")) }
+                if plies.is_empty() { Ok(()) } else { write!(f, " moves {}", plies.join(" ")) }
             }
             Self::Go(Go::Perft(depth)) => write!(f, "go perft {depth}"),
             Self::Go(Go::Think(limits)) => write_limits(f, limits),

@@ -1,6 +1,6 @@
 use crate::{Command, Go};
 
-/// Which words a program expects: ours, or those of UCI, which Quoridor engines speak.
+/// The commands that a program expects: UGI, or UCI as some Quoridor engines speak it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// The Universal Game Interface.
@@ -43,7 +43,7 @@ impl Dialect {
         }
     }
 
-    /// What ends the introduction.
+    /// Whether a line ends the introduction.
     pub(crate) fn is_ok(self, line: &str) -> bool {
         line == if self == Self::Ugi { "ugiok" } else { "uciok" }
     }
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uci_has_words_of_its_own() {
+    fn uci_renames_some_commands() {
         let go = Command::parse("go p1time 100 p2time 200 p1inc 1 p2inc 2").unwrap().unwrap();
         assert_eq!(Dialect::Uci.line(&go), "go wtime 100 btime 200 winc 1 binc 2");
         assert_eq!(Dialect::Uci.line(&Command::NewGame), "ucinewgame");

@@ -1,23 +1,58 @@
 //! The Universal Game Interface, both sides, no engine inside.
 //!
-//! UGI is UCI made game-neutral, with chance words in the move list: `31:` is a roll, rolled by
-//! the runner and never by the engine. [`serve`] answers the protocol with any engine that a
-//! [`Host`] supplies; [`UgiEngine`] runs a foreign program as an engine. `docs/protocol.md`
-//! describes every line.
+//! UGI is UCI for any two-player game. Rolls of the dice stand in the move list, ending in a colon (`31:`); the runner
+//! rolls them, never the engine. `docs/protocol.md` describes every line.
+//!
+//! # Examples
+//!
+//! A line in each direction:
+//!
+//! ```
+//! use agon_search::Limits;
+//! use agon_ugi::{Answer, Command, Go, StartPosition};
+//!
+//! let position = Command::Position { start: StartPosition::Start, plies: vec!["31:".to_owned()] };
+//! assert_eq!(position.to_string(), "position startpos moves 31:");
+//! assert_eq!(Command::Go(Go::Think(Limits::nodes(1000))).to_string(), "go nodes 1000");
+//! assert_eq!(Answer::parse("bestmove 8/5,6/5"), Answer::BestMove("8/5,6/5".to_owned()));
+//! ```
+//!
+//! [`UgiEngine`] runs an external program as an engine:
+//!
+//! ```no_run
+//! use agon_search::{Engine, Limits, Stop};
+//! use agon_ugi::UgiEngine;
+//!
+//! let table = agon_games::open("quoridor").unwrap();
+//! let mut engine = UgiEngine::spawn("./my-engine --fast", &table.spec()).unwrap();
+//! let thought = engine.think(&*table, &Limits::depth(3), &Stop::new(), &mut |line| println!("{line:?}")).unwrap();
+//! println!("{} plays {}", engine.name(), thought.word);
+//! ```
+//!
+//! [`serve`] is the other side: it answers the protocol with the engines that a [`Host`] supplies.
+//!
+//! # Reading order
+//!
+//! - `command`, `answer`: the lines in either direction; `dialect`: the same commands in UCI.
+//! - `lines`: reads lines of bounded length.
+//! - `server`: reads commands; `queue`: hands them to the worker thread; `session`: carries them out.
+//! - `program`: a child process; `engine`: a UGI program as an engine.
 
 mod answer;
-mod client;
 mod command;
-mod desk;
 mod dialect;
+mod engine;
 pub mod lines;
 mod program;
+mod queue;
 mod server;
 mod session;
 
 pub use answer::Answer;
-pub use client::{ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, START_TIME, UgiEngine, hung_after};
-pub use command::{Command, Go, Query, Start};
+pub use command::{Command, Go, Query, StartPosition};
 pub use dialect::Dialect;
-pub use program::{ClientError, Program, Trouble};
+pub use engine::{
+    ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine, hang_timeout,
+};
+pub use program::{Program, ProgramError, SpawnError};
 pub use server::{Host, serve};

@@ -1,11 +1,11 @@
-//! Lines from outside, each of bounded length.
+//! Input lines of bounded length.
 
 use std::io::{self, BufRead};
 
-/// Longest line that is read; a longer one is passed over.
-pub const LONGEST_LINE: usize = 1 << 20;
+/// Maximum length of a line in bytes; longer lines are skipped.
+pub const MAX_LINE_LEN: usize = 1 << 20;
 
-/// A reader of lines that no input can make grow without bound.
+/// A line reader with bounded memory.
 #[derive(Debug)]
 pub struct BoundedLines<R> {
     input: R,
@@ -13,12 +13,12 @@ pub struct BoundedLines<R> {
     text: String,
 }
 
-/// What came next.
+/// The result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum LineRead<'a> {
     /// A line without its end; bytes that are not UTF-8 are replaced.
     Line(&'a str),
-    /// A line longer than this limit; it has been passed over.
+    /// A line longer than this limit; it has been skipped.
     TooLong(usize),
     /// The input has ended.
     End,
@@ -45,7 +45,7 @@ impl<R: BufRead> BoundedLines<R> {
             }
             let end = chunk.iter().position(|byte| *byte == b'\n');
             let taken = end.map_or(chunk.len(), |at| at + 1);
-            if self.line.len() + taken > LONGEST_LINE {
+            if self.line.len() + taken > MAX_LINE_LEN {
                 long = true;
             } else if !long {
                 self.line.extend_from_slice(&chunk[..taken]);
@@ -56,7 +56,7 @@ impl<R: BufRead> BoundedLines<R> {
             }
         }
         if long {
-            return Ok(LineRead::TooLong(LONGEST_LINE));
+            return Ok(LineRead::TooLong(MAX_LINE_LEN));
         }
         self.text.clear();
         self.text.push_str(String::from_utf8_lossy(&self.line).trim_end_matches(['\n', '\r']));
@@ -79,11 +79,11 @@ mod tests {
     }
 
     #[test]
-    fn a_line_beyond_the_limit_is_passed_over_and_the_next_is_read() {
-        let mut input = vec![b'x'; LONGEST_LINE + 7];
+    fn a_line_beyond_the_limit_is_skipped_and_the_next_is_read() {
+        let mut input = vec![b'x'; MAX_LINE_LEN + 7];
         input.extend_from_slice(b"\nnext\n");
         let mut lines = BoundedLines::new(io::BufReader::new(&input[..]));
-        assert_eq!(lines.read().unwrap(), LineRead::TooLong(LONGEST_LINE));
+        assert_eq!(lines.read().unwrap(), LineRead::TooLong(MAX_LINE_LEN));
         assert_eq!(lines.read().unwrap(), LineRead::Line("next"));
     }
 }

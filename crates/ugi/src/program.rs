@@ -4,23 +4,25 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// Longest line that is taken from a program.
-const LONGEST_LINE: u64 = 1 << 20;
-/// How long a program that was told to end may take.
-const FAREWELL: Duration = Duration::from_millis(500);
+use crate::lines;
 
-/// Why a program could not be used.
+/// Maximum length of a program's line in bytes.
+const MAX_LINE_LEN: u64 = lines::MAX_LINE_LEN as u64;
+/// How long a program may take to exit after its quit command.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Why a program could not be started as an engine.
 #[derive(Debug)]
-pub enum ClientError {
+pub enum SpawnError {
     /// The command line is empty or its quotes do not match.
     BadCommand(String),
     /// It could not be started.
     Start(String, std::io::Error),
-    /// It said something wrong, or nothing.
+    /// It violated the protocol or did not answer.
     Protocol(String),
 }
 
-impl fmt::Display for ClientError {
+impl fmt::Display for SpawnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BadCommand(command) => {
@@ -32,63 +34,64 @@ impl fmt::Display for ClientError {
     }
 }
 
-impl std::error::Error for ClientError {}
+impl std::error::Error for SpawnError {}
 
-/// What ends a conversation with a program.
+/// Why the connection to a program ended.
 #[derive(Debug)]
-pub enum Trouble {
-    /// It does not answer in time.
-    Silent,
-    /// It has ended.
-    Ended,
-    /// It does not listen any more.
-    Deaf(std::io::Error),
+pub enum ProgramError {
+    /// It did not answer in time.
+    TimedOut,
+    /// It has exited.
+    Exited,
+    /// It does not accept input.
+    WriteFailed(std::io::Error),
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for ProgramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Silent => f.write_str("does not answer"),
-            Self::Ended => f.write_str("has ended"),
-            Self::Deaf(error) => write!(f, "does not listen any more: {error}"),
+            Self::TimedOut => f.write_str("does not answer"),
+            Self::Exited => f.write_str("has ended"),
+            Self::WriteFailed(error) => write!(f, "does not listen any more: {error}"),
         }
     }
 }
 
-impl std::error::Error for Trouble {}
+impl std::error::Error for ProgramError {}
 
-/// A program that is talked to line by line; it is ended when this is dropped.
+/// A child process with line-based input and output; it is terminated on drop.
 #[derive(Debug)]
 pub struct Program {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    farewell: &'static str,
+    quit_command: &'static str,
 }
 
 impl Program {
-    /// Starts a command line; `farewell` is what the program is told at the end.
-    pub fn spawn(command: &str, farewell: &'static str) -> Result<Self, ClientError> {
+    /// Starts a command line; `quit_command` is sent on drop.
+    pub fn spawn(command: &str, quit_command: &'static str) -> Result<Self, SpawnError> {
         let words = split_command(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| ClientError::BadCommand(command.to_owned()))?;
-        Self::spawn_words(&words, farewell)
+        let words = words.ok_or_else(|| SpawnError::BadCommand(command.to_owned()))?;
+        Self::spawn_words(&words, quit_command)
     }
 
-    /// Starts a program with its arguments, in a process group of its own, so that whatever it starts ends with it.
-    pub fn spawn_words(words: &[String], farewell: &'static str) -> Result<Self, ClientError> {
+    /// Starts a program with its arguments, in its own process group, so that its child processes are terminated with
+    /// it.
+    pub fn spawn_words(words: &[String], quit_command: &'static str) -> Result<Self, SpawnError> {
         let (program, arguments) =
-            words.split_first().ok_or_else(|| ClientError::BadCommand(String::new()))?;
+            words.split_first().ok_or_else(|| SpawnError::BadCommand(String::new()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(|error| ClientError::Start(program.clone(), error))?;
+        let mut child = command.spawn().map_err(|error| SpawnError::Start(program.clone(), error))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(ClientError::Protocol(format!("{program}: no pipes")));
+            return Err(SpawnError::Protocol(format!("{program}: no pipes")));
         };
         let (sender, lines) = sync_channel(1024);
         std::thread::spawn(move || pass_lines(output, &sender));
-        Ok(Self { child, input, lines, farewell })
+        Ok(Self { child, input, lines, quit_command })
     }
 
     /// The id of the process.
@@ -97,25 +100,25 @@ impl Program {
     }
 
     /// Sends a line.
-    pub fn send(&mut self, line: impl fmt::Display) -> Result<(), Trouble> {
-        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(Trouble::Deaf)
+    pub fn send(&mut self, line: impl fmt::Display) -> Result<(), ProgramError> {
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(ProgramError::WriteFailed)
     }
 
-    /// The next line, trimmed; `None` if none has come within this time.
-    pub fn poll(&self, time: Duration) -> Result<Option<String>, Trouble> {
+    /// The next line, trimmed; `None` if none arrives within `time`.
+    pub fn poll(&self, time: Duration) -> Result<Option<String>, ProgramError> {
         match self.lines.recv_timeout(time) {
             Ok(line) => Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Trouble::Ended),
+            Err(RecvTimeoutError::Disconnected) => Err(ProgramError::Exited),
         }
     }
 
     /// The next line, trimmed.
-    pub fn receive(&self, until: Instant) -> Result<String, Trouble> {
-        self.poll(until.saturating_duration_since(Instant::now()))?.ok_or(Trouble::Silent)
+    pub fn receive(&self, until: Instant) -> Result<String, ProgramError> {
+        self.poll(until.saturating_duration_since(Instant::now()))?.ok_or(ProgramError::TimedOut)
     }
 
-    /// Ends the program and what it started.
+    /// Kills the program and its child processes.
     fn kill(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -127,9 +130,9 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        let _ = self.send(self.farewell);
-        let until = Instant::now() + FAREWELL;
-        // Its output ends when the program does; whoever does not go is made to.
+        let _ = self.send(self.quit_command);
+        let until = Instant::now() + EXIT_TIMEOUT;
+        // Its output ends when the program exits; a program that does not is killed.
         while let Ok(_) | Err(RecvTimeoutError::Timeout) = self.lines.recv_timeout(Duration::from_millis(20))
         {
             if Instant::now() > until {
@@ -141,13 +144,13 @@ impl Drop for Program {
     }
 }
 
-/// Hands on a program's lines; a line beyond all bounds ends the conversation.
+/// Passes a program's lines on; a line above the maximum length ends the connection.
 fn pass_lines(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
         let mut line = Vec::new();
-        match output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
-            Ok(read) if read > 0 && (read as u64) < LONGEST_LINE => {
+        match output.by_ref().take(MAX_LINE_LEN).read_until(b'\n', &mut line) {
+            Ok(read) if read > 0 && (read as u64) < MAX_LINE_LEN => {
                 if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
                     return;
                 }
@@ -157,7 +160,7 @@ fn pass_lines(output: impl Read, sender: &SyncSender<String>) {
     }
 }
 
-/// Splits a command line at blanks; quotes keep blanks together. `None` if a quote is not closed.
+/// Splits a command line at blanks outside of quotes; `None` if a quote is not closed.
 fn split_command(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -8,28 +8,28 @@ use agon_core::{AnyTable, Fault, Outcome, PerftPlan, Player};
 use agon_games::draw::{self, TextStyle};
 use agon_search::{Engine, Limits, Settings, Stop, Thought};
 
-use crate::desk::Desk;
-use crate::{Answer, Command, Go, Host, Query, Start};
+use crate::queue::CommandQueue;
+use crate::{Answer, Command, Go, Host, Query, StartPosition};
 
-/// Something to be carried out, in its turn.
-pub(crate) struct Job {
-    pub(crate) task: Task,
-    /// How long the line was.
+/// A line that waits to be carried out.
+pub(crate) struct QueuedCommand {
+    pub(crate) action: Action,
+    /// Length of the line.
     pub(crate) bytes: usize,
 }
 
-pub(crate) enum Task {
-    Obey(Command),
+pub(crate) enum Action {
+    Run(Command),
     Search(Go, Stop),
-    /// A line that is no command, and why.
+    /// Refuse an invalid line with this error.
     Refuse(String),
 }
 
-/// Carries out commands, one after the other.
-pub(crate) struct Session<'a, W> {
+/// The state of one connection: carries out commands in order.
+pub(crate) struct EngineSession<'a, W> {
     host: &'a dyn Host,
     output: &'a Mutex<W>,
-    desk: &'a Desk,
+    queue: &'a CommandQueue,
     table: Box<dyn AnyTable>,
     settings: Settings,
     multi_pv: usize,
@@ -44,29 +44,29 @@ pub(crate) fn say<W: Write>(output: &Mutex<W>, lines: &[impl std::fmt::Display])
     output.flush()
 }
 
-impl<'a, W: Write + Send> Session<'a, W> {
+impl<'a, W: Write + Send> EngineSession<'a, W> {
     pub(crate) fn new(
         host: &'a dyn Host,
         output: &'a Mutex<W>,
-        desk: &'a Desk,
+        queue: &'a CommandQueue,
         table: Box<dyn AnyTable>,
     ) -> Self {
-        Self { host, output, desk, table, settings: Settings::default(), multi_pv: 1, engine: None }
+        Self { host, output, queue, table, settings: Settings::default(), multi_pv: 1, engine: None }
     }
 
-    /// Carries out commands until there are no more.
-    pub(crate) fn work(&mut self, jobs: &Receiver<Job>) -> io::Result<()> {
-        for Job { task, bytes } in jobs {
-            match task {
-                Task::Obey(command) => self.obey(command)?,
-                Task::Search(go, stop) => {
+    /// Carries out commands until the reader ends.
+    pub(crate) fn work(&mut self, commands: &Receiver<QueuedCommand>) -> io::Result<()> {
+        for QueuedCommand { action, bytes } in commands {
+            match action {
+                Action::Run(command) => self.run(command)?,
+                Action::Search(go, stop) => {
                     let answered = self.search(go, &stop);
-                    self.desk.leave();
+                    self.queue.search_answered();
                     answered?;
                 }
-                Task::Refuse(why) => self.error(&why)?,
+                Action::Refuse(error) => self.error(&error)?,
             }
-            self.desk.release(bytes);
+            self.queue.remove(bytes);
         }
         Ok(())
     }
@@ -79,7 +79,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
         self.answer(Answer::Error(text.to_owned()))
     }
 
-    fn obey(&mut self, command: Command) -> io::Result<()> {
+    fn run(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Ugi => self.introduce(),
             Command::SetOption { name, value } => match self.set_option(&name, &value) {
@@ -93,19 +93,19 @@ impl<'a, W: Write + Send> Session<'a, W> {
                 }
                 Ok(())
             }
-            Command::Position { start, words } => match self.set_position(&start, &words) {
+            Command::Position { start, plies } => match self.set_position(&start, &plies) {
                 Ok(()) => Ok(()),
                 Err(error) => self.error(&error),
             },
             Command::IsReady => {
-                self.set_up();
+                self.prepare_engine();
                 self.answer(Answer::ReadyOk)
             }
             Command::Query(query) => self.answer(Answer::Response(self.query(&query))),
             Command::Draw => self.draw(),
             Command::Eval => self.evaluate(),
             Command::Bench => say(self.output, &self.host.bench()),
-            // These are not for whoever carries commands out.
+            // The reader handles these.
             Command::Go(_) | Command::Stop | Command::Quit => Ok(()),
         }
     }
@@ -147,7 +147,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
         match name.to_ascii_lowercase().as_str() {
             "ugi_variant" => {
                 self.table = agon_games::open(value).map_err(|fault| fault.to_string())?;
-                // A bot of the game before may not exist in this one.
+                // A bot of the previous game may not exist in this one.
                 settings.bot = None;
             }
             "level" => {
@@ -186,22 +186,22 @@ impl<'a, W: Write + Send> Session<'a, W> {
         Ok(())
     }
 
-    /// Sets up a new table beside the old one, which stays if anything is wrong.
-    fn set_position(&mut self, start: &Start, words: &[String]) -> Result<(), String> {
+    /// Sets up a position; the table stays as it is if anything is wrong.
+    fn set_position(&mut self, start: &StartPosition, plies: &[String]) -> Result<(), String> {
         let mut table = self.table.clone();
         match start {
-            Start::Startpos => table.restart(),
-            Start::Fen(fen) => table.set_position(fen).map_err(|fault| fault.to_string())?,
+            StartPosition::Start => table.restart(),
+            StartPosition::Fen(fen) => table.set_position(fen).map_err(|fault| fault.to_string())?,
         }
-        for (index, word) in words.iter().enumerate() {
-            table.play(word).map_err(|fault| format!("move {}: {fault}", index + 1))?;
+        for (index, ply) in plies.iter().enumerate() {
+            table.play(ply).map_err(|fault| format!("move {}: {fault}", index + 1))?;
         }
         self.table = table;
         Ok(())
     }
 
     fn perft(&self, depth: u32, stop: &Stop) -> io::Result<()> {
-        self.desk.begin();
+        self.queue.search_started();
         let started = Instant::now();
         let mut total = 1;
         for depth in 1..=depth {
@@ -220,13 +220,13 @@ impl<'a, W: Write + Send> Session<'a, W> {
         say(self.output, &[format!("nodes {total}")])
     }
 
-    /// Sets up the engine while nobody waits for it: tables of endings are computed then, and a search that has
-    /// begun can be stopped at once. What goes wrong is told when it is asked to think.
-    fn set_up(&mut self) {
+    /// Builds the engine during `isready`: it computes its endgame tables then, and a later search can be stopped at
+    /// once. A fault is reported at the next `go`.
+    fn prepare_engine(&mut self) {
         self.engine = self.take_engine().ok();
     }
 
-    /// The engine for the present table, built anew after an option changed.
+    /// The engine for the table; rebuilt after an option changed.
     fn take_engine(&mut self) -> Result<Box<dyn Engine>, String> {
         match self.engine.take() {
             Some(engine) => Ok(engine),
@@ -243,9 +243,9 @@ impl<'a, W: Write + Send> Session<'a, W> {
             };
             return self.error(&format!("nobody is to move: {why}"));
         }
-        for word in &mut limits.search_moves {
-            match self.table.check(word) {
-                Ok(canonical) => *word = canonical,
+        for turn in &mut limits.search_moves {
+            match self.table.check(turn) {
+                Ok(canonical) => *turn = canonical,
                 Err(fault) => return self.error(&format!("searchmoves: {fault}")),
             }
         }
@@ -254,10 +254,10 @@ impl<'a, W: Write + Send> Session<'a, W> {
             Ok(engine) => engine,
             Err(error) => return self.error(&error),
         };
-        self.desk.begin();
+        self.queue.search_started();
         let (table, output) = (&*self.table, self.output);
         let mut broken = Ok(());
-        // On a thread of its own, so that an engine which fails takes nothing with it.
+        // On its own thread, so that the session survives a panic of the engine.
         let thought = thread::scope(|scope| {
             let thinking = scope.spawn(|| {
                 engine.think(table, &limits, stop, &mut |line| {
@@ -265,7 +265,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
                         broken = say(output, &[Answer::Info(line.clone())]);
                     }
                     if broken.is_err() {
-                        // Nobody listens any more.
+                        // The runner has closed the pipe.
                         stop.set();
                     }
                 })
@@ -273,14 +273,14 @@ impl<'a, W: Write + Send> Session<'a, W> {
             thinking.join()
         });
         broken?;
-        // An infinite search may come to an end by itself, but must not answer before `stop`.
+        // An infinite search may end by itself, but must not answer before `stop`.
         if limits.infinite {
-            self.desk.await_stop(stop);
+            self.queue.await_stop(stop);
         }
         match thought {
             Ok(thought) => {
                 self.engine = Some(engine);
-                self.answer(closing(thought))
+                self.answer(final_answer(thought))
             }
             Err(_) => self.error("the engine failed; it is started anew"),
         }
@@ -330,7 +330,7 @@ impl<'a, W: Write + Send> Session<'a, W> {
     }
 }
 
-fn closing(thought: Result<Thought, Fault>) -> Answer {
+fn final_answer(thought: Result<Thought, Fault>) -> Answer {
     match thought {
         Ok(thought) => Answer::BestMove(thought.word),
         Err(fault) => Answer::Error(fault.to_string()),

@@ -2,7 +2,7 @@ use std::io::{IsTerminal, Write, stderr, stdout};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use agon_analysis::{Effort, Plan, Review, review, text};
+use agon_analysis::{Review, ReviewEffort, ReviewOptions, review, text};
 use agon_i18n::{Catalogue, Language};
 use agon_search::Stop;
 use anyhow::{Context, anyhow};
@@ -20,12 +20,12 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let name = args.file.display().to_string();
     let records =
         agon_games::read_records(&read_text(&args.file)?, args.from.as_deref()).context(name.clone())?;
-    let plan = plan(args);
+    let options = options(args);
     let mut out = stdout().lock();
     let mut reviews: Vec<Review> = Vec::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
         let told = |done, all| progress(index + 1, records.len(), done, all);
-        let review = review(record, &plan, &Stop::new(), &told)
+        let review = review(record, &options, &Stop::new(), &told)
             .with_context(|| format!("{name}, game {}", index + 1))?;
         if stderr().is_terminal() {
             eprint!("\r\x1b[K");
@@ -44,16 +44,16 @@ pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(args: &AnalyzeArgs) -> Plan {
+fn options(args: &AnalyzeArgs) -> ReviewOptions {
     let effort = match (args.plies, args.trials, args.movetime) {
-        (Some(plies), ..) => Effort::Plies(plies),
-        (_, Some(trials), _) => Effort::Trials(trials),
-        (.., Some(millis)) => Effort::Movetime(Duration::from_millis(millis)),
-        _ => Effort::Usual,
+        (Some(plies), ..) => ReviewEffort::Plies(plies),
+        (_, Some(trials), _) => ReviewEffort::Trials(trials),
+        (.., Some(millis)) => ReviewEffort::Movetime(Duration::from_millis(millis)),
+        _ => ReviewEffort::Default,
     };
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = args.threads.map_or(cores, usize::from);
-    Plan { effort, choices: usize::from(args.choices), threads, ..Plan::default() }
+    ReviewOptions { effort, candidates: usize::from(args.choices), threads, ..ReviewOptions::default() }
 }
 
 fn progress(game: usize, games: usize, done: usize, all: usize) {

@@ -9,7 +9,7 @@ use crate::cli::ArenaArgs;
 /// `agon arena`: many players, matches between them, standings.
 pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let tournament = Tournament::read(&args.config)?;
-    let total: usize = tournament.contests.iter().map(|(_, contest)| contest.total()).sum();
+    let total: usize = tournament.matches.iter().map(|(_, matchup)| matchup.total()).sum();
     let mut progress = Progress::new(total);
     let standings = tournament.run(&mut |standings| {
         let leaders: Vec<String> = standings

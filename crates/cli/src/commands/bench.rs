@@ -133,9 +133,9 @@ impl Speed {
 /// What a piece of work gives, and the seconds of the thread's processor time it took.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let begun = Instant::now();
-    let before = agon_arena::thread_time();
+    let before = agon_arena::thread_cpu_time();
     let done = work();
-    let used = before.and_then(|before| agon_arena::thread_time()?.checked_sub(before));
+    let used = before.and_then(|before| agon_arena::thread_cpu_time()?.checked_sub(before));
     (done, used.unwrap_or_else(|| begun.elapsed()).as_secs_f64().max(1e-9))
 }
 

@@ -1,7 +1,7 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use agon_arena::{Contest, Ladder};
+use agon_arena::{Ladder, Match};
 use anyhow::bail;
 
 use super::matches::apply;
@@ -14,23 +14,23 @@ pub(crate) fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
         bail!("--levels takes two levels from 1 to 10, the lower first, such as 3-6, not {:?}", args.levels);
     };
     let players = ["level:1".parse()?, "level:1".parse()?];
-    let mut template = Contest::new(&args.spec, players)?;
+    let mut template = Match::new(&args.spec, players)?;
     template.games = args.games as usize;
-    apply(&args.contest, &mut template)?;
+    apply(&args.options, &mut template)?;
     let games = template.total();
     let mut progress = Progress::new(games * usize::from(high - low));
     let ladder = Ladder::run(&template, low..=high, args.out.as_deref(), &mut |level, report| {
         let before = games * usize::from(level - low - 1);
-        progress.show(before + report.tally().games, &format!("level {level}: {}", report.line()));
+        progress.show(before + report.result().games, &format!("level {level}: {}", report.line()));
     })?;
     progress.clear();
     let mut out = stdout().lock();
-    if args.contest.json {
+    if args.options.json {
         writeln!(out, "{}", ladder.json())?;
     } else {
         write!(out, "{ladder}\n{}\n", ladder.row(&args.spec))?;
     }
-    Ok(if ladder.is_steep() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if ladder.passes() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 fn levels(text: &str) -> Option<(u8, u8)> {

@@ -1,7 +1,7 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use agon_arena::balanced;
+use agon_arena::balanced_opening;
 use agon_core::rng::mix;
 use anyhow::bail;
 
@@ -23,8 +23,9 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
             bail!("{} has only {} different openings of {} turns", args.spec, seen.len(), args.turns);
         }
         tries += 1;
-        let opening = balanced(&*table, usize::from(args.turns), args.nodes, mix(args.seed ^ mix(tries)))?;
-        let line = opening.words.join(" ");
+        let opening =
+            balanced_opening(&*table, usize::from(args.turns), args.nodes, mix(args.seed ^ mix(tries)))?;
+        let line = opening.plies.join(" ");
         if !line.is_empty() && seen.insert(line.clone()) {
             writeln!(out, "{line}")?;
         }

@@ -1,11 +1,11 @@
 //! The command line as outsiders use it: the contracts of every command.
 
 mod analyze;
+mod arena;
 mod batch;
 mod commands;
-mod contests;
-mod matches;
 mod play;
+mod processes;
 mod serve;
 mod solve;
 mod ugi;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
-use agon_analysis::{Plan, Review};
+use agon_analysis::{Review, ReviewOptions};
 use agon_core::{AnyTable, Fault};
 use agon_engines::Settings;
 use agon_search::{Stop, Thought};
@@ -41,7 +41,7 @@ pub enum Task {
     /// A review of the whole game.
     Review {
         /// How hard to look.
-        plan: Plan,
+        options: ReviewOptions,
         /// Takes the answer.
         done: Box<dyn FnOnce(Option<Review>) + Send>,
     },
@@ -186,9 +186,10 @@ fn work(shared: &PoolState) {
                 agon_engines::build(table, &settings)
                     .and_then(|mut engine| engine.think(table, &limits, stop, &mut |_| {}))
             })),
-            Task::Review { plan, done } => {
-                let review =
-                    measured(metrics, table, || agon_analysis::review_table(table, &plan, stop, &|_, _| {}));
+            Task::Review { options, done } => {
+                let review = measured(metrics, table, || {
+                    agon_analysis::review_table(table, &options, stop, &|_, _| {})
+                });
                 // What was done in a hurry is not worth keeping.
                 done(review.filter(|_| !stop.is_set()));
             }

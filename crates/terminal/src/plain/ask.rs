@@ -6,7 +6,7 @@ use agon_core::{Fault, GameEntry, OptionInfo, Options, Values};
 use agon_i18n::Catalogue;
 
 use super::lines::Lines;
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::{PlayConfig, Who, names, opponent};
 
 /// Asks for everything; `None` if the input ends first.
@@ -14,7 +14,7 @@ pub(super) fn session<R: BufRead, W: Write>(
     lines: &mut Lines<R, W>,
     config: &PlayConfig,
     catalogue: &'static Catalogue,
-) -> io::Result<Option<Session>> {
+) -> io::Result<Option<GameSession>> {
     loop {
         let Some(chosen) = game(lines, config, catalogue)? else { return Ok(None) };
         let table = match chosen {
@@ -29,7 +29,7 @@ pub(super) fn session<R: BufRead, W: Write>(
                 let Some(seats) = seats(lines, config, catalogue, table.info().name)? else {
                     return Ok(None);
                 };
-                return Ok(Some(Session::new(table, seats, config.takebacks, config.seed)));
+                return Ok(Some(GameSession::new(table, seats, config.takebacks, config.seed)));
             }
             Err(fault) => lines.say(&catalogue.fault(&fault))?,
         }

@@ -6,9 +6,9 @@ use agon_core::Fault;
 use super::{Flow, Plain};
 use crate::faults;
 use crate::names;
-use crate::reviewing::Reviewing;
+use crate::reviewing::BackgroundReview;
 use crate::screen::rules_text;
-use crate::session::{Session, Wait};
+use crate::session::{GameSession, Phase};
 
 /// A line that is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             Command::Hint => self.hint()?,
             Command::Review => {
                 let (record, dice) = (self.session.record(), self.session.has_dice());
-                let text = Reviewing::start(record, dice, self.catalogue).wait();
+                let text = BackgroundReview::start(record, dice, self.catalogue).wait();
                 self.lines.say(&text)?;
             }
             Command::Rules => {
@@ -128,7 +128,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     fn load(&mut self, name: &str) -> io::Result<()> {
         let config = self.config;
         let session = named(name, "load game.agon").and_then(|name| {
-            Session::load(Path::new(name), [None, None], config.takebacks, config.seed, self.catalogue)
+            GameSession::load(Path::new(name), [None, None], config.takebacks, config.seed, self.catalogue)
         });
         match session {
             Ok(session) => {
@@ -143,7 +143,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     }
 
     fn hint(&mut self) -> io::Result<()> {
-        if !matches!(self.session.wait(), Wait::Human(_)) {
+        if !matches!(self.session.phase(), Phase::Human(_)) {
             return Ok(());
         }
         let decision = self.opponents.advise(self.session.table(), self.config).wait();

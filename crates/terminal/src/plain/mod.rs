@@ -15,7 +15,7 @@ use agon_i18n::Catalogue;
 use crate::clock::seconds;
 use crate::names;
 use crate::opponent::Opponents;
-use crate::session::{Session, Wait};
+use crate::session::{GameSession, Phase};
 use crate::{PlayConfig, entry};
 use commands::Command;
 use lines::Lines;
@@ -23,7 +23,7 @@ use lines::Lines;
 /// Plays until the person leaves or the input ends. Without a session everything is asked first.
 pub(crate) fn run(
     config: &PlayConfig,
-    session: Option<Session>,
+    session: Option<GameSession>,
     input: impl BufRead,
     output: impl Write,
 ) -> io::Result<()> {
@@ -43,7 +43,7 @@ pub(crate) fn run(
 }
 
 struct Plain<'a, R, W> {
-    session: Session,
+    session: GameSession,
     config: &'a PlayConfig,
     catalogue: &'static Catalogue,
     opponents: Opponents,
@@ -62,11 +62,11 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.lines.say(self.catalogue.text("plain.hello"))?;
         self.show_board()?;
         loop {
-            let flow = match self.session.wait() {
-                Wait::Roll(player) => self.roll(player)?,
-                Wait::Engine(player) => self.engine(player)?,
-                Wait::Human(player) => self.person(player)?,
-                Wait::Over => self.over()?,
+            let flow = match self.session.phase() {
+                Phase::Roll(player) => self.roll(player)?,
+                Phase::Engine(player) => self.engine(player)?,
+                Phase::Human(player) => self.person(player)?,
+                Phase::Over => self.over()?,
             };
             if flow == Flow::Leave {
                 return Ok(());
@@ -192,7 +192,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                     if self.command(command)? == Flow::Leave {
                         return Ok(Flow::Leave);
                     }
-                    if self.session.wait() != Wait::Over {
+                    if self.session.phase() != Phase::Over {
                         return Ok(Flow::Go);
                     }
                 }

@@ -3,22 +3,22 @@ use std::io::Cursor;
 use agon_i18n::Language;
 
 use super::run;
-use crate::{PlayConfig, Session, Takebacks, Who};
+use crate::{GameSession, PlayConfig, Takebacks, Who};
 
 fn config() -> PlayConfig {
     PlayConfig { ascii: true, seed: Some(5), plain: true, ..PlayConfig::default() }
 }
 
 /// What is written when these lines are typed.
-fn typed(config: &PlayConfig, session: Option<Session>, lines: &str) -> String {
+fn typed(config: &PlayConfig, session: Option<GameSession>, lines: &str) -> String {
     let mut out = Vec::new();
     run(config, session, Cursor::new(lines.as_bytes()), &mut out).expect("no failure");
     String::from_utf8(out).expect("text")
 }
 
-fn pair(spec: &str, config: &PlayConfig) -> Session {
+fn pair(spec: &str, config: &PlayConfig) -> GameSession {
     let table = agon_games::open(spec).expect(spec);
-    Session::new(table, [Who::Human, Who::Human], config.takebacks, config.seed)
+    GameSession::new(table, [Who::Human, Who::Human], config.takebacks, config.seed)
 }
 
 fn play(spec: &str, lines: &str) -> String {
@@ -138,7 +138,7 @@ fn engines_answer_and_their_time_is_told() {
     let config = PlayConfig { takebacks: Takebacks::Unlimited, ..config() };
     let table = agon_games::open("quoridor:size=9,walls=0").expect("a table");
     let seats = [Who::Human, Who::Bot("passive".to_owned())];
-    let session = Session::new(table, seats, config.takebacks, config.seed);
+    let session = GameSession::new(table, seats, config.takebacks, config.seed);
     let out = typed(&config, Some(session), "e2\nundo\ne2\nresign\nagain\nquit\n");
     assert!(out.contains("Black plays") && out.contains(" s)"), "{out}");
     assert!(out.contains("White has taken back"), "{out}");

@@ -5,13 +5,13 @@ use agon_core::{GameEntry, Options};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::Frame;
 
-use super::Next;
+use super::GameAction;
 use super::context::Context;
 use super::game::GameScreen;
-use super::menu::{Choice, Menu};
-use super::setup::{Done, Setup};
+use super::menu::{Menu, MenuAction};
+use super::setup::{Setup, SetupAction};
 use crate::config::PlayConfig;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// The whole interface: which screen is shown, and where events go.
 pub(crate) struct App {
@@ -29,7 +29,7 @@ enum Screen {
 
 impl App {
     /// The menu, or a game that is already set up.
-    pub(crate) fn new(config: PlayConfig, session: Option<Session>, pace: Duration) -> Self {
+    pub(crate) fn new(config: PlayConfig, session: Option<GameSession>, pace: Duration) -> Self {
         let context = Context::new(config);
         let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, quit: false };
         if let Some(session) = session {
@@ -43,7 +43,7 @@ impl App {
         self.screen = Screen::Setup(Setup::new(entry, options, &self.context));
     }
 
-    fn begin(&mut self, session: Session) {
+    fn begin(&mut self, session: GameSession) {
         self.screen = Screen::Game(Box::new(GameScreen::new(session, self.pace, &self.context)));
     }
 
@@ -107,26 +107,26 @@ impl App {
         }
     }
 
-    fn go(&mut self, next: Next) {
+    fn go(&mut self, next: GameAction) {
         match next {
-            Next::Stay => {}
-            Next::Menu => self.screen = Screen::Menu(Menu::default()),
-            Next::Quit => self.quit = true,
+            GameAction::Stay => {}
+            GameAction::Menu => self.screen = Screen::Menu(Menu::default()),
+            GameAction::Quit => self.quit = true,
         }
     }
 
-    fn chosen(&mut self, choice: Choice) {
+    fn chosen(&mut self, choice: MenuAction) {
         match choice {
-            Choice::Nothing => {}
-            Choice::Game(entry) => self.set_up(entry, &Options::defaults(entry.info)),
-            Choice::Quit => self.quit = true,
-            Choice::Language(language) => {
+            MenuAction::Nothing => {}
+            MenuAction::Game(entry) => self.set_up(entry, &Options::defaults(entry.info)),
+            MenuAction::Quit => self.quit = true,
+            MenuAction::Language(language) => {
                 self.context = Context::new(PlayConfig { language, ..self.context.config.clone() });
             }
-            Choice::Load(name) => {
+            MenuAction::Load(name) => {
                 let config = &self.context.config;
                 let seats = [config.p1.clone(), config.p2.clone()];
-                match Session::load(
+                match GameSession::load(
                     Path::new(&name),
                     seats,
                     config.takebacks,
@@ -145,11 +145,11 @@ impl App {
         }
     }
 
-    fn set_up_done(&mut self, done: Done) {
+    fn set_up_done(&mut self, done: SetupAction) {
         match done {
-            Done::Stay => {}
-            Done::Back => self.screen = Screen::Menu(Menu::default()),
-            Done::Start(session) => self.begin(*session),
+            SetupAction::Stay => {}
+            SetupAction::Back => self.screen = Screen::Menu(Menu::default()),
+            SetupAction::Start(session) => self.begin(*session),
         }
     }
 

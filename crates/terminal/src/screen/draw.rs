@@ -16,7 +16,7 @@ use super::page_draw;
 use crate::board::{Layout, Marks};
 use crate::clock::{minutes, seconds};
 use crate::names;
-use crate::session::Wait;
+use crate::session::Phase;
 use crate::theme::Theme;
 
 /// The narrowest side panel.
@@ -51,7 +51,7 @@ impl GameScreen {
         if let Some(word) = &self.hint {
             marks.hint = places_of(table, word);
         }
-        if !matches!(self.session.wait(), Wait::Human(_)) {
+        if !matches!(self.session.phase(), Phase::Human(_)) {
             return marks;
         }
         marks.cursor = Some(self.cursor);
@@ -241,14 +241,14 @@ impl GameScreen {
             context.put(buffer, rest, &list, theme.quiet());
             return;
         }
-        let key = match self.session.wait() {
-            Wait::Over => "keys.over",
-            Wait::Engine(_) => "keys.engine",
-            Wait::Roll(_) => "keys.roll",
-            Wait::Human(_) if self.session.has_dice() => "keys.dice",
-            Wait::Human(_) if matches!(self.cursor, Place::Wall { .. }) => "keys.wall",
-            Wait::Human(_) if !self.has_grooves() => "keys.cells",
-            Wait::Human(_) => "keys.board",
+        let key = match self.session.phase() {
+            Phase::Over => "keys.over",
+            Phase::Engine(_) => "keys.engine",
+            Phase::Roll(_) => "keys.roll",
+            Phase::Human(_) if self.session.has_dice() => "keys.dice",
+            Phase::Human(_) if matches!(self.cursor, Place::Wall { .. }) => "keys.wall",
+            Phase::Human(_) if !self.has_grooves() => "keys.cells",
+            Phase::Human(_) => "keys.board",
         };
         let mover = self.session.mover().map(|player| names::side(context.catalogue, &self.session, player));
         let text = match mover {

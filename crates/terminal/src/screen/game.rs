@@ -7,16 +7,16 @@ use agon_core::{AnyTable, BoardView, Fault, Place, Player, StepView, StepsView, 
 
 use super::context::Context;
 use super::pages::Page;
-use super::typed::Typed;
-use super::walls::WallWords;
+use super::typed::TextInput;
+use super::walls::WallNotation;
 use crate::board::Layout;
 use crate::clock::seconds;
 use crate::faults;
 use crate::names;
 use crate::opponent::Opponents;
-use crate::reviewing::Reviewing;
-use crate::session::{Session, Wait};
-use crate::thinking::{Decision, Thinking};
+use crate::reviewing::BackgroundReview;
+use crate::session::{GameSession, Phase};
+use crate::thinking::{BackgroundSearch, SearchOutcome};
 
 /// What the line below the board says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,11 +27,11 @@ pub(crate) struct Message {
 
 /// The screen on which a game is played.
 pub(crate) struct GameScreen {
-    pub(crate) session: Session,
+    pub(crate) session: GameSession,
     pub(super) opponents: Opponents,
-    pub(super) thinking: Option<Thinking>,
-    pub(super) advising: Option<Thinking>,
-    pub(super) reviewing: Option<Reviewing>,
+    pub(super) thinking: Option<BackgroundSearch>,
+    pub(super) advising: Option<BackgroundSearch>,
+    pub(super) reviewing: Option<BackgroundReview>,
     /// The board and the steps as they are now; renewed by `refresh`.
     pub(super) board: Option<BoardView>,
     pub(super) steps: StepsView,
@@ -41,9 +41,9 @@ pub(crate) struct GameScreen {
     /// The wall at the cursor was turned by hand: the groove under the mouse does not turn it back.
     pub(super) turned: bool,
     pub(super) selected: Option<Place>,
-    pub(super) typed: Option<Typed>,
+    pub(super) typed: Option<TextInput>,
     pub(super) words: Option<Vec<String>>,
-    pub(super) wall_words: WallWords,
+    pub(super) wall_words: WallNotation,
     pub(super) message: Message,
     pub(super) hint: Option<String>,
     pub(super) show_paths: bool,
@@ -62,7 +62,7 @@ pub(crate) struct GameScreen {
 }
 
 impl GameScreen {
-    pub(crate) fn new(session: Session, pace: Duration, context: &Context) -> Self {
+    pub(crate) fn new(session: GameSession, pace: Duration, context: &Context) -> Self {
         let mut screen = Self {
             session,
             opponents: Opponents::default(),
@@ -77,7 +77,7 @@ impl GameScreen {
             selected: None,
             typed: None,
             words: None,
-            wall_words: WallWords::default(),
+            wall_words: WallNotation::default(),
             message: Message::default(),
             hint: None,
             show_paths: false,
@@ -98,8 +98,8 @@ impl GameScreen {
     /// Renews what is derived from the session after it changed.
     pub(super) fn refresh(&mut self, context: &Context) {
         self.board = self.session.board().ok();
-        self.steps = match self.session.wait() {
-            Wait::Human(_) => self.session.steps(),
+        self.steps = match self.session.phase() {
+            Phase::Human(_) => self.session.steps(),
             _ => StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
         };
         self.words = None;
@@ -208,7 +208,7 @@ impl GameScreen {
 
     /// Touches a place: picks up, puts down, or says why not.
     pub(super) fn act(&mut self, place: Place, context: &Context) {
-        if !matches!(self.session.wait(), Wait::Human(_)) {
+        if !matches!(self.session.phase(), Phase::Human(_)) {
             return self.explain_wait(context);
         }
         if self.selected == Some(place) {
@@ -233,13 +233,13 @@ impl GameScreen {
     }
 
     fn explain_wait(&mut self, context: &Context) {
-        match self.session.wait() {
-            Wait::Engine(player) => {
+        match self.session.phase() {
+            Phase::Engine(player) => {
                 let fault = faults::NOT_YOUR_TURN.with("actor", player);
                 self.refuse(context, &fault);
             }
-            Wait::Roll(_) => self.roll(context),
-            Wait::Human(_) | Wait::Over => {}
+            Phase::Roll(_) => self.roll(context),
+            Phase::Human(_) | Phase::Over => {}
         }
     }
 
@@ -338,7 +338,7 @@ impl GameScreen {
 
     /// Asks the engine for a good turn.
     pub(super) fn ask_hint(&mut self, context: &Context) {
-        if !matches!(self.session.wait(), Wait::Human(_)) || self.advising.is_some() {
+        if !matches!(self.session.phase(), Phase::Human(_)) || self.advising.is_some() {
             return;
         }
         self.session.drop_steps();
@@ -351,7 +351,7 @@ impl GameScreen {
     pub(super) fn ask_review(&mut self, context: &Context) {
         if self.reviewing.is_none() && !self.session.table().words().is_empty() {
             let (record, dice) = (self.session.record(), self.session.has_dice());
-            self.reviewing = Some(Reviewing::start(record, dice, context.catalogue));
+            self.reviewing = Some(BackgroundReview::start(record, dice, context.catalogue));
         }
     }
 
@@ -376,9 +376,9 @@ impl GameScreen {
     }
 
     /// A loaded game takes the place of this one.
-    pub(super) fn replace(&mut self, session: Session, context: &Context) {
+    pub(super) fn replace(&mut self, session: GameSession, context: &Context) {
         self.session = session;
-        self.wall_words = WallWords::default();
+        self.wall_words = WallNotation::default();
         self.start_over(context);
     }
 
@@ -405,9 +405,9 @@ impl GameScreen {
         if self.stalled || Instant::now() < self.next_at {
             return advised;
         }
-        match self.session.wait() {
-            Wait::Engine(player) => advised | self.tick_engine(player, context),
-            Wait::Roll(player) if !self.session.who(player).is_human() => {
+        match self.session.phase() {
+            Phase::Engine(player) => advised | self.tick_engine(player, context),
+            Phase::Roll(player) if !self.session.who(player).is_human() => {
                 self.roll(context);
                 true
             }
@@ -428,7 +428,7 @@ impl GameScreen {
         true
     }
 
-    fn decided(&mut self, player: Player, decision: Decision, context: &Context) {
+    fn decided(&mut self, player: Player, decision: SearchOutcome, context: &Context) {
         self.opponents.keep(player, decision.engine);
         match decision.thought.and_then(|thought| self.session.play_engine(&thought.word)) {
             Ok(word) => {
@@ -443,7 +443,7 @@ impl GameScreen {
                 self.engine_note = Some((player, word, decision.time));
                 self.wait_a_little();
                 self.refresh(context);
-                if matches!(self.session.wait(), Wait::Human(_)) {
+                if matches!(self.session.phase(), Phase::Human(_)) {
                     self.home_cursor();
                 }
             }

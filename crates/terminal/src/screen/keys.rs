@@ -5,16 +5,16 @@ use std::path::Path;
 use agon_core::Place;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::Next;
+use super::GameAction;
 use super::context::Context;
 use super::game::{GameScreen, Message};
-use super::pages::{Asked, Boards, BoardsKind, Page};
-use super::typed::Typed;
-use crate::session::{Session, Wait};
+use super::pages::{Boards, BoardsKind, Confirmation, Page};
+use super::typed::TextInput;
+use crate::session::{GameSession, Phase};
 
 impl GameScreen {
     /// Handles a key.
-    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> Next {
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> GameAction {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.control_key(key.code, context);
         }
@@ -23,23 +23,23 @@ impl GameScreen {
         }
         if self.typed.is_some() {
             self.typing_key(key.code, context);
-            return Next::Stay;
+            return GameAction::Stay;
         }
         self.board_key(key.code, context)
     }
 
-    fn control_key(&mut self, code: KeyCode, context: &Context) -> Next {
+    fn control_key(&mut self, code: KeyCode, context: &Context) -> GameAction {
         match code {
-            KeyCode::Char('c') => return Next::Quit,
+            KeyCode::Char('c') => return GameAction::Quit,
             KeyCode::Char('z') => self.take_back(context),
             KeyCode::Char('s') => self.page = Some(Page::file(&self.session, true)),
             KeyCode::Char('o') => self.page = Some(Page::file(&self.session, false)),
             _ => {}
         }
-        Next::Stay
+        GameAction::Stay
     }
 
-    fn board_key(&mut self, code: KeyCode, context: &Context) -> Next {
+    fn board_key(&mut self, code: KeyCode, context: &Context) -> GameAction {
         if self.message.is_bad && !self.stalled {
             self.message = Message::default();
         }
@@ -57,8 +57,8 @@ impl GameScreen {
             }
             // On a square `f` is a column of Quoridor and begins a typed move.
             KeyCode::Char('f') if matches!(self.cursor, Place::Wall { .. }) => self.turn_wall(),
-            KeyCode::Char(':' | '/') => self.typed = Some(Typed::default()),
-            KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(Typed::with(c)),
+            KeyCode::Char(':' | '/') => self.typed = Some(TextInput::default()),
+            KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(TextInput::with(c)),
             KeyCode::Char('u') => self.take_back(context),
             KeyCode::Char('h') => self.ask_hint(context),
             KeyCode::Char('V') => self.ask_review(context),
@@ -70,15 +70,15 @@ impl GameScreen {
             KeyCode::Char('S') => self.page = Some(Page::file(&self.session, true)),
             KeyCode::Char('L') => self.page = Some(Page::file(&self.session, false)),
             KeyCode::Char('R') if self.session.mover().is_some() => {
-                self.page = Some(Page::confirm(context, Asked::Resign));
+                self.page = Some(Page::confirm(context, Confirmation::Resign));
             }
-            KeyCode::Char('n' | 'm') => return self.leave(Asked::Menu, context),
-            KeyCode::Char('q') => return self.leave(Asked::Quit, context),
-            KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(Typed::with(c)),
+            KeyCode::Char('n' | 'm') => return self.leave(Confirmation::Menu, context),
+            KeyCode::Char('q') => return self.leave(Confirmation::Quit, context),
+            KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(TextInput::with(c)),
             KeyCode::Char('f') => self.turn_wall(),
             _ => {}
         }
-        Next::Stay
+        GameAction::Stay
     }
 
     /// Whether a letter that is no command is how some legal move begins.
@@ -89,12 +89,12 @@ impl GameScreen {
     }
 
     /// Leaves at once when nothing would be lost.
-    fn leave(&mut self, asked: Asked, context: &Context) -> Next {
+    fn leave(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
         if self.session.outcome().is_none() && !self.session.table().words().is_empty() {
-            self.page = Some(Page::confirm(context, asked));
-            return Next::Stay;
+            self.page = Some(Page::confirm(context, confirmation));
+            return GameAction::Stay;
         }
-        if asked == Asked::Menu { Next::Menu } else { Next::Quit }
+        if confirmation == Confirmation::Menu { GameAction::Menu } else { GameAction::Quit }
     }
 
     fn move_cursor(&mut self, dx: i32, dy: i32) {
@@ -109,10 +109,10 @@ impl GameScreen {
             return;
         }
         let only_end = self.steps.next.is_empty() && self.steps.turn.is_some();
-        match self.session.wait() {
-            Wait::Roll(player) if self.session.who(player).is_human() => self.roll(context),
-            Wait::Human(_) if only_end => self.finish(context),
-            Wait::Over => self.page = Some(Page::result(context, &self.session)),
+        match self.session.phase() {
+            Phase::Roll(player) if self.session.who(player).is_human() => self.roll(context),
+            Phase::Human(_) if only_end => self.finish(context),
+            Phase::Over => self.page = Some(Page::result(context, &self.session)),
             _ => {
                 let (cursor, picking) = (self.cursor, self.selected.is_none());
                 self.act(cursor, context);
@@ -133,16 +133,16 @@ impl GameScreen {
     }
 
     fn confirm_key(&mut self, context: &Context) {
-        match self.session.wait() {
-            Wait::Roll(player) if self.session.who(player).is_human() => self.roll(context),
-            Wait::Human(_) if self.steps.turn.is_some() => self.finish(context),
-            Wait::Human(_) => self.enter_key(context),
-            Wait::Engine(_) => {
+        match self.session.phase() {
+            Phase::Roll(player) if self.session.who(player).is_human() => self.roll(context),
+            Phase::Human(_) if self.steps.turn.is_some() => self.finish(context),
+            Phase::Human(_) => self.enter_key(context),
+            Phase::Engine(_) => {
                 if let Some(thinking) = &self.thinking {
                     thinking.hurry();
                 }
             }
-            Wait::Roll(_) | Wait::Over => {}
+            Phase::Roll(_) | Phase::Over => {}
         }
     }
 
@@ -169,28 +169,28 @@ impl GameScreen {
         self.typed = Some(typed);
     }
 
-    fn page_key(&mut self, code: KeyCode, context: &Context) -> Next {
-        let Some(mut page) = self.page.take() else { return Next::Stay };
+    fn page_key(&mut self, code: KeyCode, context: &Context) -> GameAction {
+        let Some(mut page) = self.page.take() else { return GameAction::Stay };
         match &mut page {
             Page::Text { scroll, .. } => {
                 if !scroll_key(code, scroll) {
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
             }
             Page::Boards(boards) => match code {
-                KeyCode::Esc | KeyCode::Char('q') => return Next::Stay,
+                KeyCode::Esc | KeyCode::Char('q') => return GameAction::Stay,
                 KeyCode::Enter => {
                     self.choose_board(boards, context);
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
                 code => boards_key(code, boards),
             },
             Page::File { saving, typed } => match code {
-                KeyCode::Esc => return Next::Stay,
+                KeyCode::Esc => return GameAction::Stay,
                 KeyCode::Enter => {
                     let (saving, name) = (*saving, typed.text().trim().to_owned());
                     self.use_file(saving, &name, context);
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
                 KeyCode::Backspace => {
                     typed.pop();
@@ -201,49 +201,49 @@ impl GameScreen {
             Page::Result { .. } => match code {
                 KeyCode::Char('n') | KeyCode::Enter => {
                     self.rematch(context);
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
-                KeyCode::Char('m') => return Next::Menu,
-                KeyCode::Char('q') => return Next::Quit,
+                KeyCode::Char('m') => return GameAction::Menu,
+                KeyCode::Char('q') => return GameAction::Quit,
                 KeyCode::Char('u') => {
                     self.page = Some(page);
                     self.take_back(context);
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
                 KeyCode::Char('s' | 'S') => {
                     self.page = Some(Page::file(&self.session, true));
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
                 KeyCode::Char('v' | 'V') => {
                     self.ask_review(context);
-                    return Next::Stay;
+                    return GameAction::Stay;
                 }
-                KeyCode::Esc => return Next::Stay,
+                KeyCode::Esc => return GameAction::Stay,
                 _ => {}
             },
-            Page::Confirm { asked, .. } => {
-                let asked = *asked;
+            Page::Confirm { confirmation, .. } => {
+                let confirmation = *confirmation;
                 return match code {
-                    KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(asked, context),
-                    _ => Next::Stay,
+                    KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(confirmation, context),
+                    _ => GameAction::Stay,
                 };
             }
         }
         self.page = Some(page);
-        Next::Stay
+        GameAction::Stay
     }
 
-    fn confirmed(&mut self, asked: Asked, context: &Context) -> Next {
-        match asked {
-            Asked::Quit => Next::Quit,
-            Asked::Menu => Next::Menu,
-            Asked::Resign => {
+    fn confirmed(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
+        match confirmation {
+            Confirmation::Quit => GameAction::Quit,
+            Confirmation::Menu => GameAction::Menu,
+            Confirmation::Resign => {
                 self.thinking = None;
                 match self.session.resign() {
                     Ok(_) => self.refresh(context),
                     Err(fault) => self.refuse(context, &fault),
                 }
-                Next::Stay
+                GameAction::Stay
             }
         }
     }
@@ -251,7 +251,7 @@ impl GameScreen {
     /// Plays the chosen turn of the list, if a person is to move.
     fn choose_board(&mut self, boards: &Boards, context: &Context) {
         let Some(word) = boards.entries.get(boards.at) else { return };
-        if boards.kind == BoardsKind::Successors && matches!(self.session.wait(), Wait::Human(_)) {
+        if boards.kind == BoardsKind::Successors && matches!(self.session.phase(), Phase::Human(_)) {
             self.session.drop_steps();
             self.refresh(context);
             self.enter_whole(word, context);
@@ -268,7 +268,7 @@ impl GameScreen {
             return;
         }
         let config = &context.config;
-        match Session::load(path, [None, None], config.takebacks, config.seed, context.catalogue) {
+        match GameSession::load(path, [None, None], config.takebacks, config.seed, context.catalogue) {
             Ok(session) => {
                 self.replace(session, context);
                 self.say(context.catalogue.format("file.loaded", &[("file", &name)]));

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::{Context, wrap};
-use super::typed::Typed;
+use super::typed::TextInput;
 use crate::names;
 use crate::theme::Theme;
 
@@ -16,13 +16,13 @@ use crate::theme::Theme;
 pub(crate) struct Menu {
     at: usize,
     /// A file name being typed.
-    file: Option<Typed>,
+    file: Option<TextInput>,
     /// What went wrong, or what was said last.
     pub(crate) message: String,
 }
 
 /// What was chosen.
-pub(crate) enum Choice {
+pub(crate) enum MenuAction {
     Nothing,
     Game(&'static GameEntry),
     Load(String),
@@ -41,11 +41,11 @@ impl Menu {
         Self::games().len() + 3
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> Choice {
+    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> MenuAction {
         if let Some(mut typed) = self.file.take() {
             match code {
-                KeyCode::Esc => return Choice::Nothing,
-                KeyCode::Enter => return Choice::Load(typed.text().trim().to_owned()),
+                KeyCode::Esc => return MenuAction::Nothing,
+                KeyCode::Enter => return MenuAction::Load(typed.text().trim().to_owned()),
                 KeyCode::Backspace => {
                     typed.pop();
                 }
@@ -53,7 +53,7 @@ impl Menu {
                 _ => {}
             }
             self.file = Some(typed);
-            return Choice::Nothing;
+            return MenuAction::Nothing;
         }
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.at = (self.at + Self::count() - 1) % Self::count(),
@@ -68,13 +68,13 @@ impl Menu {
                     return self.choose(context);
                 }
             }
-            KeyCode::Char('q') | KeyCode::Esc => return Choice::Quit,
+            KeyCode::Char('q') | KeyCode::Esc => return MenuAction::Quit,
             _ => {}
         }
-        Choice::Nothing
+        MenuAction::Nothing
     }
 
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> Choice {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> MenuAction {
         let row = mouse.row.checked_sub(FIRST_ROW).map(usize::from).filter(|row| *row < Self::count());
         match (mouse.kind, row) {
             (MouseEventKind::Moved, Some(row)) => self.at = row,
@@ -84,25 +84,25 @@ impl Menu {
             }
             _ => {}
         }
-        Choice::Nothing
+        MenuAction::Nothing
     }
 
-    fn choose(&mut self, context: &Context) -> Choice {
+    fn choose(&mut self, context: &Context) -> MenuAction {
         let games = Self::games().len();
         if let Some(entry) = Self::games().get(self.at) {
-            return Choice::Game(entry);
+            return MenuAction::Game(entry);
         }
         match self.at - games {
             0 => {
-                self.file = Some(Typed::with("game.agon"));
-                Choice::Nothing
+                self.file = Some(TextInput::with("game.agon"));
+                MenuAction::Nothing
             }
             1 => {
                 let all = Language::ALL;
                 let now = all.iter().position(|language| *language == context.config.language).unwrap_or(0);
-                Choice::Language(all[(now + 1) % all.len()])
+                MenuAction::Language(all[(now + 1) % all.len()])
             }
-            _ => Choice::Quit,
+            _ => MenuAction::Quit,
         }
     }
 

@@ -26,13 +26,13 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use crate::PlayConfig;
-use crate::session::Session;
+use crate::session::GameSession;
 use app::App;
 pub(crate) use pages::rules_text;
 
 /// Where a key leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum GameAction {
     Stay,
     Menu,
     Quit,
@@ -48,7 +48,7 @@ const REDRAW: Duration = Duration::from_millis(250);
 /// Runs the interface until the person leaves. `chosen` opens the set-up of a game at once.
 pub(crate) fn run(
     config: PlayConfig,
-    session: Option<Session>,
+    session: Option<GameSession>,
     chosen: Option<(&'static GameEntry, Options)>,
 ) -> io::Result<()> {
     let mut app = App::new(config, session, PACE);

@@ -7,7 +7,7 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use super::context::Context;
 use super::game::GameScreen;
 use super::pages::Page;
-use crate::session::Wait;
+use crate::session::Phase;
 
 impl GameScreen {
     /// Handles the mouse.
@@ -53,8 +53,8 @@ impl GameScreen {
     }
 
     fn press(&mut self, x: u16, y: u16, context: &Context) {
-        match self.session.wait() {
-            Wait::Roll(player) if self.session.who(player).is_human() => return self.roll(context),
+        match self.session.phase() {
+            Phase::Roll(player) if self.session.who(player).is_human() => return self.roll(context),
             _ => {}
         }
         let Some(place) = self.pointed(x, y) else {

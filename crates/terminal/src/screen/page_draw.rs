@@ -6,11 +6,11 @@ use unicode_width::UnicodeWidthStr;
 use super::context::{Context, wrap};
 use super::pages::{Boards, BoardsKind, Page};
 use crate::board::{Layout, Marks};
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::theme::Theme;
 
 /// Draws a page over the screen.
-pub(super) fn draw(page: &Page, session: &Session, area: Rect, buffer: &mut Buffer, context: &Context) {
+pub(super) fn draw(page: &Page, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
     match page {
         Page::Text { title, text, scroll } => draw_text(title, text, *scroll, area, buffer, context),
         Page::Boards(boards) => draw_boards(boards, session, area, buffer, context),
@@ -50,7 +50,7 @@ fn draw_text(title: &str, text: &str, scroll: usize, area: Rect, buffer: &mut Bu
 }
 
 /// A list on the left, the chosen board on the right.
-fn draw_boards(boards: &Boards, session: &Session, area: Rect, buffer: &mut Buffer, context: &Context) {
+fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
     Clear.render(area, buffer);
     let list_width = 20.min(area.width / 3);
     context.put(buffer, row(area, 0), &boards.title, Theme::strong());

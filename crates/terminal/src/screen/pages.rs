@@ -3,10 +3,10 @@
 use agon_core::BoardView;
 
 use super::context::Context;
-use super::typed::Typed;
+use super::typed::TextInput;
 use crate::clock::minutes;
 use crate::names;
-use crate::session::Session;
+use crate::session::GameSession;
 
 /// A page over the board.
 pub(crate) enum Page {
@@ -15,16 +15,16 @@ pub(crate) enum Page {
     /// Boards to look through.
     Boards(Boards),
     /// A file name is asked for.
-    File { saving: bool, typed: Typed },
+    File { saving: bool, typed: TextInput },
     /// The game is over.
     Result { lines: Vec<String> },
     /// A question to be answered with yes or no.
-    Confirm { question: String, asked: Asked },
+    Confirm { question: String, confirmation: Confirmation },
 }
 
 /// What a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum Confirmation {
     Quit,
     Menu,
     Resign,
@@ -52,20 +52,20 @@ impl Page {
         Self::Text { title: context.text("help.title"), text: context.text("help.keys"), scroll: 0 }
     }
 
-    pub(crate) fn rules(context: &Context, session: &Session) -> Self {
+    pub(crate) fn rules(context: &Context, session: &GameSession) -> Self {
         let info = session.table().info();
         let title = names::game(context.catalogue, info.name, info.title);
         Self::Text { title, text: rules_text(context.catalogue, session), scroll: 0 }
     }
 
-    pub(crate) fn successors(context: &Context, session: &Session) -> Self {
+    pub(crate) fn successors(context: &Context, session: &GameSession) -> Self {
         let entries: Vec<String> =
             session.table().successors().into_iter().map(|successor| successor.word).collect();
         let title = context.catalogue.count("states.title", entries.len() as u64, &[]);
         Self::Boards(Boards { title, entries, at: 0, kind: BoardsKind::Successors })
     }
 
-    pub(crate) fn history(context: &Context, session: &Session) -> Self {
+    pub(crate) fn history(context: &Context, session: &GameSession) -> Self {
         let mut entries = vec![context.text("history.start")];
         entries.extend(session.table().words().iter().cloned());
         let at = entries.len() - 1;
@@ -73,28 +73,28 @@ impl Page {
         Self::Boards(Boards { title, entries, at, kind: BoardsKind::History })
     }
 
-    pub(crate) fn result(context: &Context, session: &Session) -> Self {
+    pub(crate) fn result(context: &Context, session: &GameSession) -> Self {
         Self::Result { lines: names::result(context.catalogue, session) }
     }
 
-    pub(crate) fn file(session: &Session, saving: bool) -> Self {
+    pub(crate) fn file(session: &GameSession, saving: bool) -> Self {
         let name = session.table().info().name;
-        Self::File { saving, typed: Typed::with(format!("{name}.agon")) }
+        Self::File { saving, typed: TextInput::with(format!("{name}.agon")) }
     }
 
-    pub(crate) fn confirm(context: &Context, asked: Asked) -> Self {
-        let key = match asked {
-            Asked::Quit => "ask.quit",
-            Asked::Menu => "ask.menu",
-            Asked::Resign => "ask.resign",
+    pub(crate) fn confirm(context: &Context, confirmation: Confirmation) -> Self {
+        let key = match confirmation {
+            Confirmation::Quit => "ask.quit",
+            Confirmation::Menu => "ask.menu",
+            Confirmation::Resign => "ask.resign",
         };
-        Self::Confirm { question: context.text(key), asked }
+        Self::Confirm { question: context.text(key), confirmation }
     }
 }
 
 impl Boards {
     /// The board of the chosen entry.
-    pub(crate) fn board(&self, session: &Session) -> Option<BoardView> {
+    pub(crate) fn board(&self, session: &GameSession) -> Option<BoardView> {
         match self.kind {
             BoardsKind::History => session.table().view_at(self.at),
             BoardsKind::Successors => {
@@ -113,7 +113,7 @@ impl Boards {
 }
 
 /// The rules of the game being played, for people.
-pub(crate) fn rules_text(catalogue: &agon_i18n::Catalogue, session: &Session) -> String {
+pub(crate) fn rules_text(catalogue: &agon_i18n::Catalogue, session: &GameSession) -> String {
     let info = session.table().info();
     let mut text = catalogue.get(&format!("rules.{}", info.name)).unwrap_or(info.summary).to_owned();
     if let Some(common) = catalogue.get("rules.dice").filter(|_| session.has_dice()) {

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::context::Context;
 use crate::opponent;
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::theme::Theme;
 use crate::{Takebacks, Who, names};
 
@@ -24,10 +24,10 @@ pub(crate) struct Setup {
 }
 
 /// What became of the screen.
-pub(crate) enum Done {
+pub(crate) enum SetupAction {
     Stay,
     Back,
-    Start(Box<Session>),
+    Start(Box<GameSession>),
 }
 
 /// The level offered to somebody who has not chosen one.
@@ -56,10 +56,10 @@ impl Setup {
         self.values.len() + 4
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> Done {
+    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> SetupAction {
         self.message.clear();
         match code {
-            KeyCode::Esc => return Done::Back,
+            KeyCode::Esc => return SetupAction::Back,
             KeyCode::Up => self.go(self.rows() - 1),
             KeyCode::Enter if self.at + 1 == self.rows() => return self.start(context),
             KeyCode::Down | KeyCode::Tab | KeyCode::Enter => self.go(1),
@@ -74,10 +74,10 @@ impl Setup {
             KeyCode::Char(c) => self.type_value(c),
             _ => {}
         }
-        Done::Stay
+        SetupAction::Stay
     }
 
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> Done {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> SetupAction {
         let row = mouse.row.checked_sub(FIRST_ROW).map(usize::from).filter(|row| *row < self.rows());
         match (mouse.kind, row) {
             (MouseEventKind::Down(MouseButton::Left), Some(row)) => {
@@ -92,7 +92,7 @@ impl Setup {
             (MouseEventKind::ScrollDown, _) => self.change(-1),
             _ => {}
         }
-        Done::Stay
+        SetupAction::Stay
     }
 
     fn go(&mut self, by: usize) {
@@ -155,17 +155,17 @@ impl Setup {
         all
     }
 
-    fn start(&mut self, context: &Context) -> Done {
+    fn start(&mut self, context: &Context) -> SetupAction {
         match self.session(context) {
-            Ok(session) => Done::Start(Box::new(session)),
+            Ok(session) => SetupAction::Start(Box::new(session)),
             Err(fault) => {
                 self.message = context.fault(&fault);
-                Done::Stay
+                SetupAction::Stay
             }
         }
     }
 
-    fn session(&self, context: &Context) -> Result<Session, Fault> {
+    fn session(&self, context: &Context) -> Result<GameSession, Fault> {
         let info = self.entry.info;
         for who in &self.seats {
             opponent::check(who, info.name)?;
@@ -178,7 +178,7 @@ impl Setup {
             .map(|(option, value)| format!("{}={value}", option.name))
             .collect();
         let table = (self.entry.open)(Options::parse(info, &given.join(","))?)?;
-        Ok(Session::new(table, self.seats.clone(), self.takebacks, context.config.seed))
+        Ok(GameSession::new(table, self.seats.clone(), self.takebacks, context.config.seed))
     }
 
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {

@@ -1,12 +1,12 @@
 /// A line of text being typed, with completion.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Typed {
+pub(crate) struct TextInput {
     text: String,
     /// What the present completion started from, and which candidate is shown.
     cycle: Option<(String, usize)>,
 }
 
-impl Typed {
+impl TextInput {
     pub(crate) fn with(text: impl Into<String>) -> Self {
         Self { text: text.into(), cycle: None }
     }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn tab_extends_then_cycles() {
-        let mut typed = Typed::with("E3");
+        let mut typed = TextInput::with("E3");
         assert_eq!(typed.candidates(&words()), ["e3h", "e3v"]);
         typed.complete(&words());
         assert_eq!(typed.text(), "e3h");
@@ -76,10 +76,10 @@ mod tests {
         assert_eq!(typed.text(), "e3v");
         typed.complete(&words());
         assert_eq!(typed.text(), "e3h");
-        let mut typed = Typed::with("d");
+        let mut typed = TextInput::with("d");
         typed.complete(&words());
         assert_eq!(typed.text(), "d1");
-        let mut typed = Typed::with("ž");
+        let mut typed = TextInput::with("ž");
         typed.complete(&words());
         assert_eq!(typed.text(), "ž");
     }

@@ -7,11 +7,11 @@ use agon_core::{AnyTable, Place};
 /// A slot where no wall may be set is not among the steps, so its word is learned from the empty
 /// board of the same game: then the game itself can say why the wall is refused.
 #[derive(Default)]
-pub(crate) struct WallWords {
+pub(crate) struct WallNotation {
     words: Option<HashMap<Place, String>>,
 }
 
-impl WallWords {
+impl WallNotation {
     pub(crate) fn word(&mut self, table: &dyn AnyTable, place: Place) -> Option<String> {
         if !matches!(place, Place::Wall { .. }) {
             return None;

@@ -14,11 +14,11 @@ use crate::clock::Clock;
 use crate::{Takebacks, Who, faults};
 
 /// A game being played at this terminal.
-pub struct Session {
+pub struct GameSession {
     table: Box<dyn AnyTable>,
     seats: [Who; 2],
     /// Who made each word of the table.
-    makers: Vec<Maker>,
+    sources: Vec<PlySource>,
     /// Steps of a turn that a hand has begun.
     prefix: Vec<String>,
     takebacks: Takebacks,
@@ -30,7 +30,7 @@ pub struct Session {
 
 /// Who made a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Maker {
+pub(crate) enum PlySource {
     /// The dice.
     Chance,
     /// A player who chose it.
@@ -41,7 +41,7 @@ pub(crate) enum Maker {
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wait {
+pub enum Phase {
     /// The dice of a player (nobody's before an opening roll decides who starts).
     Roll(Player),
     /// A turn of a person.
@@ -52,11 +52,11 @@ pub enum Wait {
     Over,
 }
 
-impl Session {
+impl GameSession {
     /// A game on a table between two players.
     pub fn new(table: Box<dyn AnyTable>, seats: [Who; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
         Self {
-            makers: vec![Maker::Chance; table.words().len()],
+            sources: vec![PlySource::Chance; table.words().len()],
             table,
             seats,
             prefix: Vec::new(),
@@ -99,23 +99,23 @@ impl Session {
     }
 
     /// What the game waits for.
-    pub fn wait(&self) -> Wait {
+    pub fn phase(&self) -> Phase {
         if self.resigned.is_some() {
-            return Wait::Over;
+            return Phase::Over;
         }
         match self.table.actor() {
-            Actor::Nobody => Wait::Over,
-            Actor::Chance => Wait::Roll(self.board_mover().unwrap_or(Player::P1)),
-            Actor::Player(player) if self.who(player).is_human() => Wait::Human(player),
-            Actor::Player(player) => Wait::Engine(player),
+            Actor::Nobody => Phase::Over,
+            Actor::Chance => Phase::Roll(self.board_mover().unwrap_or(Player::P1)),
+            Actor::Player(player) if self.who(player).is_human() => Phase::Human(player),
+            Actor::Player(player) => Phase::Engine(player),
         }
     }
 
     /// Whose turn it is, a roll included; `None` when the game is over.
     pub fn mover(&self) -> Option<Player> {
-        match self.wait() {
-            Wait::Roll(player) | Wait::Human(player) | Wait::Engine(player) => Some(player),
-            Wait::Over => None,
+        match self.phase() {
+            Phase::Roll(player) | Phase::Human(player) | Phase::Engine(player) => Some(player),
+            Phase::Over => None,
         }
     }
 
@@ -181,7 +181,7 @@ impl Session {
         let player = self.person()?;
         let steps = self.steps();
         match (steps.turn, steps.state) {
-            (Some(turn), _) => self.push(&turn, Maker::Player(player)),
+            (Some(turn), _) => self.push(&turn, PlySource::Player(player)),
             (None, TurnState::DeadEnd) => Err(faults::DEAD_END.fault()),
             (None, _) => Err(core_faults::TURN_INCOMPLETE.fault()),
         }
@@ -191,10 +191,10 @@ impl Session {
     pub fn play(&mut self, text: &str) -> Result<String, Fault> {
         let player = self.person()?;
         let text = self.with_prefix(text);
-        self.push(&text, Maker::Player(player))
+        self.push(&text, PlySource::Player(player))
     }
 
-    /// The canonical form of what [`Session::play`] would play, or the reason why it cannot be.
+    /// The canonical form of what [`GameSession::play`] would play, or the reason why it cannot be.
     pub fn check(&self, text: &str) -> Result<String, Fault> {
         self.person()?;
         self.table.check(&self.with_prefix(text))
@@ -206,17 +206,17 @@ impl Session {
 
     /// Plays what an engine decided.
     pub fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
-        match self.wait() {
-            Wait::Engine(player) => self.push(word, Maker::Player(player)),
-            Wait::Over => Err(core_faults::GAME_OVER.fault()),
-            Wait::Human(player) | Wait::Roll(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
+        match self.phase() {
+            Phase::Engine(player) => self.push(word, PlySource::Player(player)),
+            Phase::Over => Err(core_faults::GAME_OVER.fault()),
+            Phase::Human(player) | Phase::Roll(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
         }
     }
 
     /// Rolls the dice if a roll is due, and passes by itself if nothing can be played then.
     pub fn roll(&mut self) -> Option<String> {
         let word = self.table.roll(&mut self.rng)?;
-        self.makers.push(Maker::Chance);
+        self.sources.push(PlySource::Chance);
         self.pass_if_forced();
         Some(word)
     }
@@ -231,14 +231,14 @@ impl Session {
             && next.is_empty()
         {
             // The rules just named this turn as legal.
-            let _ = self.push(&turn, Maker::Forced(player));
+            let _ = self.push(&turn, PlySource::Forced(player));
         }
     }
 
     /// The turn that was passed by itself last, if that was the last thing that happened.
     pub fn just_passed(&self) -> Option<Player> {
-        match self.makers.last() {
-            Some(Maker::Forced(player)) => Some(*player),
+        match self.sources.last() {
+            Some(PlySource::Forced(player)) => Some(*player),
             _ => None,
         }
     }
@@ -258,7 +258,7 @@ impl Session {
     pub fn rematch(&mut self) {
         self.table.restart();
         self.seats.reverse();
-        self.makers.clear();
+        self.sources.clear();
         self.prefix.clear();
         self.taken_back = [0; 2];
         self.resigned = None;
@@ -266,19 +266,19 @@ impl Session {
     }
 
     fn person(&self) -> Result<Player, Fault> {
-        match self.wait() {
-            Wait::Human(player) => Ok(player),
-            Wait::Engine(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
-            Wait::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
-            Wait::Over => Err(core_faults::GAME_OVER.fault()),
+        match self.phase() {
+            Phase::Human(player) => Ok(player),
+            Phase::Engine(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
+            Phase::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
+            Phase::Over => Err(core_faults::GAME_OVER.fault()),
         }
     }
 
-    fn push(&mut self, word: &str, maker: Maker) -> Result<String, Fault> {
+    fn push(&mut self, word: &str, maker: PlySource) -> Result<String, Fault> {
         let mover = self.mover();
         let word = self.table.play(word)?;
         self.clock.charge(mover);
-        self.makers.push(maker);
+        self.sources.push(maker);
         self.prefix.clear();
         if self.table.outcome().is_some() {
             self.clock.run(false);

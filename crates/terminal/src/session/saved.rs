@@ -4,11 +4,11 @@ use std::time::{Duration, SystemTime};
 use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord, date_text};
 use agon_i18n::Catalogue;
 
-use super::{Maker, Session};
+use super::{GameSession, PlySource};
 use crate::clock::Clock;
 use crate::{Takebacks, Who, faults};
 
-impl Session {
+impl GameSession {
     /// The game as it stands, an unfinished turn included.
     pub fn record(&self) -> Record {
         let mut record = Record::new(&self.table.spec());
@@ -85,19 +85,19 @@ impl Session {
             given.or_else(|| record.tag(tag).and_then(|who| who.parse().ok())).unwrap_or_default()
         };
         let seats = [seat(p1, "P1"), seat(p2, "P2")];
-        let mut makers = Vec::with_capacity(record.words.len());
+        let mut sources = Vec::with_capacity(record.words.len());
         for word in &record.words {
-            makers.push(match table.actor() {
+            sources.push(match table.actor() {
                 Actor::Player(player) if table.steps(&[]).is_ok_and(|steps| steps.next.is_empty()) => {
-                    Maker::Forced(player)
+                    PlySource::Forced(player)
                 }
-                Actor::Player(player) => Maker::Player(player),
-                Actor::Chance | Actor::Nobody => Maker::Chance,
+                Actor::Player(player) => PlySource::Player(player),
+                Actor::Chance | Actor::Nobody => PlySource::Chance,
             });
             table.play(&word.text).map_err(|fault| (word.line, word.column, fault))?;
         }
         let mut session = Self::new(table, seats, takebacks, seed);
-        session.makers = makers;
+        session.sources = sources;
         session.restore_tags(record);
         session.pass_if_forced();
         Ok(session)

@@ -1,9 +1,9 @@
 use agon_core::{Fault, Player};
 
-use super::{Maker, Session};
+use super::{GameSession, PlySource};
 use crate::{Takebacks, faults};
 
-impl Session {
+impl GameSession {
     /// Takes back the last turn of a person, and whatever came after it: the computer's answer, dice,
     /// passes. The roll that the turn was played with stays. Returns who took back.
     pub fn take_back(&mut self) -> Result<Player, Fault> {
@@ -17,7 +17,7 @@ impl Session {
         }
         while self.table.words().len() > ply {
             self.table.undo();
-            self.makers.pop();
+            self.sources.pop();
         }
         self.clock.charge(None);
         self.clock.run(true);
@@ -38,8 +38,8 @@ impl Session {
 
     /// The last turn that a person chose.
     fn last_choice(&self) -> Option<(usize, Player)> {
-        self.makers.iter().enumerate().rev().find_map(|(ply, maker)| match maker {
-            Maker::Player(player) if self.who(*player).is_human() => Some((ply, *player)),
+        self.sources.iter().enumerate().rev().find_map(|(ply, maker)| match maker {
+            PlySource::Player(player) if self.who(*player).is_human() => Some((ply, *player)),
             _ => None,
         })
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use agon_analysis::{Effort, Plan, Review};
+use agon_analysis::{Review, ReviewEffort, ReviewOptions};
 use agon_core::{AnyTable, Outcome, StepView};
 use agon_search::{Settings, Stop};
 use axum::extract::{Extension, State};
@@ -102,7 +102,7 @@ pub(crate) async fn make(
             table,
             stop: waiting.0.clone(),
             address: Some(client.0),
-            task: Task::Review { plan: plan(&core.state), done: Box::new(done) },
+            task: Task::Review { options: options(&core.state), done: Box::new(done) },
         };
         (job, crate::game::record::record_of(&core.state))
     };
@@ -112,7 +112,7 @@ pub(crate) async fn make(
     let (steps, mut review) = answer.await.ok().flatten().ok_or(faults::BOTS_BUSY)?;
     review.players = ["P1", "P2"].map(|tag| record.tag(tag).unwrap_or_default().to_owned());
     if let Some(outcome) = record.tag("Result").and_then(Outcome::parse) {
-        review.settle(outcome);
+        review.set_result(outcome);
     }
     let told = with_steps(&review, steps).map_err(|_| HttpError::from(faults::BOTS_BUSY))?;
     let review = Arc::new(CompressedText::json(told.to_string()));
@@ -126,7 +126,9 @@ type ChoiceSteps = Vec<Vec<Vec<StepView>>>;
 fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
     let turns = review.turns.iter();
     turns
-        .map(|turn| turn.choices.iter().map(|choice| table.turn_steps(turn.ply, &choice.turn)).collect())
+        .map(|turn| {
+            turn.candidates.iter().map(|candidate| table.turn_steps(turn.ply, &candidate.turn)).collect()
+        })
         .collect()
 }
 
@@ -143,9 +145,10 @@ fn with_steps(review: &Review, steps: ChoiceSteps) -> serde_json::Result<Value> 
 }
 
 /// With dice one turn ahead, which is quick; otherwise a share of the time.
-fn plan(state: &GameState) -> Plan {
+fn options(state: &GameState) -> ReviewOptions {
     let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
     let dice = state.table.words().iter().any(|word| word.ends_with(':'));
-    let effort = if dice { Effort::Plies(1) } else { Effort::Movetime(TURN.min(WHOLE / turns)) };
-    Plan { effort, settings: Settings { hash_mb: 8, ..Settings::default() }, ..Plan::default() }
+    let effort = if dice { ReviewEffort::Plies(1) } else { ReviewEffort::Movetime(TURN.min(WHOLE / turns)) };
+    let engine = Settings { hash_mb: 8, ..Settings::default() };
+    ReviewOptions { effort, engine, ..ReviewOptions::default() }
 }

@@ -7,11 +7,11 @@ use ratatui::backend::TestBackend;
 
 use super::super::app::App;
 use super::super::game::GameScreen;
-use crate::session::Session;
+use crate::session::GameSession;
 use crate::{PlayConfig, Takebacks, Who};
 
 /// A person at a test terminal.
-pub(super) struct Person {
+pub(super) struct TestUser {
     pub(super) app: App,
     terminal: Terminal<TestBackend>,
 }
@@ -20,12 +20,12 @@ pub(super) fn config() -> PlayConfig {
     PlayConfig { color: true, seed: Some(1), takebacks: Takebacks::Unlimited, ..PlayConfig::default() }
 }
 
-pub(super) fn session(spec: &str, seats: [Who; 2], config: &PlayConfig) -> Session {
+pub(super) fn session(spec: &str, seats: [Who; 2], config: &PlayConfig) -> GameSession {
     let table = agon_games::open(spec).expect(spec);
-    Session::new(table, seats, config.takebacks, config.seed)
+    GameSession::new(table, seats, config.takebacks, config.seed)
 }
 
-impl Person {
+impl TestUser {
     pub(super) fn at(spec: &str, seats: [Who; 2], config: PlayConfig) -> Self {
         let session = session(spec, seats, &config);
         Self::with(Some(session), config, (80, 24))
@@ -36,7 +36,11 @@ impl Person {
         Self::at(spec, [Who::Human, Who::Human], config())
     }
 
-    pub(super) fn with(session: Option<Session>, config: PlayConfig, (width, height): (u16, u16)) -> Self {
+    pub(super) fn with(
+        session: Option<GameSession>,
+        config: PlayConfig,
+        (width, height): (u16, u16),
+    ) -> Self {
         let app = App::new(config, session, Duration::ZERO);
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
         let mut person = Self { app, terminal };
@@ -48,7 +52,7 @@ impl Person {
         self.app.game().expect("a game is on the screen")
     }
 
-    pub(super) fn session(&self) -> &Session {
+    pub(super) fn session(&self) -> &GameSession {
         &self.game().session
     }
 

@@ -4,7 +4,7 @@ use agon_core::Rng;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use super::super::pages::Page;
-use super::driver::{Person, config};
+use super::driver::{TestUser, config};
 use crate::{PlayConfig, Who};
 
 fn any_key(rng: &mut Rng) -> KeyCode {
@@ -49,7 +49,7 @@ fn any_keys_and_clicks_are_survived() {
         let mut rng = Rng::new(index as u64);
         let seats = [Who::Human, Who::Bot("uniform".to_owned())];
         let fast = PlayConfig { movetime: Some(std::time::Duration::from_millis(1)), ..config() };
-        let mut person = Person::at(entry.info.name, seats, fast);
+        let mut person = TestUser::at(entry.info.name, seats, fast);
         for _ in 0..1500 {
             // Files are the only thing that would outlast the test.
             if matches!(person.game().page, Some(Page::File { .. })) {

@@ -4,13 +4,13 @@ use agon_core::{Place, Player};
 use agon_i18n::Language;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-use super::driver::{Person, config};
-use crate::session::Wait;
+use super::driver::{TestUser, config};
+use crate::session::Phase;
 use crate::{PlayConfig, Takebacks, Who};
 
 #[test]
 fn from_the_menu_to_a_game_and_back() {
-    let mut person = Person::with(None, config(), (80, 24));
+    let mut person = TestUser::with(None, config(), (80, 24));
     assert!(person.sees("which game"));
     person.types("1");
     assert!(person.sees("Start the game"));
@@ -38,14 +38,14 @@ fn from_the_menu_to_a_game_and_back() {
 
 #[test]
 fn a_move_may_simply_be_typed() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     person.types("e2\nf9\nd2v\n");
     assert_eq!(person.session().table().words(), ["e2", "f9", "d2v"]);
 }
 
 #[test]
 fn options_of_the_command_line_stand_in_the_form() {
-    let mut person = Person::with(None, config(), (80, 24));
+    let mut person = TestUser::with(None, config(), (80, 24));
     let (entry, options) = crate::chosen("quoridor:walls=7").expect("a game");
     person.app.set_up(entry, &options);
     person.key(KeyCode::Enter);
@@ -54,7 +54,7 @@ fn options_of_the_command_line_stand_in_the_form() {
 
 #[test]
 fn a_refused_option_is_explained_in_the_form() {
-    let mut person = Person::with(None, config(), (80, 24));
+    let mut person = TestUser::with(None, config(), (80, 24));
     person.types("1");
     for _ in 0..8 {
         person.key(KeyCode::Up);
@@ -69,7 +69,7 @@ fn a_refused_option_is_explained_in_the_form() {
 
 #[test]
 fn the_language_is_changed_in_the_menu() {
-    let mut person = Person::with(None, config(), (80, 24));
+    let mut person = TestUser::with(None, config(), (80, 24));
     person.key(KeyCode::Up);
     person.key(KeyCode::Up);
     person.key(KeyCode::Enter);
@@ -79,7 +79,7 @@ fn the_language_is_changed_in_the_menu() {
 
 #[test]
 fn a_wall_is_previewed_turned_refused_and_set() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     person.types("w");
     assert!(person.sees("━━━"), "{}", person.look().join("\n"));
     person.types("f");
@@ -97,7 +97,7 @@ fn a_wall_is_previewed_turned_refused_and_set() {
 
 #[test]
 fn a_wall_is_seen_before_the_first_click_sets_it() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     let wall = Place::Wall { row: 3, col: 3, upright: false };
     let spot = person.spot(wall);
     // Without hovering the first click shows the wall, the second sets it.
@@ -109,7 +109,7 @@ fn a_wall_is_seen_before_the_first_click_sets_it() {
 
 #[test]
 fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     let (x, y) = person.spot(Place::Wall { row: 3, col: 3, upright: false });
     // The groove to the left of the corner means a lying wall until it is turned.
     let spot = (x - 1, y);
@@ -126,7 +126,7 @@ fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
 
 #[test]
 fn typed_moves_are_completed_and_mistakes_stay_to_be_corrected() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     person.types(":e9\n");
     assert!(person.game().message.is_bad);
     assert!(person.game().typed.is_some());
@@ -141,17 +141,17 @@ fn typed_moves_are_completed_and_mistakes_stay_to_be_corrected() {
 
 #[test]
 fn the_reports_forms_are_typed() {
-    let mut person = Person::pair("domineering");
+    let mut person = TestUser::pair("domineering");
     person.types("4 c\n");
     assert_eq!(person.session().table().words(), ["c4"]);
-    let mut person = Person::pair("blockade");
+    let mut person = TestUser::pair("blockade");
     person.types("[X 1] [6 4] [Z 3 5]\n");
     assert_eq!(person.session().table().words(), ["X1-64,G35"]);
 }
 
 #[test]
 fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
-    let mut person = Person::pair("portes");
+    let mut person = TestUser::pair("portes");
     person.key(KeyCode::Enter);
     let steps = person.session().steps();
     person.step_by_keys(&steps.next[0]);
@@ -171,7 +171,7 @@ fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
 #[test]
 fn q5_taking_back_takes_the_computers_answer_too() {
     let seats = [Who::Human, Who::Bot("passive".to_owned())];
-    let mut person = Person::at("quoridor", seats, PlayConfig { takebacks: Takebacks::Once, ..config() });
+    let mut person = TestUser::at("quoridor", seats, PlayConfig { takebacks: Takebacks::Once, ..config() });
     person.types(":e2\n");
     person.wait_for_engines();
     assert_eq!(person.session().table().words().len(), 2);
@@ -187,7 +187,7 @@ fn q5_taking_back_takes_the_computers_answer_too() {
 #[test]
 fn nothing_freezes_while_the_engine_thinks() {
     let seats = [Who::Level(10), Who::Human];
-    let mut person = Person::at(
+    let mut person = TestUser::at(
         "quoridor",
         seats,
         PlayConfig { movetime: Some(std::time::Duration::from_secs(30)), ..config() },
@@ -207,9 +207,9 @@ fn nothing_freezes_while_the_engine_thinks() {
 #[test]
 fn engines_play_dice_games_to_the_end_by_themselves() {
     let bot = || Who::Bot("uniform".to_owned());
-    let mut person = Person::at("portes", [bot(), bot()], config());
+    let mut person = TestUser::at("portes", [bot(), bot()], config());
     let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
-    while person.session().wait() != Wait::Over {
+    while person.session().phase() != Phase::Over {
         person.app.tick();
         assert!(std::time::Instant::now() < until);
         std::thread::yield_now();
@@ -220,7 +220,7 @@ fn engines_play_dice_games_to_the_end_by_themselves() {
 #[test]
 fn a_failing_program_stops_nothing_but_itself() {
     let seats = [Who::Human, Who::Cmd("/no/such/program".to_owned())];
-    let mut person = Person::at("quoridor", seats, config());
+    let mut person = TestUser::at("quoridor", seats, config());
     person.types(":e2\n");
     let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
     while !person.game().stalled {
@@ -230,13 +230,13 @@ fn a_failing_program_stops_nothing_but_itself() {
     }
     assert!(person.game().message.is_bad);
     person.types("u");
-    assert!(matches!(person.session().wait(), Wait::Human(Player::P1)));
+    assert!(matches!(person.session().phase(), Phase::Human(Player::P1)));
 }
 
 #[test]
 fn a_long_refusal_is_read_to_its_end_and_goes_away() {
     let config = PlayConfig { language: Language::Greek, ..config() };
-    let mut person = Person::at("blockade", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("blockade", [Who::Human, Who::Human], config);
     person.types("[X 1] [6 4] [Q 3 5]\n");
     assert!(person.sees("οριζόντιο"), "{}", person.look().join("\n"));
     person.key(KeyCode::Esc);
@@ -246,7 +246,7 @@ fn a_long_refusal_is_read_to_its_end_and_goes_away() {
 
 #[test]
 fn a_hint_is_given_and_shown() {
-    let mut person = Person::at(
+    let mut person = TestUser::at(
         "domineering:rows=4,cols=4",
         [Who::Human, Who::Human],
         PlayConfig { movetime: Some(std::time::Duration::from_millis(50)), ..config() },
@@ -265,7 +265,7 @@ fn a_hint_is_given_and_shown() {
 
 #[test]
 fn a_review_is_made_in_the_background_and_shown() {
-    let mut person = Person::pair("domineering:rows=4,cols=4");
+    let mut person = TestUser::pair("domineering:rows=4,cols=4");
     person.types(":b3\n:a2\n");
     person.key(KeyCode::Char('V'));
     let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
@@ -282,7 +282,7 @@ fn a_review_is_made_in_the_background_and_shown() {
 
 #[test]
 fn states_and_history_show_boards_and_a_state_can_be_played() {
-    let mut person = Person::pair("domineering:rows=3,cols=3");
+    let mut person = TestUser::pair("domineering:rows=3,cols=3");
     person.types("s");
     assert!(person.sees("6 states can be reached"), "{}", person.look().join("\n"));
     person.key(KeyCode::Down);
@@ -298,7 +298,7 @@ fn states_and_history_show_boards_and_a_state_can_be_played() {
 
 #[test]
 fn paths_are_shown_on_request() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     // Both paths run along the middle column until White steps aside.
     person.types("p");
     assert!(person.sees("◇"));
@@ -307,7 +307,7 @@ fn paths_are_shown_on_request() {
     assert!(person.sees("8 turns to go"));
     person.types("p");
     assert!(!person.sees("↑"));
-    let mut person = Person::pair("blockade");
+    let mut person = TestUser::pair("blockade");
     person.types("p");
     assert!(person.sees("turns to go"));
 }
@@ -316,7 +316,7 @@ fn paths_are_shown_on_request() {
 fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("half.agon");
-    let mut person = Person::pair("portes");
+    let mut person = TestUser::pair("portes");
     person.key(KeyCode::Enter);
     let step = person.session().steps().next[0].clone();
     person.step_by_keys(&step);
@@ -343,7 +343,7 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
 
 #[test]
 fn giving_up_is_asked_twice_and_ends_the_game() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     person.types("R");
     person.types("n");
     assert!(person.session().outcome().is_none());
@@ -354,7 +354,7 @@ fn giving_up_is_asked_twice_and_ends_the_game() {
 
 #[test]
 fn leaving_an_unfinished_game_is_asked() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     person.types(":e2\n");
     person.types("q");
     assert!(!person.app.is_done());

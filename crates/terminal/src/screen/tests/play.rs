@@ -3,8 +3,8 @@
 use agon_core::{Rng, TurnState};
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-use super::driver::Person;
-use crate::session::Wait;
+use super::driver::TestUser;
+use crate::session::Phase;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hand {
@@ -14,17 +14,17 @@ enum Hand {
 
 /// Plays random legal steps to the end of the game.
 fn play_through(spec: &str, hand: Hand, seed: u64) {
-    let mut person = Person::pair(spec);
+    let mut person = TestUser::pair(spec);
     let mut rng = Rng::new(seed);
     for _ in 0..20_000 {
-        match person.session().wait() {
-            Wait::Over => break,
-            Wait::Roll(_) => match hand {
+        match person.session().phase() {
+            Phase::Over => break,
+            Phase::Roll(_) => match hand {
                 Hand::Keys => person.key(KeyCode::Enter),
                 Hand::Mouse => person.mouse(MouseEventKind::Down(MouseButton::Left), (30, 11)),
             },
-            Wait::Engine(_) => panic!("there is no engine here"),
-            Wait::Human(_) => {
+            Phase::Engine(_) => panic!("there is no engine here"),
+            Phase::Human(_) => {
                 let steps = person.session().steps();
                 let dead = steps.state == TurnState::DeadEnd && steps.next.is_empty();
                 if dead {
@@ -44,7 +44,7 @@ fn play_through(spec: &str, hand: Hand, seed: u64) {
             }
         }
     }
-    assert_eq!(person.session().wait(), Wait::Over, "{spec} did not end");
+    assert_eq!(person.session().phase(), Phase::Over, "{spec} did not end");
     assert!(person.sees("rematch"), "{spec} has no result screen");
     // The game that was played is one that the rules know.
     let words = person.session().table().words().to_vec();

@@ -4,11 +4,11 @@ use agon_core::{BoardView, Rng};
 use agon_i18n::Language;
 use crossterm::event::KeyCode;
 
-use super::driver::{Person, config, session};
+use super::driver::{TestUser, config, session};
 use crate::{PlayConfig, Who};
 
 /// A table in the middle of a random game.
-fn middle_game(spec: &str, turns: usize) -> crate::Session {
+fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
     let mut rng = Rng::new(3);
     let mut table = agon_games::open(spec).expect(spec);
     for _ in 0..turns {
@@ -21,7 +21,7 @@ fn middle_game(spec: &str, turns: usize) -> crate::Session {
             table.play(&word).expect("legal");
         }
     }
-    crate::Session::new(table, [Who::Human, Who::Human], config().takebacks, Some(1))
+    crate::GameSession::new(table, [Who::Human, Who::Human], config().takebacks, Some(1))
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn every_customary_board_fits_80_by_24() {
         for (ascii, color) in [(false, true), (false, false), (true, false)] {
             let spec = entry.info.name;
             let config = PlayConfig { ascii, color, ..config() };
-            let mut person = Person::with(Some(middle_game(spec, 9)), config, (80, 24));
+            let mut person = TestUser::with(Some(middle_game(spec, 9)), config, (80, 24));
             let rows = person.look();
             let view = person.session().board().expect("a board");
             if let BoardView::Grid(view) = &view {
@@ -61,7 +61,7 @@ fn every_customary_board_fits_80_by_24() {
 
 #[test]
 fn walls_and_dominoes_are_seen_without_colour() {
-    let mut person = Person::pair("quoridor");
+    let mut person = TestUser::pair("quoridor");
     for word in ["e2", "e4h", "d4v"] {
         person.types(":");
         person.types(word);
@@ -72,7 +72,7 @@ fn walls_and_dominoes_are_seen_without_colour() {
     assert!(rows.iter().filter(|row| row.contains('║')).count() >= 3, "{}", rows.join("\n"));
 
     let config = PlayConfig { ascii: true, color: false, ..config() };
-    let mut person = Person::at("domineering", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("domineering", [Who::Human, Who::Human], config);
     person.types(":c4\n");
     let rows = person.look();
     assert_eq!(rows.iter().filter(|row| row[..32].contains('X')).count(), 2, "{}", rows.join("\n"));
@@ -80,7 +80,7 @@ fn walls_and_dominoes_are_seen_without_colour() {
 
 #[test]
 fn large_boards_scroll_with_the_cursor() {
-    let mut person = Person::pair("blockade:rows=22,cols=28");
+    let mut person = TestUser::pair("blockade:rows=22,cols=28");
     person.key(KeyCode::Esc);
     for _ in 0..30 {
         person.key(KeyCode::Right);
@@ -94,7 +94,7 @@ fn large_boards_scroll_with_the_cursor() {
 #[test]
 fn any_size_of_terminal_is_survived() {
     for entry in agon_games::entries() {
-        let mut person = Person::with(Some(middle_game(entry.info.name, 6)), config(), (80, 24));
+        let mut person = TestUser::with(Some(middle_game(entry.info.name, 6)), config(), (80, 24));
         for (width, height) in [(1, 1), (5, 2), (20, 5), (40, 12), (79, 23), (200, 60), (80, 3), (10, 50)] {
             person.resize(width, height);
             for page in ["s", "l", "r", "?", "R", "S"] {
@@ -103,7 +103,7 @@ fn any_size_of_terminal_is_survived() {
             }
         }
     }
-    let mut person = Person::with(None, config(), (80, 24));
+    let mut person = TestUser::with(None, config(), (80, 24));
     for (width, height) in [(1, 1), (20, 5), (200, 60)] {
         person.resize(width, height);
         person.key(KeyCode::Enter);
@@ -114,7 +114,7 @@ fn any_size_of_terminal_is_survived() {
 #[test]
 fn a_large_terminal_gets_a_large_board() {
     let session = session("quoridor", [Who::Human, Who::Human], &config());
-    let mut person = Person::with(Some(session), config(), (120, 45));
+    let mut person = TestUser::with(Some(session), config(), (120, 45));
     let rows = person.look();
     let first = rows.iter().position(|row| row.trim_start().starts_with("9 ")).expect("row 9");
     let second = rows.iter().position(|row| row.trim_start().starts_with("8 ")).expect("row 8");
@@ -130,7 +130,7 @@ fn screens_speak_every_language() {
         (Language::Hebrew, "לבן"),
     ] {
         let config = PlayConfig { language, ..config() };
-        let mut person = Person::at("quoridor", [Who::Human, Who::Level(3)], config);
+        let mut person = TestUser::at("quoridor", [Who::Human, Who::Level(3)], config);
         assert!(person.sees(text), "{language:?}");
         person.types("?");
         person.key(KeyCode::Esc);
@@ -139,6 +139,6 @@ fn screens_speak_every_language() {
     }
     // Hebrew is turned only where the terminal was said not to do it.
     let config = PlayConfig { language: Language::Hebrew, bidi: true, ..config() };
-    let mut person = Person::at("quoridor", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("quoridor", [Who::Human, Who::Human], config);
     assert!(person.sees("ןבל"));
 }

@@ -1,0 +1,104 @@
+use std::time::{Duration, Instant};
+
+use agon_core::{AnyTable, Fault};
+use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_ugi::{Program, SpawnError};
+
+use super::backgammon;
+use super::external::ExternalEngine;
+
+/// A backgammon program that speaks UBGI: it receives a position and dice and answers with a turn.
+pub(crate) struct Ubgi {
+    external: ExternalEngine,
+}
+
+impl Ubgi {
+    pub(crate) fn spawn(
+        command: &str,
+        options: &[(String, String)],
+        grace: Duration,
+    ) -> Result<Self, SpawnError> {
+        let program = Program::spawn(command, "quit")?;
+        let mut ubgi = Self { external: ExternalEngine::new(command, program, grace) };
+        ubgi.introduce(options).map_err(|fault| SpawnError::Protocol(fault.to_string()))?;
+        Ok(ubgi)
+    }
+
+    fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        self.external.send("ubgi")?;
+        loop {
+            let line = self.external.receive()?;
+            if let Some(name) = line.strip_prefix("id name ") {
+                name.trim().clone_into(&mut self.external.name);
+            }
+            // The first draft of the protocol ended the introduction with readyok.
+            if line == "ubgiok" || line == "readyok" {
+                break;
+            }
+        }
+        for (name, value) in options {
+            self.external.send(format!("setoption name {name} value {value}"))?;
+        }
+        self.external.send("isready")?;
+        while self.external.receive()? != "readyok" {}
+        Ok(())
+    }
+
+    pub(crate) fn process_id(&self) -> u32 {
+        self.external.program.process_id()
+    }
+}
+
+impl Engine for Ubgi {
+    fn name(&self) -> String {
+        self.external.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        // A program that has exited is noticed at the next search.
+        let _ = self.external.send("newgame");
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let started = Instant::now();
+        if let [only] = &table.legal()[..] {
+            // Not every program can answer with a pass.
+            return self.external.thought(table, only, started);
+        }
+        self.external.start_deadline(table, limits);
+        let (id, (high, low)) = agon_games::gnubg_id(table)
+            .zip(backgammon::dice(table))
+            .ok_or_else(|| self.external.failed("plays from GNU Backgammon positions with dice only"))?;
+        self.external.send(format!("position gnubgid {id}"))?;
+        self.external.send(format!("dice {high} {low}"))?;
+        let mut go = "go role chequer".to_owned();
+        if let Some(time) = limits.movetime {
+            go = format!("{go} movetime {}", time.as_millis());
+        }
+        if let Some(nodes) = limits.nodes {
+            go = format!("{go} nodes {nodes}");
+        }
+        self.external.send(go)?;
+        loop {
+            let line = self.external.receive()?;
+            if let Some(turn) = line.strip_prefix("bestmove ") {
+                let turn = turn.trim();
+                let turn = backgammon::turn_to(table, turn).unwrap_or_else(|| backgammon::turn(turn));
+                return self.external.thought(table, &turn, started);
+            }
+            match line.strip_prefix("error ") {
+                // An older program may not know commands of a newer version.
+                Some(error) if !error.starts_with("unknown_command") => {
+                    return Err(self.external.failed(format!("refuses: {error}")));
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+use std::time::{Duration, Instant};
+
+use agon_core::{AnyTable, Fault};
+use agon_search::{Engine, Limits, Line, Stop, Thought};
+
+use crate::{Answer, Command, Dialect, Go, Program, ProgramError, SpawnError, StartPosition};
+
+agon_core::faults! {
+    /// The program did something that ends its game.
+    pub ENGINE_FAILED = "engine-failed", "{engine}: {reason}";
+    /// The program does not answer in time.
+    pub ENGINE_SILENT = "engine-silent", "{engine} does not answer";
+    /// The program chose a turn that is not legal.
+    pub ENGINE_ILLEGAL = "engine-illegal", "{engine}: illegal move {word}: {reason}";
+}
+
+/// How long a program may take to introduce itself.
+pub const STARTUP_TIMEOUT: Duration = Duration::from_secs(20);
+/// How far a program may exceed its time by default before it counts as hung.
+const DEFAULT_GRACE: Duration = Duration::from_secs(10);
+/// Time after which a search without a time limit counts as hung.
+const UNLIMITED_TIMEOUT: Duration = Duration::from_mins(10);
+/// Time per turn when no limit is set.
+const DEFAULT_MOVETIME: Duration = Duration::from_secs(1);
+/// How often the stop flag is checked while a program thinks.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// An external program that speaks UGI, or its UCI dialect, as an engine.
+#[derive(Debug)]
+pub struct UgiEngine {
+    name: String,
+    program: Program,
+    dialect: Dialect,
+    grace: Duration,
+    options: Vec<String>,
+}
+
+impl UgiEngine {
+    /// Starts a program and sets its game.
+    pub fn spawn(command: &str, spec: &str) -> Result<Self, SpawnError> {
+        Self::spawn_as(Dialect::Ugi, command, spec, &[])
+    }
+
+    /// Starts a program that speaks a dialect and sets its game and options.
+    pub fn spawn_as(
+        dialect: Dialect,
+        command: &str,
+        spec: &str,
+        options: &[(String, String)],
+    ) -> Result<Self, SpawnError> {
+        let program = Program::spawn(command, "quit")?;
+        let name = command.split_whitespace().next().unwrap_or(command).to_owned();
+        let mut engine = Self { name, program, dialect, grace: DEFAULT_GRACE, options: Vec::new() };
+        let introduced = engine.introduce(spec, options);
+        introduced.map_err(|reason| SpawnError::Protocol(format!("{} {reason}", engine.name)))?;
+        Ok(engine)
+    }
+
+    /// Sets how far the program may exceed its time before it counts as hung.
+    pub fn set_grace(&mut self, grace: Duration) {
+        self.grace = grace;
+    }
+
+    /// The process id.
+    pub fn process_id(&self) -> u32 {
+        self.program.process_id()
+    }
+
+    /// Whether the program announced an option.
+    pub fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option.eq_ignore_ascii_case(name))
+    }
+
+    /// Sets an option of the program. A program that has exited is noticed at the next search.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        let _ = self.send(&Command::SetOption { name: name.to_owned(), value: value.to_owned() });
+    }
+
+    fn introduce(&mut self, spec: &str, options: &[(String, String)]) -> Result<(), String> {
+        let text = |error: ProgramError| error.to_string();
+        self.send(&Command::Ugi).map_err(text)?;
+        let until = Instant::now() + STARTUP_TIMEOUT;
+        loop {
+            let line = self.program.receive(until).map_err(text)?;
+            if self.dialect.is_ok(&line) {
+                break;
+            }
+            if let Answer::Name(name) = Answer::parse(&line) {
+                self.name = name;
+            }
+            self.options.extend(option_name(&line));
+        }
+        // A UCI program of a single game need not have the option.
+        let variant = self.dialect.variant();
+        if self.dialect == Dialect::Ugi || self.has_option(variant) {
+            self.set_option(variant, spec);
+        }
+        for (name, value) in options {
+            self.set_option(name, value);
+        }
+        self.send(&Command::NewGame).map_err(text)?;
+        self.wait_ready()
+    }
+
+    fn wait_ready(&mut self) -> Result<(), String> {
+        let text = |error: ProgramError| error.to_string();
+        self.send(&Command::IsReady).map_err(text)?;
+        let until = Instant::now() + STARTUP_TIMEOUT;
+        loop {
+            match Answer::parse(&self.program.receive(until).map_err(text)?) {
+                Answer::ReadyOk => return Ok(()),
+                Answer::Error(error) => return Err(format!("refuses: {error}")),
+                _ => {}
+            }
+        }
+    }
+
+    fn send(&mut self, command: &Command) -> Result<(), ProgramError> {
+        self.program.send(self.dialect.line(command))
+    }
+
+    fn fault_of(&self, error: &ProgramError) -> Fault {
+        match error {
+            ProgramError::TimedOut => ENGINE_SILENT.with("engine", &self.name),
+            error => self.failed(error),
+        }
+    }
+
+    fn failed(&self, reason: impl std::fmt::Display) -> Fault {
+        ENGINE_FAILED.with("engine", &self.name).with("reason", reason)
+    }
+
+    fn ask(&mut self, table: &dyn AnyTable, limits: Limits) -> Result<(), ProgramError> {
+        let start = match table.position_at(0) {
+            Some(position) if table.is_from_position() => StartPosition::Fen(position),
+            _ => StartPosition::Start,
+        };
+        self.send(&Command::Position { start, plies: table.words().to_vec() })?;
+        self.send(&Command::Go(Go::Think(limits)))
+    }
+
+    /// The next line; sends `stop` to the program when the stop flag is set.
+    fn receive(&mut self, wait: &mut AnswerWait<'_>) -> Result<String, ProgramError> {
+        loop {
+            if let Some(line) = self.program.poll(STOP_POLL_INTERVAL)? {
+                return Ok(line);
+            }
+            if wait.stop.is_set() && !wait.stop_sent {
+                self.send(&Command::Stop)?;
+                wait.stop_sent = true;
+                wait.deadline = Some(Instant::now() + self.grace);
+            }
+            if wait.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                return Err(ProgramError::TimedOut);
+            }
+        }
+    }
+}
+
+/// The wait for the answer to a search.
+struct AnswerWait<'a> {
+    stop: &'a Stop,
+    /// Whether `stop` has been sent.
+    stop_sent: bool,
+    deadline: Option<Instant>,
+}
+
+/// The name in a line `option name N type ...`.
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
+}
+
+/// Sets a time per turn if nothing limits the search: a program may have no default of its own.
+fn with_default_time(limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    let limited = limits.movetime.is_some()
+        || limits.clock.is_some()
+        || limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.trials.is_some()
+        || limits.infinite;
+    if !limited {
+        limits.movetime = Some(DEFAULT_MOVETIME);
+    }
+    limits
+}
+
+/// The time after which a silent program counts as hung; `None` for an infinite search.
+pub fn hang_timeout(limits: &Limits, table: &dyn AnyTable, grace: Duration) -> Option<Duration> {
+    if limits.infinite {
+        return None;
+    }
+    let clock = limits.clock.zip(table.actor().player()).map(|(clock, player)| clock.left[player.index()]);
+    Some(limits.movetime.or(clock).map_or(UNLIMITED_TIMEOUT, |time| time + grace))
+}
+
+impl Engine for UgiEngine {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn new_game(&mut self) {
+        // A program that has exited is noticed at the next search.
+        let _ = self.send(&Command::NewGame);
+    }
+
+    fn think(
+        &mut self,
+        table: &dyn AnyTable,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Line),
+    ) -> Result<Thought, Fault> {
+        let limits = with_default_time(limits);
+        let started = Instant::now();
+        let deadline = hang_timeout(&limits, table, self.grace).map(|time| started + time);
+        self.ask(table, limits).map_err(|error| self.fault_of(&error))?;
+        let mut wait = AnswerWait { stop, stop_sent: false, deadline };
+        let mut last: Option<Line> = None;
+        loop {
+            let line = self.receive(&mut wait).map_err(|error| self.fault_of(&error))?;
+            match Answer::parse(&line) {
+                Answer::Info(line) => {
+                    report(&line);
+                    last = Some(line);
+                }
+                Answer::BestMove(turn) => {
+                    let word = table.check(&turn).map_err(|fault| {
+                        ENGINE_ILLEGAL.with("engine", &self.name).with("word", &turn).with("reason", fault)
+                    })?;
+                    let nodes = last.as_ref().map_or(0, |line| line.nodes);
+                    return Ok(Thought { word, line: last, nodes, time: started.elapsed() });
+                }
+                Answer::Error(error) => return Err(self.failed(format!("refuses: {error}"))),
+                _ => {}
+            }
+        }
+    }
+}
