@@ -18,7 +18,7 @@ pub(crate) fn luck(
     let (mut sum, mut weights, mut own) = (0.0, 0.0, 0.0);
     for roll in table.successors() {
         let weight = f64::from(roll.weight.unwrap_or(1));
-        let played = table.play(&roll.word)?;
+        let played = table.play(&roll.notation)?;
         let thought = engine.think(&*table, &Limits::depth(1), stop, &mut |_| {});
         table.undo();
         let value = thought?.line.as_ref().map_or(0.0, line_value);

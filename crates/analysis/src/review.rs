@@ -36,7 +36,7 @@ pub fn review_table(
     stop: &Stop,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Review, Fault> {
-    let plies = table.words().to_vec();
+    let plies = table.plies().to_vec();
     let mut start = table.clone_box();
     while start.undo().is_some() {}
     let dice = has_dice(table);
@@ -109,8 +109,8 @@ impl<'a> Reviewer<'a> {
     }
 
     fn play_to(&mut self, ply: usize) -> Result<(), Fault> {
-        while self.table.words().len() < ply {
-            let text = &self.plies[self.table.words().len()];
+        while self.table.plies().len() < ply {
+            let text = &self.plies[self.table.plies().len()];
             self.table.play(text)?;
         }
         Ok(())

@@ -14,7 +14,7 @@ fn targets(table: &dyn AnyTable, pawn: &str) -> String {
     let mut squares: Vec<String> = steps
         .next
         .iter()
-        .filter_map(|step| step.word.strip_prefix(pawn)?.strip_prefix('-').map(str::to_owned))
+        .filter_map(|step| step.notation.strip_prefix(pawn)?.strip_prefix('-').map(str::to_owned))
         .collect();
     squares.sort();
     squares.join(" ")

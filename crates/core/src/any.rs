@@ -3,8 +3,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::{
-    Actor, BoardView, Division, Fault, Game, GameInfo, ListTimes, Outcome, PathView, PerftPlan, PlayoutSum,
-    Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, listing, perft,
+    Actor, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan,
+    PlayoutSum, Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
 };
 
 /// A table of any game, for everything that does not need to know which: server, terminal,
@@ -27,15 +27,15 @@ pub trait AnyTable: Send + Sync {
     /// Whether the game began from a given position instead of the start.
     fn is_from_position(&self) -> bool;
     /// Turns and rolls so far.
-    fn words(&self) -> &[String];
+    fn plies(&self) -> &[String];
     /// The legal turns, or the rolls if a roll is due, in canonical form.
     fn legal(&self) -> Vec<String>;
     /// Every turn or roll with the position it leads to, each position once.
     fn successors(&self) -> Vec<Successor>;
     /// The canonical form of a word that can be played now, or the reason why it cannot.
-    fn check(&self, word: &str) -> Result<String, Fault>;
+    fn check(&self, notation: &str) -> Result<String, Fault>;
     /// Plays a turn or a roll and returns its canonical form.
-    fn play(&mut self, word: &str) -> Result<String, Fault>;
+    fn play(&mut self, notation: &str) -> Result<String, Fault>;
     /// Rolls the dice if a roll is due and returns the word.
     fn roll(&mut self, rng: &mut Rng) -> Option<String>;
     /// Takes back the last word.
@@ -47,7 +47,7 @@ pub trait AnyTable: Send + Sync {
     /// What may be touched after these steps of a turn.
     fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault>;
     /// The steps of a turn that was or could be played after the first `ply` words; as far as they go.
-    fn turn_steps(&self, ply: usize, word: &str) -> Vec<StepView>;
+    fn turn_steps(&self, ply: usize, notation: &str) -> Vec<StepView>;
     /// The board after these steps of a turn.
     fn view(&self, prefix: &[String]) -> Result<BoardView, Fault>;
     /// The board after the first `ply` words.
@@ -65,9 +65,9 @@ pub trait AnyTable: Send + Sync {
     /// Plays uniform random games from the start.
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
     /// Times complete legal lists, and counts, of positions two random turns from the present one.
-    fn time_lists(&self, samples: usize, seed: u64, time: Duration) -> ListTimes;
-    /// The strings of the positions that [`AnyTable::time_lists`] uses.
-    fn neighbours(&self, samples: usize, seed: u64) -> Vec<String>;
+    fn time_movegen(&self, samples: usize, seed: u64, time: Duration) -> MovegenTimes;
+    /// The strings of the positions that [`AnyTable::time_movegen`] uses.
+    fn sample_positions(&self, samples: usize, seed: u64) -> Vec<String>;
     /// A copy.
     fn clone_box(&self) -> Box<dyn AnyTable>;
     /// The typed table, for engines.
@@ -78,7 +78,7 @@ pub trait AnyTable: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successor {
     /// The turn or roll.
-    pub word: String,
+    pub notation: String,
     /// The canonical string of the position after it.
     pub position: String,
     /// The weight of a roll.
@@ -89,8 +89,9 @@ pub struct Successor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StepView {
-    /// The word of the step.
-    pub word: String,
+    /// The step's notation.
+    #[cfg_attr(feature = "serde", serde(rename = "word"))]
+    pub notation: String,
     /// Where it is on the board.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub places: StepPlaces,
@@ -124,11 +125,11 @@ fn read_steps<G: Game>(table: &Table<G>, prefix: &[String]) -> Result<Vec<StepOf
     }
     let mut steps = Vec::with_capacity(prefix.len());
     let mut next = Vec::new();
-    for word in prefix {
+    for notation in prefix {
         next.clear();
         position.next_steps(&steps, &mut next);
-        let step = next.iter().find(|step| position.step_text(**step).eq_ignore_ascii_case(word));
-        steps.push(*step.ok_or_else(|| faults::NO_SUCH_STEP.with("word", word))?);
+        let step = next.iter().find(|step| position.step_text(**step).eq_ignore_ascii_case(notation));
+        steps.push(*step.ok_or_else(|| faults::NO_SUCH_STEP.with("word", notation))?);
     }
     Ok(steps)
 }
@@ -166,8 +167,8 @@ impl<G: Game> AnyTable for Table<G> {
         Table::is_from_position(self)
     }
 
-    fn words(&self) -> &[String] {
-        Table::words(self)
+    fn plies(&self) -> &[String] {
+        Table::plies(self)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -175,7 +176,7 @@ impl<G: Game> AnyTable for Table<G> {
         match Table::actor(self) {
             Actor::Nobody => Vec::new(),
             Actor::Chance if !self.pending_openings().is_empty() => {
-                self.pending_openings().iter().map(|opening| opening.word.clone()).collect()
+                self.pending_openings().iter().map(|opening| opening.notation.clone()).collect()
             }
             Actor::Chance => position.chances().iter().map(|(c, _)| position.chance_text(*c)).collect(),
             Actor::Player(_) => {
@@ -195,7 +196,7 @@ impl<G: Game> AnyTable for Table<G> {
                 .pending_openings()
                 .iter()
                 .map(|opening| Successor {
-                    word: opening.word.clone(),
+                    notation: opening.notation.clone(),
                     position: game.position_text(&opening.position),
                     weight: Some(1),
                 })
@@ -207,7 +208,7 @@ impl<G: Game> AnyTable for Table<G> {
                     let mut next = *position;
                     next.resolve_unchecked(chance);
                     Successor {
-                        word: position.chance_text(chance),
+                        notation: position.chance_text(chance),
                         position: game.position_text(&next),
                         weight: Some(weight),
                     }
@@ -222,7 +223,7 @@ impl<G: Game> AnyTable for Table<G> {
                         let mut next = *position;
                         next.play_unchecked(m);
                         Successor {
-                            word: position.move_text(m),
+                            notation: position.move_text(m),
                             position: game.position_text(&next),
                             weight: None,
                         }
@@ -232,12 +233,12 @@ impl<G: Game> AnyTable for Table<G> {
         }
     }
 
-    fn check(&self, word: &str) -> Result<String, Fault> {
-        self.read(word).map(|(canonical, _)| canonical)
+    fn check(&self, notation: &str) -> Result<String, Fault> {
+        self.read(notation).map(|(canonical, _)| canonical)
     }
 
-    fn play(&mut self, word: &str) -> Result<String, Fault> {
-        Table::play(self, word)
+    fn play(&mut self, notation: &str) -> Result<String, Fault> {
+        Table::play(self, notation)
     }
 
     fn roll(&mut self, rng: &mut Rng) -> Option<String> {
@@ -268,25 +269,25 @@ impl<G: Game> AnyTable for Table<G> {
         position.next_steps(&steps, &mut next);
         let next = next
             .into_iter()
-            .map(|step| StepView { word: position.step_text(step), places: position.step_places(step) })
+            .map(|step| StepView { notation: position.step_text(step), places: position.step_places(step) })
             .collect();
         let turn = position.finish(&steps).map(|m| position.move_text(m));
         Ok(StepsView { next, turn, state: position.turn_state(&steps) })
     }
 
-    fn turn_steps(&self, ply: usize, word: &str) -> Vec<StepView> {
+    fn turn_steps(&self, ply: usize, notation: &str) -> Vec<StepView> {
         let Some(position) = self.positions().get(ply) else { return Vec::new() };
         if position.actor().player().is_none() {
             return Vec::new();
         }
         let (mut steps, mut next, mut views) = (Vec::new(), Vec::new(), Vec::new());
-        for part in word.split(',') {
+        for part in notation.split(',') {
             next.clear();
             position.next_steps(&steps, &mut next);
             let mut texts = next.iter().map(|step| (*step, position.step_text(*step)));
-            let Some((step, word)) = texts.find(|(_, text)| text == part) else { break };
+            let Some((step, notation)) = texts.find(|(_, text)| text == part) else { break };
             steps.push(step);
-            views.push(StepView { word, places: position.step_places(step) });
+            views.push(StepView { notation, places: position.step_places(step) });
         }
         views
     }
@@ -319,12 +320,12 @@ impl<G: Game> AnyTable for Table<G> {
         Playouts::new(self.game(), seed).run_for(time)
     }
 
-    fn time_lists(&self, samples: usize, seed: u64, time: Duration) -> ListTimes {
-        listing::time_lists(&listing::neighbours(Table::position(self), 2, samples, seed), time)
+    fn time_movegen(&self, samples: usize, seed: u64, time: Duration) -> MovegenTimes {
+        movegen::time_movegen(&movegen::sample_positions(Table::position(self), 2, samples, seed), time)
     }
 
-    fn neighbours(&self, samples: usize, seed: u64) -> Vec<String> {
-        let found = listing::neighbours(Table::position(self), 2, samples, seed);
+    fn sample_positions(&self, samples: usize, seed: u64) -> Vec<String> {
+        let found = movegen::sample_positions(Table::position(self), 2, samples, seed);
         found.iter().map(|position| self.game().position_text(position)).collect()
     }
 

@@ -55,7 +55,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening<P> {
     /// The word of the record: `o52:`.
-    pub word: String,
+    pub notation: String,
     /// The position the game then starts from.
     pub position: P,
 }

@@ -38,7 +38,7 @@ pub struct PerftPlan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Division {
     /// The turn or roll.
-    pub word: String,
+    pub notation: String,
     /// Sequences that begin with it.
     pub count: u64,
 }
@@ -69,7 +69,7 @@ pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBoo
         return None;
     }
     let mut divisions: Vec<Division> =
-        branches.into_iter().map(|branch| Division { word: branch.word, count: 0 }).collect();
+        branches.into_iter().map(|branch| Division { notation: branch.notation, count: 0 }).collect();
     for (job, count) in jobs.iter().zip(counts) {
         divisions[job.branch].count += count;
     }
@@ -80,7 +80,7 @@ pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBoo
 const BRANCHES_A_THREAD: usize = 64;
 
 struct Branch<P> {
-    word: String,
+    notation: String,
     position: P,
     is_roll: bool,
 }
@@ -118,7 +118,7 @@ fn branches<P: Position>(position: &P) -> Vec<Branch<P>> {
             .map(|&(chance, _)| {
                 let mut next = *position;
                 next.resolve_unchecked(chance);
-                Branch { word: position.chance_text(chance), position: next, is_roll: true }
+                Branch { notation: position.chance_text(chance), position: next, is_roll: true }
             })
             .collect(),
         Actor::Player(_) => {
@@ -129,7 +129,7 @@ fn branches<P: Position>(position: &P) -> Vec<Branch<P>> {
                 .map(|m| {
                     let mut next = *position;
                     next.play_unchecked(m);
-                    Branch { word: position.move_text(m), position: next, is_roll: false }
+                    Branch { notation: position.move_text(m), position: next, is_roll: false }
                 })
                 .collect()
         }

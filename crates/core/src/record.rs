@@ -20,7 +20,7 @@ pub struct Record {
     /// Its tags, in order.
     pub tags: Vec<RecordTag>,
     /// Turns and rolls.
-    pub words: Vec<RecordWord>,
+    pub plies: Vec<RecordPly>,
     /// A comment before the first word.
     pub comment: Option<String>,
 }
@@ -47,7 +47,7 @@ impl RecordTag {
 
 /// A word of a record with what was noted about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RecordWord {
+pub struct RecordPly {
     /// The turn or roll.
     pub text: String,
     /// Comment after the word, without braces and without the clock.
@@ -60,7 +60,7 @@ pub struct RecordWord {
     pub column: usize,
 }
 
-impl RecordWord {
+impl RecordPly {
     /// A bare word.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
@@ -154,13 +154,13 @@ impl fmt::Display for Record {
         if let Some(comment) = &self.comment {
             lines.put(&format!("{{{}}}", comment_text(comment)))?;
         }
-        for word in &self.words {
-            lines.put(&word.text)?;
+        for ply in &self.plies {
+            lines.put(&ply.text)?;
             let mut note = String::new();
-            if let Some(clock) = &word.clock {
+            if let Some(clock) = &ply.clock {
                 write!(note, "[%clk {clock}]")?;
             }
-            if let Some(comment) = &word.comment {
+            if let Some(comment) = &ply.comment {
                 let gap = if note.is_empty() { "" } else { " " };
                 write!(note, "{gap}{}", comment_text(comment))?;
             }
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
         if record.tag("Game").is_none() {
             return Err(at_start("the tag [Game \"...\"] is missing".to_owned()));
         }
-        self.words(&mut record)?;
+        self.plies(&mut record)?;
         Ok(record)
     }
 
@@ -351,7 +351,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn words(&mut self, record: &mut Record) -> Result<(), RecordError> {
+    fn plies(&mut self, record: &mut Record) -> Result<(), RecordError> {
         loop {
             self.skip_blank();
             match self.chars.peek() {
@@ -368,14 +368,14 @@ impl<'a> Reader<'a> {
                 }
                 Some(_) => {
                     let (line, column) = (self.line, self.column);
-                    let text = self.word();
-                    record.words.push(RecordWord { text, line, column, ..RecordWord::default() });
+                    let text = self.token();
+                    record.plies.push(RecordPly { text, line, column, ..RecordPly::default() });
                 }
             }
         }
     }
 
-    fn word(&mut self) -> String {
+    fn token(&mut self) -> String {
         let mut text = String::new();
         while let Some(c) = self.chars.peek().copied().filter(|c| !c.is_whitespace() && *c != '{') {
             text.push(c);
@@ -405,12 +405,12 @@ fn attach(record: &mut Record, comment: &str) {
     let (clock, rest) = split_clock(comment);
     // Line ends inside a comment are only the writer's wrapping.
     let rest = rest.split_whitespace().collect::<Vec<_>>().join(" ");
-    let slot = match record.words.last_mut() {
-        Some(word) => {
+    let slot = match record.plies.last_mut() {
+        Some(ply) => {
             if clock.is_some() {
-                word.clock = clock;
+                ply.clock = clock;
             }
-            &mut word.comment
+            &mut ply.comment
         }
         None => &mut record.comment,
     };

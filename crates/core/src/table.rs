@@ -8,7 +8,7 @@ pub struct Table<G: Game> {
     game: G,
     /// Where the game began; later positions follow, one for each word.
     positions: Vec<G::Position>,
-    words: Vec<String>,
+    plies: Vec<String>,
     /// Opening rolls still to be made (only at the start, only in games that have one).
     openings: Vec<Opening<G::Position>>,
     from_position: bool,
@@ -18,12 +18,12 @@ impl<G: Game> Table<G> {
     /// A new game from the start.
     pub fn new(game: G) -> Self {
         let openings = game.openings();
-        Self { positions: vec![game.start()], words: Vec::new(), openings, from_position: false, game }
+        Self { positions: vec![game.start()], plies: Vec::new(), openings, from_position: false, game }
     }
 
     /// A game from any position; there is no opening roll then.
     pub fn from_position(game: G, position: G::Position) -> Self {
-        Self { positions: vec![position], words: Vec::new(), openings: Vec::new(), from_position: true, game }
+        Self { positions: vec![position], plies: Vec::new(), openings: Vec::new(), from_position: true, game }
     }
 
     /// The rule set.
@@ -43,8 +43,8 @@ impl<G: Game> Table<G> {
     }
 
     /// The turns and rolls so far.
-    pub fn words(&self) -> &[String] {
-        &self.words
+    pub fn plies(&self) -> &[String] {
+        &self.plies
     }
 
     /// Whether the game began from a given position instead of the start.
@@ -54,7 +54,7 @@ impl<G: Game> Table<G> {
 
     /// The opening rolls that are possible now; empty except before the first word.
     pub fn pending_openings(&self) -> &[Opening<G::Position>] {
-        if self.words.is_empty() { &self.openings } else { &[] }
+        if self.plies.is_empty() { &self.openings } else { &[] }
     }
 
     /// Who decides what happens next.
@@ -83,15 +83,15 @@ impl<G: Game> Table<G> {
     }
 
     /// Plays a turn or a roll given as a word and returns its canonical form.
-    pub fn play(&mut self, word: &str) -> Result<String, Fault> {
-        let (canonical, next) = self.read(word)?;
+    pub fn play(&mut self, notation: &str) -> Result<String, Fault> {
+        let (canonical, next) = self.read(notation)?;
         self.push(canonical.clone(), next);
         Ok(canonical)
     }
 
     /// What a word would do, without doing it.
-    pub fn read(&self, word: &str) -> Result<(String, G::Position), Fault> {
-        let word = word.trim();
+    pub fn read(&self, notation: &str) -> Result<(String, G::Position), Fault> {
+        let notation = notation.trim();
         if self.outcome().is_some() {
             return Err(faults::GAME_OVER.fault());
         }
@@ -99,24 +99,24 @@ impl<G: Game> Table<G> {
             return self
                 .openings
                 .iter()
-                .find(|opening| opening.word.eq_ignore_ascii_case(word))
-                .map(|opening| (opening.word.clone(), opening.position))
-                .ok_or_else(|| faults::OPENING_DUE.with("word", word));
+                .find(|opening| opening.notation.eq_ignore_ascii_case(notation))
+                .map(|opening| (opening.notation.clone(), opening.position))
+                .ok_or_else(|| faults::OPENING_DUE.with("word", notation));
         }
         let mut next = *self.position();
-        match (next.actor(), word.ends_with(':')) {
+        match (next.actor(), notation.ends_with(':')) {
             (Actor::Chance, true) => {
-                let chance = next.parse_chance(word)?;
+                let chance = next.parse_chance(notation)?;
                 let canonical = next.chance_text(chance);
                 next.resolve_unchecked(chance);
                 Ok((canonical, next))
             }
-            (Actor::Chance, false) => Err(faults::ROLL_DUE.with("word", word)),
+            (Actor::Chance, false) => Err(faults::ROLL_DUE.with("word", notation)),
             (Actor::Player(player), true) => {
-                Err(faults::NO_ROLL_DUE.with("word", word).with("actor", player))
+                Err(faults::NO_ROLL_DUE.with("word", notation).with("actor", player))
             }
             (Actor::Player(_), false) => {
-                let m = next.parse_move(word)?;
+                let m = next.parse_move(notation)?;
                 let canonical = next.move_text(m);
                 next.play_unchecked(m);
                 Ok((canonical, next))
@@ -146,26 +146,26 @@ impl<G: Game> Table<G> {
             return None;
         }
         if let Some(opening) = rng.choose(self.pending_openings()).cloned() {
-            self.push(opening.word, opening.position);
+            self.push(opening.notation, opening.position);
         } else {
             let mut next = *self.position();
             let chance = rng.choose_weighted(next.chances())?;
-            let word = next.chance_text(chance);
+            let notation = next.chance_text(chance);
             next.resolve_unchecked(chance);
-            self.push(word, next);
+            self.push(notation, next);
         }
-        self.words.last().map(String::as_str)
+        self.plies.last().map(String::as_str)
     }
 
     /// Takes back the last word; `None` at the beginning.
     pub fn undo(&mut self) -> Option<String> {
-        let word = self.words.pop()?;
+        let notation = self.plies.pop()?;
         self.positions.pop();
-        Some(word)
+        Some(notation)
     }
 
-    fn push(&mut self, word: String, next: G::Position) {
-        self.words.push(word);
+    fn push(&mut self, notation: String, next: G::Position) {
+        self.plies.push(notation);
         self.positions.push(next);
     }
 }

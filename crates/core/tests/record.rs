@@ -1,6 +1,6 @@
 //! The text record: what is written is read back, and mistakes are located.
 
-use agon_core::{Outcome, Player, Record, RecordWord};
+use agon_core::{Outcome, Player, Record, RecordPly};
 
 const GAME: &str = "[Agon \"1\"]\n[Game \"quoridor:size=5\"]\n[P1 \"A \\\"quoted\\\" \\\\ name\"]\n[Result \"p1 1\"]\n\n\
     {opening} e2 e8 {[%clk 58.2]} e3 {good [%clk 1:02] move}\n";
@@ -10,39 +10,39 @@ fn what_is_written_is_read_back() {
     let record = &Record::parse_all(GAME).unwrap()[0];
     assert_eq!(record.tag("P1"), Some("A \"quoted\" \\ name"));
     assert_eq!(record.comment.as_deref(), Some("opening"));
-    assert_eq!(record.words[1].clock.as_deref(), Some("58.2"));
-    assert_eq!(record.words[1].comment, None);
-    assert_eq!(record.words[2].comment.as_deref(), Some("good move"));
-    assert_eq!((record.words[2].line, record.words[2].column), (6, 31));
+    assert_eq!(record.plies[1].clock.as_deref(), Some("58.2"));
+    assert_eq!(record.plies[1].comment, None);
+    assert_eq!(record.plies[2].comment.as_deref(), Some("good move"));
+    assert_eq!((record.plies[2].line, record.plies[2].column), (6, 31));
     let again = &Record::parse_all(&record.to_string()).unwrap()[0];
     assert_eq!(again.to_string(), record.to_string());
-    assert_eq!(again.words.len(), 3);
+    assert_eq!(again.plies.len(), 3);
 }
 
 #[test]
 fn several_games_follow_one_another() {
     let games = Record::parse_all(&format!("\u{feff}{GAME}\n{GAME}{GAME}")).unwrap();
     assert_eq!(games.len(), 3);
-    assert!(games.iter().all(|game| game.words.len() == 3));
+    assert!(games.iter().all(|game| game.plies.len() == 3));
 }
 
 #[test]
 fn long_games_are_wrapped_at_80_columns() {
     let mut record = Record::new("heap");
-    record.words = (0..200).map(|n| RecordWord::new(format!("w{n}"))).collect();
-    record.words[7].comment = Some("braces {in} comments".to_owned());
+    record.plies = (0..200).map(|n| RecordPly::new(format!("w{n}"))).collect();
+    record.plies[7].comment = Some("braces {in} comments".to_owned());
     let text = record.to_string();
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     let again = &Record::parse_all(&text).unwrap()[0];
-    assert_eq!(again.words.len(), 200);
-    assert_eq!(again.words[7].comment.as_deref(), Some("braces {in) comments"));
+    assert_eq!(again.plies.len(), 200);
+    assert_eq!(again.plies[7].comment.as_deref(), Some("braces {in) comments"));
 }
 
 #[test]
 fn an_opening_brace_inside_a_comment_survives() {
     let text = "[Agon \"1\"]\n[Game \"heap\"]\n\n{a {first} 3 {hello {nested?}\n";
     let record = &Record::parse_all(text).unwrap()[0];
-    assert_eq!(record.words[0].comment.as_deref(), Some("hello {nested?"));
+    assert_eq!(record.plies[0].comment.as_deref(), Some("hello {nested?"));
     assert_eq!(record.to_string(), text);
 }
 

@@ -43,7 +43,7 @@ fn words_out_of_order_are_refused_with_the_reason_and_change_nothing() {
     assert_eq!(table.play("1:").unwrap_err().to_string(), "1: is a roll, but no roll is due; p1 is to move");
     assert_eq!(table.play("t3").unwrap_err().kind.code, "illegal");
     assert_eq!(table.check("t1").as_deref(), Ok("t1"));
-    assert_eq!(table.words(), ["1:"]);
+    assert_eq!(table.plies(), ["1:"]);
 }
 
 #[test]

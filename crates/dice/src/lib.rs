@@ -8,7 +8,7 @@
 //! ```
 //! let source = agon_dice::Source { game: "g", secret: [7; 32], parts: [vec![], vec![]] };
 //! assert_eq!(source.roll(4), source.roll(4));
-//! assert!(source.roll_word(4).ends_with(':'));
+//! assert!(source.roll_notation(4).ends_with(':'));
 //! ```
 
 mod hex;

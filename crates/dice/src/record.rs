@@ -70,15 +70,15 @@ pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
     report.commit = Some(commitment(game, &key)[..] == commit[..]);
     let from = record.tag(Tags::FROM).and_then(|from| from.parse().ok()).unwrap_or(0);
     let source = Source { game, secret: key, parts };
-    for (ply, word) in record.words.iter().enumerate().skip(from) {
+    for (ply, word) in record.plies.iter().enumerate().skip(from) {
         let text = word.text.to_ascii_lowercase();
         if !text.ends_with(':') {
             continue;
         }
         let due = if text.starts_with('o') {
-            source.opening_word(ply as u32)
+            source.opening_notation(ply as u32)
         } else {
-            source.roll_word(ply as u32)
+            source.roll_notation(ply as u32)
         };
         report.checked += 1;
         if !is_same_roll(&text, &due) {
@@ -134,7 +134,7 @@ impl<G: AsRef<str>> Source<G> {
 
 #[cfg(test)]
 mod tests {
-    use agon_core::RecordWord;
+    use agon_core::RecordPly;
 
     use super::*;
 
@@ -144,13 +144,13 @@ mod tests {
         let commits = [Some(part_commitment(&[1; PART])), Some(part_commitment(&[2; PART]))];
         source.write_tags(&mut record, &commits, 0, true);
         let words = [
-            source.opening_word(0),
-            source.roll_word(1),
+            source.opening_notation(0),
+            source.roll_notation(1),
             "24/18".to_owned(),
-            source.roll_word(3),
+            source.roll_notation(3),
             "pass".to_owned(),
         ];
-        record.words = words.into_iter().map(RecordWord::new).collect();
+        record.plies = words.into_iter().map(RecordPly::new).collect();
         (record, source)
     }
 
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn a_changed_roll_secret_or_part_is_found() {
         let (mut record, source) = finished();
-        let other = if source.roll_word(1) == "11:" { "22:" } else { "11:" };
-        record.words[1].text = other.to_owned();
+        let other = if source.roll_notation(1) == "11:" { "22:" } else { "11:" };
+        record.plies[1].text = other.to_owned();
         assert_eq!(verify_dice(&record).expect("tags").expect("commitments").wrong, [1]);
 
         let (mut record, _) = finished();
@@ -205,8 +205,8 @@ mod tests {
     #[test]
     fn rolls_of_an_imported_beginning_are_not_judged() {
         let (mut record, _) = finished();
-        record.words[0].text = "o12:".to_owned();
-        record.words[1].text = "11:".to_owned();
+        record.plies[0].text = "o12:".to_owned();
+        record.plies[1].text = "11:".to_owned();
         record.set(Tags::FROM, "2");
         let report = verify_dice(&record).expect("tags").expect("commitments");
         assert_eq!((report.checked, report.wrong.is_empty()), (1, true));

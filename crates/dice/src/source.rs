@@ -52,13 +52,13 @@ impl<G: AsRef<str>> Source<G> {
     }
 
     /// The roll at a ply as records write it: `31:`, the higher die first.
-    pub fn roll_word(&self, ply: u32) -> String {
+    pub fn roll_notation(&self, ply: u32) -> String {
         let [a, b] = self.roll(ply);
         format!("{}{}:", a.max(b), a.min(b))
     }
 
     /// The opening roll at a ply as records write it: `o52:`, White's die first.
-    pub fn opening_word(&self, ply: u32) -> String {
+    pub fn opening_notation(&self, ply: u32) -> String {
         let [white, black] = self.opening(ply);
         format!("o{white}{black}:")
     }
@@ -169,6 +169,6 @@ mod tests {
         // The labels and the order are part of the interface: these values must never change.
         assert_eq!(crate::to_hex(&commitment("game", &[7; 32]))[..16], *"d857e0ad445e3166");
         assert_eq!(crate::to_hex(&part_commitment(&[9; 16]))[..16], *"fcd93fa0806e4496");
-        assert_eq!(source(7).roll_word(0), "43:");
+        assert_eq!(source(7).roll_notation(0), "43:");
     }
 }

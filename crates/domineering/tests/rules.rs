@@ -103,7 +103,7 @@ fn steps_name_both_cells() {
     let steps = table.steps(&[]).unwrap();
     assert_eq!(steps.next.len(), 6);
     let first = &steps.next[0];
-    assert_eq!(first.word, "a1");
+    assert_eq!(first.notation, "a1");
     assert_eq!(first.places.to, Place::Cell { row: 2, col: 0 });
     assert_eq!(first.places.also, Some(Place::Cell { row: 1, col: 0 }));
     let done = table.steps(&["A1".to_owned()]).unwrap();

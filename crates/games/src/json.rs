@@ -5,7 +5,7 @@
 //! ```
 
 use agon_core::record::VERSION;
-use agon_core::{Record, RecordError, RecordTag, RecordWord};
+use agon_core::{Record, RecordError, RecordPly, RecordTag};
 use serde_json::{Map, Value, json};
 
 /// A record as a JSON object.
@@ -17,11 +17,11 @@ pub fn record_to_json(record: &Record) -> Value {
     if let Some(comment) = &record.comment {
         object.insert("comment".to_owned(), comment.as_str().into());
     }
-    object.insert("words".to_owned(), record.words.iter().map(word_to_json).collect());
+    object.insert("words".to_owned(), record.plies.iter().map(word_to_json).collect());
     object.into()
 }
 
-fn word_to_json(word: &RecordWord) -> Value {
+fn word_to_json(word: &RecordPly) -> Value {
     let mut object = json!({ "word": word.text });
     for (name, value) in [("clock", &word.clock), ("comment", &word.comment)] {
         if let Some(value) = value {
@@ -56,12 +56,12 @@ pub fn record_from_json(value: &Value) -> Result<Record, RecordError> {
     }
     let words = object.get("words").and_then(Value::as_array);
     for (index, word) in words.ok_or_else(|| wrong("words must be a list"))?.iter().enumerate() {
-        record.words.push(word_from_json(word).map_err(|reason| wrong(format!("words[{index}]: {reason}")))?);
+        record.plies.push(word_from_json(word).map_err(|reason| wrong(format!("words[{index}]: {reason}")))?);
     }
     Ok(record)
 }
 
-fn word_from_json(value: &Value) -> Result<RecordWord, String> {
+fn word_from_json(value: &Value) -> Result<RecordPly, String> {
     let text = value.as_str().or_else(|| value.get("word").and_then(Value::as_str));
     let text = text.ok_or("a word is a string, or an object with a string \"word\"")?;
     // Anything else could not be written as text again.
@@ -73,7 +73,7 @@ fn word_from_json(value: &Value) -> Result<RecordWord, String> {
     if let Some(clock) = clock.as_ref().filter(|clock| !is_clock(clock)) {
         return Err(format!("{clock:?} is no clock; clocks are written like 58.2"));
     }
-    Ok(RecordWord { clock, comment: part("comment")?, ..RecordWord::new(text) })
+    Ok(RecordPly { clock, comment: part("comment")?, ..RecordPly::new(text) })
 }
 
 /// Whether the text record can hold it between `[%clk` and `]`, inside a comment.

@@ -1,6 +1,6 @@
 //! Quoridor records whose rows are counted from the top down.
 
-use agon_core::{Fault, Options, Record, RecordError, RecordWord};
+use agon_core::{Fault, Options, Record, RecordError, RecordPly};
 
 use crate::registry::entry;
 use crate::replay::NUMBERING;
@@ -43,7 +43,7 @@ fn bare_words(text: &str) -> Record {
             let column = content[..start].chars().count() + 1;
             let is_number = word.ends_with('.') && word[..word.len() - 1].bytes().all(|b| b.is_ascii_digit());
             if !is_number {
-                record.words.push(RecordWord { line, column, ..RecordWord::new(word) });
+                record.plies.push(RecordPly { line, column, ..RecordPly::new(word) });
             }
         }
     }
@@ -62,7 +62,7 @@ fn turn(record: &mut Record) -> Result<(), RecordError> {
             .map_err(|fault| record.wrong_tag("Position", fault))?;
         record.set("Position", turned);
     }
-    for word in &mut record.words {
+    for word in &mut record.plies {
         word.text = agon_quoridor::older::turn_move(&word.text, shape).map_err(|fault| RecordError {
             line: word.line,
             column: word.column,

@@ -1,6 +1,6 @@
 use std::time::SystemTime;
 
-use agon_core::{AnyTable, Outcome, Record, RecordError, RecordWord, date_text};
+use agon_core::{AnyTable, Outcome, Record, RecordError, RecordPly, date_text};
 
 use crate::registry::{open, open_at};
 
@@ -25,7 +25,7 @@ fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     if let Some(position) = record.tag("Position") {
         table = open_at(record.spec(), position).map_err(|fault| record.wrong_tag("Position", fault))?;
     }
-    for (number, word) in (1..).zip(&record.words) {
+    for (number, word) in (1..).zip(&record.plies) {
         table.play(&word.text).map_err(|fault| of_word(number, word, fault))?;
     }
     Ok(table)
@@ -35,7 +35,7 @@ fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
 /// it is: what its words mean is not known.
 pub(crate) fn canonicalise(record: &mut Record) {
     let Ok(table) = play(record) else { return };
-    for (word, canonical) in record.words.iter_mut().zip(table.words()) {
+    for (word, canonical) in record.plies.iter_mut().zip(table.plies()) {
         word.text.clone_from(canonical);
     }
 }
@@ -43,7 +43,7 @@ pub(crate) fn canonicalise(record: &mut Record) {
 /// The tag that says that a record counts rows in another way.
 pub(crate) const NUMBERING: &str = "Numbering";
 
-fn of_word(number: usize, word: &RecordWord, reason: impl std::fmt::Display) -> RecordError {
+fn of_word(number: usize, word: &RecordPly, reason: impl std::fmt::Display) -> RecordError {
     let message = format!("word {number}: {reason}");
     RecordError { line: word.line, column: word.column, message }
 }
@@ -80,6 +80,6 @@ pub fn record_of(table: &dyn AnyTable, p1: &str, p2: &str) -> Record {
     if let Some(position) = table.is_from_position().then(|| table.position_at(0)).flatten() {
         record.set("Position", position);
     }
-    record.words = table.words().iter().map(RecordWord::new).collect();
+    record.plies = table.plies().iter().map(RecordPly::new).collect();
     record
 }

@@ -1,6 +1,6 @@
 //! Records replayed, written and converted.
 
-use agon_core::{Record, RecordWord, Rng};
+use agon_core::{Record, RecordPly, Rng};
 use agon_games::{
     ConvertError, convert, entries, formats, open, open_at, read_records, record_from_json, record_of,
     record_to_json, replay,
@@ -31,7 +31,7 @@ fn random_games_of_every_rule_set_replay_to_the_same_position() {
         let read = parse(&record.to_string());
         let again = replay(&read).unwrap_or_else(|error| panic!("{}: {error}\n{record}", entry.info.name));
         assert_eq!(again.position(), table.position());
-        assert_eq!(again.words(), table.words());
+        assert_eq!(again.plies(), table.plies());
         assert_eq!(read.tag("P1"), Some("Ada"));
         assert_eq!(read.tag("Date").map(str::len), Some(10));
         assert_eq!(record_from_json(&record_to_json(&record)).unwrap(), record);
@@ -170,7 +170,7 @@ fn a_game_without_words_may_be_followed_by_another() {
     let empty = "[Agon \"1\"]\n[Game \"quoridor\"]\n[Result \"p2 1\"]\n[Termination \"time\"]\n\n";
     let both = format!("{empty}\n{SHORT}\n{empty}");
     let records = read_records(&both, None).unwrap();
-    assert_eq!(records.iter().map(|record| record.words.len()).collect::<Vec<_>>(), [0, 1, 0]);
+    assert_eq!(records.iter().map(|record| record.plies.len()).collect::<Vec<_>>(), [0, 1, 0]);
     assert!(records.iter().all(|record| replay(record).is_ok()));
     assert_eq!(convert(&both, None, "agon").unwrap(), both);
 }
@@ -190,8 +190,8 @@ fn bad_json_is_answered() {
     assert!(wrong(json!({"tags": tags, "words": ["c4", "e 2"]})).contains("words[1]"));
     assert!(wrong(json!({"tags": tags, "words": [{"word": "c4", "clock": 5}]})).contains("clock"));
     assert_eq!(
-        record_from_json(&json!({"tags": tags, "words": ["c4"]})).unwrap().words,
-        [RecordWord::new("c4")]
+        record_from_json(&json!({"tags": tags, "words": ["c4"]})).unwrap().plies,
+        [RecordPly::new("c4")]
     );
     let error = convert("{\"tags\":\n  oops}", None, "agon").unwrap_err();
     assert!(error.to_string().starts_with("line 2, column 3"), "{error}");
@@ -232,9 +232,9 @@ fn match_files_are_recognised_and_written() {
     let records = read_records(text, None).unwrap();
     assert!(records[0].spec().starts_with("backgammon"), "{}", records[0]);
     let table = replay(&records[0]).unwrap_or_else(|error| panic!("{error}\n{}", records[0]));
-    assert_eq!(table.words().last().map(String::as_str), Some("24/18,13/11"));
+    assert_eq!(table.plies().last().map(String::as_str), Some("24/18,13/11"));
     let again = convert(&convert(text, None, "agon").unwrap(), None, "mat").unwrap();
-    assert_eq!(read_records(&again, Some("mat")).unwrap()[0].words.len(), records[0].words.len());
+    assert_eq!(read_records(&again, Some("mat")).unwrap()[0].plies.len(), records[0].plies.len());
     assert_eq!(read_records(text, Some("MAT:portes")).unwrap()[0].spec(), "portes");
     assert!(convert(text, Some("mat:fevga"), "agon").is_err());
     assert!(convert(text, Some("json:portes"), "agon").is_err());

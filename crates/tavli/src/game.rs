@@ -83,7 +83,7 @@ impl<V: Variant> Game for Tavli<V> {
             .map(|(word, starter, dice)| {
                 let start = Position::start(self.rules, starter);
                 let plays = self.opening == Opening::HighPlays;
-                OpeningRoll { word, position: if plays { start.with_dice(dice) } else { start } }
+                OpeningRoll { notation: word, position: if plays { start.with_dice(dice) } else { start } }
             })
             .collect()
     }

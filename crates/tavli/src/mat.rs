@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 
 use agon_core::{
-    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordWord,
+    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordPly,
     Table, spec::split_spec,
 };
 
@@ -203,7 +203,7 @@ impl<V: Variant> Begun<V> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if table.actor() == Actor::Chance {
             let word = table.play(&format!("{dice}:"))?;
-            self.record.words.push(RecordWord::new(word));
+            self.record.plies.push(RecordPly::new(word));
         }
         let mover = table.position().mover();
         if mover != player {
@@ -212,7 +212,7 @@ impl<V: Variant> Begun<V> {
         let play = play.trim();
         let passes = play.is_empty() || play.to_ascii_lowercase().starts_with("can");
         let word = table.play(if passes { "pass" } else { play })?;
-        self.record.words.push(RecordWord::new(word));
+        self.record.plies.push(RecordPly::new(word));
         Ok(())
     }
 
@@ -229,7 +229,7 @@ impl<V: Variant> Begun<V> {
         let plays = table.pending_openings().iter().any(|opening| opening.position.dice().is_some());
         if plays && one != two {
             let word = table.play(&ordered(one, two))?;
-            self.record.words.push(RecordWord::new(word));
+            self.record.plies.push(RecordPly::new(word));
         } else {
             let start = Position::start(*game.rules(), player);
             table = Table::from_position(game.clone(), start);
@@ -245,7 +245,7 @@ impl<V: Variant> Begun<V> {
     /// Keeps what cannot be played here, such as a double.
     fn note(&mut self, cell: &Cell<'_>) {
         let text = format!("{}: {}", cell.player, cell.text);
-        let slot = match self.record.words.last_mut() {
+        let slot = match self.record.plies.last_mut() {
             Some(word) => &mut word.comment,
             None => &mut self.record.comment,
         };
@@ -407,7 +407,7 @@ fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, Reco
         AnyTable::set_position(&mut table, position).map_err(wrong("Position"))?;
     }
     let mut turns = Vec::new();
-    for word in &record.words {
+    for word in &record.plies {
         let before = *table.position();
         let at_word =
             |fault: Fault| RecordError { line: word.line, column: word.column, message: fault.to_string() };

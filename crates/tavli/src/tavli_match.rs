@@ -360,7 +360,7 @@ impl Game for TavliMatch {
         let plays = self.opening == Opening::HighPlays;
         opening_rolls()
             .map(|(word, starter, dice)| OpeningRoll {
-                word,
+                notation: word,
                 position: self.first_game(starter, plays.then_some(dice)),
             })
             .collect()

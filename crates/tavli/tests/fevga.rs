@@ -31,7 +31,7 @@ fn t_a14_the_others_are_free_in_the_same_turn() {
     let table = at("fevga", position);
     let steps = table.steps(&["18/12".to_owned()]).unwrap();
     assert_eq!(steps.state, TurnState::Open);
-    assert!(steps.next.iter().any(|step| step.word == "24/23"));
+    assert!(steps.next.iter().any(|step| step.notation == "24/23"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use agon_core::{Game, Outcome, Player, Record, RecordWord, Rng, Table};
+use agon_core::{Game, Outcome, Player, Record, RecordPly, Rng, Table};
 use agon_tavli::{Backgammon, Portes, Tavli, Variant, mat};
 
 /// The program, which Debian keeps among the games.
@@ -26,7 +26,7 @@ fn random_game<V: Variant>(seed: u64) -> Record {
     record.set("P1", "Ada");
     record.set("P2", "Ben");
     record.set("Result", table.outcome().unwrap().to_string());
-    record.words = table.words().iter().map(RecordWord::new).collect();
+    record.plies = table.plies().iter().map(RecordPly::new).collect();
     record
 }
 
@@ -55,7 +55,7 @@ fn through_gnubg(text: &str, name: &str) -> String {
 }
 
 fn words(record: &Record) -> Vec<&str> {
-    record.words.iter().map(|word| word.text.as_str()).collect()
+    record.plies.iter().map(|word| word.text.as_str()).collect()
 }
 
 fn comes_back<V: Variant>() {

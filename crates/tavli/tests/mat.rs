@@ -27,7 +27,7 @@ const MATCH: &str = r#"; [Site "a club"]
 fn games_are_read_with_names_and_results() {
     let games = mat::read(MATCH, "backgammon").unwrap();
     assert_eq!(games.len(), 2);
-    let words: Vec<&str> = games[0].words.iter().map(|word| word.text.as_str()).collect();
+    let words: Vec<&str> = games[0].plies.iter().map(|word| word.text.as_str()).collect();
     assert_eq!(
         words,
         ["o14:", "24/23,13/9", "31:", "8/5,6/5", "41:", "9/5,6/5", "66:", "24/18,24/18,13/7,13/7"]
@@ -35,9 +35,9 @@ fn games_are_read_with_names_and_results() {
     assert_eq!((games[0].tag("P1"), games[0].tag("P2")), (Some("Ada Byron"), Some("Ben")));
     assert_eq!((games[0].tag("Date"), games[0].tag("MatchLength")), (Some("2026.01.31"), Some("3")));
     assert_eq!((games[0].tag("Result"), games[0].tag("Termination")), (Some("p2 2"), Some("resignation")));
-    assert_eq!(games[0].words[3].comment.as_deref(), Some("p2: Doubles => 2 p1: Takes"));
+    assert_eq!(games[0].plies[3].comment.as_deref(), Some("p2: Doubles => 2 p1: Takes"));
     assert_eq!(games[1].tag("Result"), Some("*"));
-    assert_eq!(games[1].words[0].text, "o62:");
+    assert_eq!(games[1].plies[0].text, "o62:");
 }
 
 #[test]
@@ -72,14 +72,14 @@ fn written_games_are_read_again() {
         record.set("P1", "Ada");
         record.set("P2", format!("Ben {number}"));
         record.set("Result", table.outcome().unwrap().to_string());
-        record.words = table.words().iter().map(agon_core::RecordWord::new).collect();
+        record.plies = table.plies().iter().map(agon_core::RecordPly::new).collect();
         records.push(record);
     }
     let text = mat::write(&records).unwrap();
     let again = mat::read(&text, "backgammon").unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(again.len(), records.len());
     for (read, written) in again.iter().zip(&records) {
-        assert_eq!(read.words, written.words);
+        assert_eq!(read.plies, written.plies);
         for tag in ["Game", "P1", "P2", "Result"] {
             assert_eq!(read.tag(tag), written.tag(tag));
         }
@@ -93,7 +93,7 @@ fn portes_may_begin_with_a_double_of_either_player() {
     let position = games[0].tag("Position").unwrap();
     assert!(position.ends_with(" b -"), "{position}");
     let written = mat::write(&games).unwrap();
-    assert_eq!(mat::read(&written, "portes").unwrap()[0].words, games[0].words);
+    assert_eq!(mat::read(&written, "portes").unwrap()[0].plies, games[0].plies);
     let white = mat::read(&text.replace("                             66", " 66"), "portes").unwrap();
     assert_eq!(white[0].tag("Position"), None);
 }

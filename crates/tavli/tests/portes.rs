@@ -138,7 +138,7 @@ fn t7_openings() {
     let mut plays = open("backgammon");
     plays.play("o52:").unwrap();
     assert_eq!(plays.position(), "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w 52");
-    assert_eq!(plays.words(), ["o52:"]);
+    assert_eq!(plays.plies(), ["o52:"]);
     let doubles = plays.info().options.iter().map(|option| (option.name, option.default)).collect::<Vec<_>>();
     assert_eq!(doubles[..3], [("one_die", "larger"), ("score", "triple"), ("opening", "high_plays")]);
 }
@@ -180,7 +180,7 @@ fn walk(table: &dyn AnyTable, prefix: &[String], seen: &mut HashSet<Vec<String>>
         reached.push(turn);
     }
     for next in steps.next {
-        let longer = [prefix, &[next.word]].concat();
+        let longer = [prefix, &[next.notation]].concat();
         walk(table, &longer, seen, reached);
     }
 }
@@ -188,7 +188,7 @@ fn walk(table: &dyn AnyTable, prefix: &[String], seen: &mut HashSet<Vec<String>>
 fn leads_on(table: &dyn AnyTable, prefix: &[String]) -> bool {
     table.steps(prefix).unwrap().next.into_iter().any(|next| {
         let mut longer = prefix.to_vec();
-        longer.push(next.word);
+        longer.push(next.notation);
         table.steps(&longer).unwrap().state != TurnState::DeadEnd
     })
 }
@@ -200,7 +200,7 @@ fn t8_a_step_that_spoils_the_play_is_a_dead_end() {
     assert_eq!(legal("portes", position), ["24/18"]);
     let table = at("portes", position);
     let steps = table.steps(&[]).unwrap();
-    assert_eq!(steps.next.iter().map(|step| step.word.as_str()).collect::<Vec<_>>(), ["24/19", "24/18"]);
+    assert_eq!(steps.next.iter().map(|step| step.notation.as_str()).collect::<Vec<_>>(), ["24/19", "24/18"]);
     assert_eq!(steps.state, TurnState::Open);
     assert_eq!(table.steps(&["24/19".to_owned()]).unwrap().state, TurnState::DeadEnd);
     assert_eq!(table.steps(&["24/18".to_owned()]).unwrap().turn.as_deref(), Some("24/18"));

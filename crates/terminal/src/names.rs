@@ -64,7 +64,7 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
         }
         None => return lines,
     }
-    let turns = session.table().words().iter().filter(|word| !word.ends_with(':')).count();
+    let turns = session.table().plies().iter().filter(|word| !word.ends_with(':')).count();
     lines.push(catalogue.count("result.turns", turns as u64, &[("time", &minutes(session.total_time()))]));
     for player in Player::ALL {
         let time = minutes(session.time(player));

@@ -78,7 +78,7 @@ fn stopped(
     level: u8,
     think: Duration,
 ) -> Result<Delay, Box<dyn Error>> {
-    let words = table.words().join(" ");
+    let words = table.plies().join(" ");
     let moves = if words.is_empty() { String::new() } else { format!(" moves {words}") };
     program.send(format_args!("setoption name Level value {level}"))?;
     program.send(format_args!("position startpos{moves}"))?;

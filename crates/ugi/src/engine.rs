@@ -135,7 +135,7 @@ impl UgiEngine {
             Some(position) if table.is_from_position() => StartPosition::Fen(position),
             _ => StartPosition::Start,
         };
-        self.send(&Command::Position { start, plies: table.words().to_vec() })?;
+        self.send(&Command::Position { start, plies: table.plies().to_vec() })?;
         self.send(&Command::Go(Go::Think(limits)))
     }
 

@@ -104,7 +104,7 @@ pub fn words() -> Vec<String> {
         let word = rng.choose(&legal).expect("a legal turn").clone();
         table.play(&word).expect("legal");
     }
-    table.words().to_vec()
+    table.plies().to_vec()
 }
 
 /// The game that is played: long, and every turn is one word.

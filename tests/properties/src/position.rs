@@ -59,12 +59,12 @@ pub(crate) fn check_successors(table: &mut dyn AnyTable) {
     assert_eq!(distinct.len(), successors.len(), "{canonical} lists a position twice");
     // A turn list may have thousands of entries: every so many of them is enough here.
     for next in successors.iter().step_by(1 + successors.len() / 16) {
-        let played = table.play(&next.word);
-        assert_eq!(played.as_ref(), Ok(&next.word), "{canonical}: {} is not canonical", next.word);
-        assert_eq!(table.position(), next.position, "{canonical}: {}", next.word);
+        let played = table.play(&next.notation);
+        assert_eq!(played.as_ref(), Ok(&next.notation), "{canonical}: {} is not canonical", next.notation);
+        assert_eq!(table.position(), next.position, "{canonical}: {}", next.notation);
         table.undo();
-        assert_eq!(table.position(), canonical, "after taking back {}", next.word);
+        assert_eq!(table.position(), canonical, "after taking back {}", next.notation);
         let set = table.clone_box().set_position(&next.position);
-        assert!(set.is_ok(), "{canonical}: {} leads to {}: {set:?}", next.word, next.position);
+        assert!(set.is_ok(), "{canonical}: {} leads to {}: {set:?}", next.notation, next.position);
     }
 }

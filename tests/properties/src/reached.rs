@@ -77,7 +77,7 @@ fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
             return;
         }
         if let Some(step) = rng.choose(&steps.next) {
-            prefix.push(step.word.clone());
+            prefix.push(step.notation.clone());
             continue;
         }
         assert_eq!(steps.state, TurnState::DeadEnd, "{}: {prefix:?}", table.position());

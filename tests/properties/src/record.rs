@@ -1,4 +1,4 @@
-use agon_core::{Record, RecordTag, RecordWord};
+use agon_core::{Record, RecordPly, RecordTag};
 use agon_games::{formats, read_records, record_of, replay, write_records};
 
 use crate::text;
@@ -31,10 +31,10 @@ fn written(games: &[Record]) -> String {
 
 /// The games without the places where they stand in a text.
 fn settled(games: &[Record]) -> Vec<Record> {
-    let word = |word: &RecordWord| RecordWord { line: 0, column: 0, ..word.clone() };
+    let word = |word: &RecordPly| RecordPly { line: 0, column: 0, ..word.clone() };
     let game = |game: &Record| Record {
         tags: plain_tags(game),
-        words: game.words.iter().map(word).collect(),
+        plies: game.plies.iter().map(word).collect(),
         comment: game.comment.clone(),
     };
     games.iter().map(game).collect()
@@ -51,7 +51,7 @@ fn check_replay(record: &Record) {
             let copy = record_of(&*table, "one", "two");
             let again = replay(&copy).unwrap_or_else(|error| panic!("{copy}: {error}"));
             assert_eq!(again.position(), table.position(), "{copy}");
-            assert_eq!(again.words(), table.words(), "{copy}");
+            assert_eq!(again.plies(), table.plies(), "{copy}");
         }
         Err(error) => assert!(!error.message.is_empty()),
     }
@@ -69,7 +69,7 @@ pub fn json(data: &[u8]) {
 /// The same games, tags and words, whatever the comments.
 fn check_same_play(games: &[Record], others: &[Record]) {
     let play = |record: &Record| {
-        let words: Vec<String> = record.words.iter().map(|word| word.text.clone()).collect();
+        let words: Vec<String> = record.plies.iter().map(|word| word.text.clone()).collect();
         (plain_tags(record), words)
     };
     assert_eq!(games.iter().map(play).collect::<Vec<_>>(), others.iter().map(play).collect::<Vec<_>>());

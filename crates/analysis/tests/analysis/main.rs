@@ -47,10 +47,10 @@ fn every_game_can_be_reviewed() {
     for spec in SPECS {
         let table = random_game(spec, 10, 3);
         let review = of(&*table, &quick());
-        let turns = table.words().iter().filter(|word| !word.ends_with(':')).count();
+        let turns = table.plies().iter().filter(|word| !word.ends_with(':')).count();
         assert_eq!(review.turns.len(), turns, "{spec}");
         for turn in &review.turns {
-            assert_eq!(turn.played, table.words()[turn.ply], "{spec}");
+            assert_eq!(turn.played, table.plies()[turn.ply], "{spec}");
             let own =
                 turn.candidates.iter().find(|candidate| candidate.played).expect("the turn that was played");
             assert!(turn.forced || (own.loss - turn.loss).abs() < 1e-9, "{spec}");
@@ -58,7 +58,7 @@ fn every_game_can_be_reviewed() {
             assert!(turn.candidates.is_sorted_by(|a, b| a.value >= b.value), "{spec}");
             assert!(turn.candidates.len() <= 4, "{spec}");
             assert_eq!(turn.candidates[0].chances.is_some(), review.dice, "{spec}");
-            assert_eq!(turn.roll.is_some(), review.dice && !table.words()[turn.ply - 1].starts_with('o'));
+            assert_eq!(turn.roll.is_some(), review.dice && !table.plies()[turn.ply - 1].starts_with('o'));
         }
         let decisions = review.turns.iter().filter(|turn| !turn.forced).count();
         assert_eq!(review.summary.iter().map(|player| player.decisions).sum::<usize>(), decisions);
@@ -90,7 +90,7 @@ fn luck_is_nothing_on_average() {
     let mut sum = 0.0;
     for roll in table.successors() {
         let mut after = table.clone_box();
-        after.play(&roll.word).unwrap();
+        after.play(&roll.notation).unwrap();
         let word = after.legal()[0].clone();
         after.play(&word).unwrap();
         let review = of(&*after, &ReviewOptions { effort: ReviewEffort::Plies(0), ..quick() });

@@ -132,7 +132,7 @@ impl Game<'_> {
             sides: self.seats,
             position: self.config.opening.position.clone(),
             opening: self.config.opening.plies.len(),
-            plies: self.table.words().to_vec(),
+            plies: self.table.plies().to_vec(),
         }
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use agon_core::{Fault, Outcome, Record, RecordWord};
+use agon_core::{Fault, Outcome, Record, RecordPly};
 use agon_ugi::{ENGINE_ILLEGAL, ENGINE_SILENT};
 use serde::{Deserialize, Serialize};
 
@@ -181,8 +181,8 @@ impl GameLog {
             let note = self.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
             record.set("Termination", format!("{}{note}", self.termination.name()));
         }
-        record.words = self.plies.iter().map(RecordWord::new).collect();
-        if let Some(word) = self.opening.checked_sub(1).and_then(|last| record.words.get_mut(last)) {
+        record.plies = self.plies.iter().map(RecordPly::new).collect();
+        if let Some(word) = self.opening.checked_sub(1).and_then(|last| record.plies.get_mut(last)) {
             word.comment = Some("opening".to_owned());
         }
         record

@@ -110,7 +110,7 @@ pub fn balanced_opening(table: &dyn AnyTable, turns: usize, nodes: u64, seed: u6
         let Some(table) = random_turns(table, turns, &mut rng)? else { continue };
         let advantage = advantage(&*table, nodes, &mut *engine)?;
         if best.as_ref().is_none_or(|(least, _)| advantage < *least) {
-            best = Some((advantage, Opening { position: None, plies: table.words().to_vec() }));
+            best = Some((advantage, Opening { position: None, plies: table.plies().to_vec() }));
         }
         if advantage <= MAX_ADVANTAGE {
             break;
@@ -142,7 +142,7 @@ fn random_turns(
 fn random_turn(table: &dyn AnyTable, rng: &mut Rng) -> Result<Option<String>, Fault> {
     let steps = table.steps(&[])?.next;
     let moves: HashSet<&str> =
-        steps.iter().filter(|step| step.places.from.is_some()).map(|step| step.word.as_str()).collect();
+        steps.iter().filter(|step| step.places.from.is_some()).map(|step| step.notation.as_str()).collect();
     let (moved, placed): (Vec<String>, Vec<String>) =
         table.legal().into_iter().partition(|turn| moves.contains(turn.as_str()));
     let from = if placed.is_empty() || (!moved.is_empty() && rng.below(2) == 0) { moved } else { placed };

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         }
         let turns = best(table.as_ref(), engine.as_mut(), args)?;
         let Some(first) = turns.first() else { continue };
-        let mut before = table.words().join(" ");
+        let mut before = table.plies().join(" ");
         if !before.is_empty() {
             before.push(' ');
         }

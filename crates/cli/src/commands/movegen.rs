@@ -128,12 +128,12 @@ fn measure(case: &Case, time: Duration) -> anyhow::Result<Rates> {
     for word in case.words.split_whitespace() {
         table.play(word).with_context(|| format!("benchmark {}", case.name))?;
     }
-    let times = table.time_lists(SAMPLES, SEED, time);
+    let times = table.time_movegen(SAMPLES, SEED, time);
     let lists = times.lists as f64;
     Ok(Rates {
         lists: lists / times.listing.as_secs_f64(),
         counts: lists / times.counting.as_secs_f64(),
-        twin: twin_rate(case.spec, &table.neighbours(SAMPLES, SEED), time)?,
+        twin: twin_rate(case.spec, &table.sample_positions(SAMPLES, SEED), time)?,
         mean_moves: times.moves as f64 / lists,
     })
 }

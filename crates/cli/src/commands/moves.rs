@@ -95,9 +95,9 @@ fn answer(table: &dyn AnyTable) -> Value {
         .into_iter()
         .map(|successor| match successor.weight {
             Some(weight) => {
-                json!({ "move": successor.word, "position": successor.position, "weight": weight })
+                json!({ "move": successor.notation, "position": successor.position, "weight": weight })
             }
-            None => json!({ "move": successor.word, "position": successor.position }),
+            None => json!({ "move": successor.notation, "position": successor.position }),
         })
         .collect();
     json!({

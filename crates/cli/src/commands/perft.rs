@@ -30,14 +30,14 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
         let mut json =
             json!({ "game": table.spec(), "depth": args.depth, "count": total, "seconds": seconds });
         if args.divide {
-            let by_word: Map<_, _> = divisions.into_iter().map(|d| (d.word, d.count.into())).collect();
+            let by_word: Map<_, _> = divisions.into_iter().map(|d| (d.notation, d.count.into())).collect();
             json["divide"] = by_word.into();
         }
         writeln!(out, "{json}")?;
     } else {
         if args.divide {
             for division in &divisions {
-                writeln!(out, "{} {}", division.word, division.count)?;
+                writeln!(out, "{} {}", division.notation, division.count)?;
             }
         }
         writeln!(out, "{total}")?;

@@ -40,12 +40,12 @@ fn find_view(args: &ShowArgs) -> anyhow::Result<(Box<dyn AnyTable>, BoardView)> 
         eprintln!("agon: {} holds {} games; this is the first", path.display(), records.len());
     }
     let mut table = agon_games::replay(&records[0]).with_context(|| path.display().to_string())?;
-    let last = table.words().len();
+    let last = table.plies().len();
     let ply = args.ply.unwrap_or(last);
     if ply > last {
         bail!("the record has {last} turns and rolls; --ply takes 0 to {last}, not {ply}");
     }
-    while table.words().len() > ply {
+    while table.plies().len() > ply {
         table.undo();
     }
     let view = table.view(&[])?;

@@ -101,7 +101,7 @@ fn of_dice_tag(fault: &Fault) -> RecordError {
 
 /// Points at the first wrong roll, or at the first part that is not what was committed to.
 fn of_dice(record: &Record, report: &DiceReport) -> RecordError {
-    if let Some(word) = report.wrong.first().and_then(|ply| record.words.get(*ply)) {
+    if let Some(word) = report.wrong.first().and_then(|ply| record.plies.get(*ply)) {
         let message = format!("{} rolls do not follow from the committed secret", report.wrong.len());
         return RecordError { line: word.line, column: word.column, message };
     }
@@ -120,7 +120,7 @@ fn judge(record: &Record) -> Result<Verified, RecordError> {
     Ok(Verified {
         dice,
         spec: table.spec(),
-        plies: table.words().len(),
+        plies: table.plies().len(),
         result: result.unwrap_or_else(|| "*".to_owned()),
         position: table.position(),
     })

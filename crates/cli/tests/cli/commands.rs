@@ -124,10 +124,10 @@ fn a_wrong_record_is_a_negative_answer_that_says_where() {
 fn dice_are_checked_against_their_commitment() {
     let source = agon_dice::Source { game: "a-game", secret: [7; 32], parts: [Vec::new(), Vec::new()] };
     let mut table = agon_games::open("fevga").expect("fevga");
-    while table.words().len() < 40 {
+    while table.plies().len() < 40 {
         let word = match table.actor().player() {
             Some(_) => table.legal().swap_remove(0),
-            None => source.roll_word(table.words().len() as u32),
+            None => source.roll_notation(table.plies().len() as u32),
         };
         table.play(&word).expect("legal");
     }

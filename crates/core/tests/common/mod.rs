@@ -160,7 +160,7 @@ impl Game for HeapGame {
         Player::ALL
             .iter()
             .map(|&mover| Opening {
-                word: format!("o{}:", mover.index()),
+                notation: format!("o{}:", mover.index()),
                 position: Heap { mover, ..self.start() },
             })
             .collect()

@@ -125,7 +125,7 @@ impl GameState {
 
     /// The ply to which a takeback of this player goes: before the last turn of his own choice.
     pub fn takeback_target(&self, seat: Player) -> Option<usize> {
-        let words = self.table.words();
+        let words = self.table.plies();
         (self.setup.words.len()..self.by.len())
             .rev()
             .find(|&ply| self.by[ply] == Some(seat) && words[ply] != PASS)

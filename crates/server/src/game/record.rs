@@ -2,7 +2,7 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use agon_core::{AnyTable, Fault, Record, RecordError, RecordWord, date_text};
+use agon_core::{AnyTable, Fault, Record, RecordError, RecordPly, date_text};
 
 use crate::faults;
 use crate::game::event::EndReason;
@@ -36,7 +36,7 @@ pub(crate) fn record_of(state: &GameState) -> Record {
             }
         }
     }
-    for (word, left) in record.words.iter_mut().zip(&state.clock_after) {
+    for (word, left) in record.plies.iter_mut().zip(&state.clock_after) {
         word.clock = left.map(|left| format!("{}.{}", left / 1000, left % 1000 / 100));
     }
     if let Some(dice) = &state.dice {
@@ -73,8 +73,8 @@ pub(crate) fn read(text: &str) -> Result<(Record, Box<dyn AnyTable>), Fault> {
 /// Reads the first game of a text; its words are not looked at.
 pub(crate) fn first(text: &str) -> Result<Record, Fault> {
     let record = Record::parse_all(text).map_err(|error| wrong(&error))?.swap_remove(0);
-    if let Some(RecordWord { line, column, .. }) = record.words.get(WORDS) {
-        let message = format!("the record has {} words; at most {WORDS} are taken", record.words.len());
+    if let Some(RecordPly { line, column, .. }) = record.plies.get(WORDS) {
+        let message = format!("the record has {} words; at most {WORDS} are taken", record.plies.len());
         return Err(wrong(&RecordError { line: *line, column: *column, message }));
     }
     Ok(record)

@@ -299,7 +299,7 @@ impl GameState {
                 let source = &self.dice.as_ref()?.source;
                 let ply = self.ply() as u32;
                 let is_opening = ply == 0 && self.table.legal().first()?.starts_with('o');
-                Some(if is_opening { source.opening_word(ply) } else { source.roll_word(ply) })
+                Some(if is_opening { source.opening_notation(ply) } else { source.roll_notation(ply) })
             }
             Actor::Player(_) => {
                 let steps = self.table.steps(&[]).ok()?;

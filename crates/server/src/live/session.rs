@@ -322,7 +322,7 @@ impl ClientSession {
         }
         let table = &*core.state.table;
         let (Ok(board), Ok(steps)) = (table.view(prefix), table.steps(prefix)) else { return };
-        let hover = hover.and_then(|word| steps.next.into_iter().find(|step| step.word == word));
+        let hover = hover.and_then(|word| steps.next.into_iter().find(|step| step.notation == word));
         let mut message = JsonObject::message("touch");
         message.put("seat", seat).put("prefix", prefix).put("hover", hover).put("board", board);
         let text = message.finish().into();

@@ -142,13 +142,13 @@ fn last_steps(state: &GameState, ply: usize) -> String {
     let turn =
         if ply == state.ply() { state.last_turn } else { state.by[..ply].iter().rposition(Option::is_some) };
     let Some(turn) = turn else { return "[]".to_owned() };
-    let Some(word) = state.table.words().get(turn) else { return "[]".to_owned() };
+    let Some(word) = state.table.plies().get(turn) else { return "[]".to_owned() };
     turn_steps(&*state.table, turn, word)
 }
 
 /// An earlier board: the fields after `t` and `id`.
 pub(crate) fn at_ply(object: &mut JsonObject, state: &GameState, ply: usize) {
-    let word = ply.checked_sub(1).and_then(|index| state.table.words().get(index));
+    let word = ply.checked_sub(1).and_then(|index| state.table.plies().get(index));
     object.put("ply", ply).put("word", word).put("board", state.table.view_at(ply));
     object.put_raw("last", &last_steps(state, ply));
     object.put("position", state.table.position_at(ply));
@@ -187,7 +187,7 @@ fn dice_json(state: &GameState) -> Value {
 
 /// The fields that change with events, from `words_from` on: those before the board.
 fn put_words(object: &mut JsonObject, state: &GameState, words_from: usize) {
-    let words = state.table.words().get(words_from..).unwrap_or_default();
+    let words = state.table.plies().get(words_from..).unwrap_or_default();
     let by: Vec<_> = state.by[words_from..].iter().map(|seat| name_of(*seat).unwrap_or(CHANCE)).collect();
     object
         .put("seq", state.seq)

@@ -51,7 +51,7 @@ fn write_answer(
     let mut longer = prefix.to_vec();
     longer.push(String::new());
     let mut after = |step: &StepView| {
-        longer[prefix.len()].clone_from(&step.word);
+        longer[prefix.len()].clone_from(&step.notation);
         table.steps(&longer).ok()
     };
     // Where there are many, they are walls or dominoes, and all alike: the last one speaks for them.
@@ -72,7 +72,7 @@ fn write_answer(
             if ahead.len() > 1 {
                 ahead.push(',');
             }
-            push_text(ahead, &step.word);
+            push_text(ahead, &step.notation);
             ahead.push_str(":{");
             push_plain(ahead, found);
             ahead.push('}');
@@ -121,7 +121,7 @@ fn push_text(out: &mut String, text: &str) {
 
 fn push_step(out: &mut String, step: &StepView, after: Option<After>) {
     out.push_str("{\"word\":");
-    push_text(out, &step.word);
+    push_text(out, &step.notation);
     for (name, place) in [
         (",\"from\":", step.places.from),
         (",\"to\":", Some(step.places.to)),
@@ -188,7 +188,7 @@ mod tests {
                 let legal = table.legal();
                 let Some(word) = rng.choose(&legal).cloned() else { break };
                 let parts: Value =
-                    serde_json::from_str(&turn_steps(&*table, table.words().len(), &word)).expect("JSON");
+                    serde_json::from_str(&turn_steps(&*table, table.plies().len(), &word)).expect("JSON");
                 if word != "pass" {
                     assert_eq!(
                         parts.as_array().expect("a list").len(),

@@ -32,7 +32,7 @@ fn face(state: &GameState) -> String {
     format!(
         "{:?}",
         (
-            (state.table.position(), state.table.words(), &state.by, &state.spent, &state.clock_after),
+            (state.table.position(), state.table.plies(), &state.by, &state.spent, &state.clock_after),
             (state.seq, state.words_seq, state.last_at, state.status(), state.turn(), state.last_turn),
             (state.ending, state.next, state.draw, state.takeback, state.rematch, state.takebacks_used),
             (clocks, state.dice_stage(), state.setup.seats[0].record_name()),
@@ -121,16 +121,16 @@ fn dice_do_not_change_when_turns_are_taken_back() {
     for _ in 0..10 {
         let Some(seat) = state.turn().player() else { break };
         let ply = state.ply();
-        let roll = state.table.words()[ply - 1].clone();
+        let roll = state.table.plies()[ply - 1].clone();
         let legal = state.table.legal();
         let hand = Seat { seat, both: false };
         let turn = |word: &String| Command::Turn { word: word.clone(), ply, seq: None };
         state.act(hand, None, turn(&legal[0]), 0).expect("legal");
-        let next_roll = state.table.words().get(ply + 1).cloned();
+        let next_roll = state.table.plies().get(ply + 1).cloned();
         state.act(hand, None, Command::Takeback, 0).expect("free takebacks");
-        assert_eq!((state.ply(), &state.table.words()[ply - 1]), (ply, &roll));
+        assert_eq!((state.ply(), &state.table.plies()[ply - 1]), (ply, &roll));
         state.act(hand, None, turn(&legal[legal.len() - 1]), 0).expect("legal");
-        assert_eq!(state.table.words().get(ply + 1).cloned(), next_roll, "another turn, the same dice");
+        assert_eq!(state.table.plies().get(ply + 1).cloned(), next_roll, "another turn, the same dice");
     }
 }
 

@@ -77,10 +77,10 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.lines.say(&text)?;
         for (index, successor) in successors.into_iter().enumerate() {
             let mut table = self.session.table().clone_box();
-            if table.play(&successor.word).is_err() {
+            if table.play(&successor.notation).is_err() {
                 continue;
             }
-            self.lines.draw(&format!("\n{}. {}\n", index + 1, successor.word))?;
+            self.lines.draw(&format!("\n{}. {}\n", index + 1, successor.notation))?;
             if let Ok(view) = table.view(&[]) {
                 self.draw(&view)?;
             }
@@ -93,7 +93,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     pub(super) fn list_history(&mut self) -> io::Result<()> {
         let title = self.catalogue.text("history.title").to_owned();
         self.lines.say(&title)?;
-        let words = self.session.table().words().to_vec();
+        let words = self.session.table().plies().to_vec();
         for ply in 0..=words.len() {
             let word = match ply {
                 0 => self.catalogue.text("history.start"),

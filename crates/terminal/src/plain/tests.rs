@@ -162,7 +162,7 @@ fn checkers_may_be_moved_one_at_a_time() {
     let config = config();
     let mut session = pair("fevga", &config);
     session.roll();
-    let first = session.table().steps(&[]).expect("steps").next[0].word.clone();
+    let first = session.table().steps(&[]).expect("steps").next[0].notation.clone();
     let out = typed(&config, Some(session), &format!("{first}\nback\nback\nquit\n"));
     assert!(out.contains(&format!("after {first}")), "{out}");
     assert!(out.contains("Dice: "), "{out}");

@@ -75,7 +75,7 @@ impl GameScreen {
 
     /// What the last turn touched.
     fn last_places(&self) -> Vec<Place> {
-        let Some(last) = self.session.table().words().iter().rev().find(|word| !word.ends_with(':')) else {
+        let Some(last) = self.session.table().plies().iter().rev().find(|word| !word.ends_with(':')) else {
             return Vec::new();
         };
         let last = last.clone();
@@ -174,7 +174,7 @@ impl GameScreen {
     fn draw_moves(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let mut text = String::new();
         let mut number = 0;
-        for word in self.session.table().words() {
+        for word in self.session.table().plies() {
             if !word.ends_with(':') {
                 number += 1;
             }

@@ -214,7 +214,7 @@ impl GameScreen {
         if self.selected == Some(place) {
             self.selected = None;
         } else if let Some(step) = self.step_to(place) {
-            self.step(&step.word, context);
+            self.step(&step.notation, context);
         } else if self.is_source(place) {
             self.selected = Some(place);
             self.message = Message::default();
@@ -289,7 +289,7 @@ impl GameScreen {
     /// Plays typed text: a whole turn, the rest of one, or one step.
     pub(super) fn enter(&mut self, text: &str, context: &Context) {
         let text = crate::entry::normal(self.session.table(), text);
-        if self.steps.next.iter().any(|step| step.word.eq_ignore_ascii_case(&text)) {
+        if self.steps.next.iter().any(|step| step.notation.eq_ignore_ascii_case(&text)) {
             return self.step(&text, context);
         }
         self.enter_whole(&text, context);
@@ -349,7 +349,7 @@ impl GameScreen {
 
     /// Has the game reviewed as far as it has gone.
     pub(super) fn ask_review(&mut self, context: &Context) {
-        if self.reviewing.is_none() && !self.session.table().words().is_empty() {
+        if self.reviewing.is_none() && !self.session.table().plies().is_empty() {
             let (record, dice) = (self.session.record(), self.session.has_dice());
             self.reviewing = Some(BackgroundReview::start(record, dice, context.catalogue));
         }
@@ -475,7 +475,7 @@ impl GameScreen {
     pub(super) fn completions(&mut self) -> &[String] {
         let (session, steps) = (&self.session, &self.steps);
         self.words.get_or_insert_with(|| {
-            let mut words: Vec<String> = steps.next.iter().map(|step| step.word.clone()).collect();
+            let mut words: Vec<String> = steps.next.iter().map(|step| step.notation.clone()).collect();
             if session.prefix().is_empty() {
                 words.extend(session.table().legal());
             }
@@ -492,11 +492,11 @@ pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<Place> {
     let mut places = Vec::new();
     for word in turn.split(',') {
         let Ok(steps) = table.steps(&prefix) else { break };
-        let Some(step) = steps.next.into_iter().find(|step| step.word == word) else { break };
+        let Some(step) = steps.next.into_iter().find(|step| step.notation == word) else { break };
         places.extend(step.places.from);
         places.push(step.places.to);
         places.extend(step.places.also);
-        prefix.push(step.word);
+        prefix.push(step.notation);
     }
     places
 }

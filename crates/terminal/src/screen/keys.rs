@@ -90,7 +90,7 @@ impl GameScreen {
 
     /// Leaves at once when nothing would be lost.
     fn leave(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
-        if self.session.outcome().is_none() && !self.session.table().words().is_empty() {
+        if self.session.outcome().is_none() && !self.session.table().plies().is_empty() {
             self.page = Some(Page::confirm(context, confirmation));
             return GameAction::Stay;
         }
@@ -127,7 +127,7 @@ impl GameScreen {
     pub(super) fn play_single(&mut self, context: &Context) {
         let mut steps = self.steps.next.iter().filter(|step| step.places.from == self.selected);
         if let (Some(step), None) = (steps.next(), steps.next()) {
-            let word = step.word.clone();
+            let word = step.notation.clone();
             self.step(&word, context);
         }
     }
@@ -153,10 +153,10 @@ impl GameScreen {
             KeyCode::Enter => {
                 let text = typed.text().to_owned();
                 if !text.trim().is_empty() {
-                    let words = self.session.table().words().len();
+                    let words = self.session.table().plies().len();
                     self.enter(&text, context);
                     // A refused text stays, to be corrected.
-                    let done = !self.message.is_bad || self.session.table().words().len() != words;
+                    let done = !self.message.is_bad || self.session.table().plies().len() != words;
                     self.typed = (!done).then_some(typed);
                 }
                 return;

@@ -60,14 +60,14 @@ impl Page {
 
     pub(crate) fn successors(context: &Context, session: &GameSession) -> Self {
         let entries: Vec<String> =
-            session.table().successors().into_iter().map(|successor| successor.word).collect();
+            session.table().successors().into_iter().map(|successor| successor.notation).collect();
         let title = context.catalogue.count("states.title", entries.len() as u64, &[]);
         Self::Boards(Boards { title, entries, at: 0, kind: BoardsKind::Successors })
     }
 
     pub(crate) fn history(context: &Context, session: &GameSession) -> Self {
         let mut entries = vec![context.text("history.start")];
-        entries.extend(session.table().words().iter().cloned());
+        entries.extend(session.table().plies().iter().cloned());
         let at = entries.len() - 1;
         let title = context.text("history.title");
         Self::Boards(Boards { title, entries, at, kind: BoardsKind::History })

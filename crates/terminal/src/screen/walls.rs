@@ -29,9 +29,9 @@ fn learn(table: &dyn AnyTable) -> HashMap<Place, String> {
     for _ in 0..2 {
         let Ok(steps) = fresh.steps(&prefix) else { break };
         let walls = steps.next.iter().filter(|step| matches!(step.places.to, Place::Wall { .. }));
-        words.extend(walls.map(|step| (step.places.to, step.word.clone())));
+        words.extend(walls.map(|step| (step.places.to, step.notation.clone())));
         match steps.next.into_iter().next() {
-            Some(step) if words.is_empty() => prefix.push(step.word),
+            Some(step) if words.is_empty() => prefix.push(step.notation),
             _ => break,
         }
     }

@@ -56,7 +56,7 @@ impl GameSession {
     /// A game on a table between two players.
     pub fn new(table: Box<dyn AnyTable>, seats: [Who; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
         Self {
-            sources: vec![PlySource::Chance; table.words().len()],
+            sources: vec![PlySource::Chance; table.plies().len()],
             table,
             seats,
             prefix: Vec::new(),
@@ -160,9 +160,9 @@ impl GameSession {
     /// Makes one step of a turn by hand.
     pub fn step(&mut self, word: &str) -> Result<(), Fault> {
         self.person()?;
-        let step = self.steps().next.into_iter().find(|step| step.word.eq_ignore_ascii_case(word));
+        let step = self.steps().next.into_iter().find(|step| step.notation.eq_ignore_ascii_case(word));
         let step = step.ok_or_else(|| core_faults::NO_SUCH_STEP.with("word", word))?;
-        self.prefix.push(step.word);
+        self.prefix.push(step.notation);
         Ok(())
     }
 

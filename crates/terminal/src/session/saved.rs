@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use agon_core::{Actor, Fault, Outcome, Player, Record, RecordWord, date_text};
+use agon_core::{Actor, Fault, Outcome, Player, Record, RecordPly, date_text};
 use agon_i18n::Catalogue;
 
 use super::{GameSession, PlySource};
@@ -33,7 +33,7 @@ impl GameSession {
         }
         let used = Player::ALL.map(|player| self.time(player).as_secs_f64());
         record.set("TimeUsed", format!("{:.1} {:.1}", used[0], used[1]));
-        record.words = self.table.words().iter().map(RecordWord::new).collect();
+        record.plies = self.table.plies().iter().map(RecordPly::new).collect();
         record
     }
 
@@ -85,8 +85,8 @@ impl GameSession {
             given.or_else(|| record.tag(tag).and_then(|who| who.parse().ok())).unwrap_or_default()
         };
         let seats = [seat(p1, "P1"), seat(p2, "P2")];
-        let mut sources = Vec::with_capacity(record.words.len());
-        for word in &record.words {
+        let mut sources = Vec::with_capacity(record.plies.len());
+        for word in &record.plies {
             sources.push(match table.actor() {
                 Actor::Player(player) if table.steps(&[]).is_ok_and(|steps| steps.next.is_empty()) => {
                     PlySource::Forced(player)

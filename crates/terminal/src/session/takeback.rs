@@ -15,7 +15,7 @@ impl GameSession {
             }
             Takebacks::Once | Takebacks::Unlimited => {}
         }
-        while self.table.words().len() > ply {
+        while self.table.plies().len() > ply {
             self.table.undo();
             self.sources.pop();
         }

@@ -4,7 +4,7 @@ use agon_core::AnyTable;
 
 /// The dice of the player to move, taken from the last ply of the table.
 pub(super) fn dice(table: &dyn AnyTable) -> Option<(u8, u8)> {
-    let roll = table.words().last()?.trim_end_matches(':').trim_start_matches('o');
+    let roll = table.plies().last()?.trim_end_matches(':').trim_start_matches('o');
     let mut digits = roll.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|die| (1..=6).contains(die));
     Some((digits.next()?, digits.next()?))
 }

@@ -88,7 +88,7 @@ impl Engine for Baseline {
                 best.clear();
             }
             if value == highest {
-                best.push(&successor.word);
+                best.push(&successor.notation);
             }
             if stop.is_set() {
                 break;

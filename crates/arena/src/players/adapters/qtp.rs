@@ -91,7 +91,7 @@ impl Qtp {
         if table.is_from_position() {
             return Err(self.external.failed("QTP can begin from the start only"));
         }
-        let words = table.words();
+        let words = table.plies();
         let known = match self.played.take() {
             Some(played) if words.starts_with(&played) => played.len(),
             _ => {

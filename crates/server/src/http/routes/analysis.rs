@@ -147,7 +147,7 @@ fn with_steps(review: &Review, steps: ChoiceSteps) -> serde_json::Result<Value> 
 /// With dice one turn ahead, which is quick; otherwise a share of the time.
 fn options(state: &GameState) -> ReviewOptions {
     let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
-    let dice = state.table.words().iter().any(|word| word.ends_with(':'));
+    let dice = state.table.plies().iter().any(|word| word.ends_with(':'));
     let effort = if dice { ReviewEffort::Plies(1) } else { ReviewEffort::Movetime(TURN.min(WHOLE / turns)) };
     let engine = Settings { hash_mb: 8, ..Settings::default() };
     ReviewOptions { effort, engine, ..ReviewOptions::default() }

@@ -70,7 +70,7 @@ impl Arenas {
                 games.push(json!({
                     "number": number, "p1": record.tag("P1"), "p2": record.tag("P2"),
                     "result": record.tag("Result"), "termination": record.tag("Termination"),
-                    "words": record.words.len(),
+                    "words": record.plies.len(),
                 }));
             }
         }
@@ -233,7 +233,7 @@ mod tests {
         let all: Vec<String> = Records::new(TWO.as_bytes()).collect();
         assert_eq!(all.concat(), TWO);
         assert_eq!(all.len(), 2);
-        assert_eq!(first(&all[1]).expect("a record").words.len(), 1);
+        assert_eq!(first(&all[1]).expect("a record").plies.len(), 1);
         assert_eq!(Records::new(&b""[..]).count(), 0);
         assert_eq!(Records::new(&b"\n\n"[..]).count(), 0);
     }

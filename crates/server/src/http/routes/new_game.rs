@@ -146,7 +146,7 @@ impl NewGame {
         let setup = GameSetup {
             spec: table.spec(),
             position: table.is_from_position().then(|| table.position_at(0)).flatten(),
-            words: table.words().to_vec(),
+            words: table.plies().to_vec(),
             result,
             seats,
             clock,

@@ -117,7 +117,7 @@ fn check(text: &str) -> Result<Value, agon_core::Fault> {
     };
     let outcome = replayed.as_ref().ok().and_then(|table| AnyTable::outcome(&**table));
     Ok(json!({
-        "game": record.spec(), "words": record.words.len(), "legal": replayed.is_ok(),
+        "game": record.spec(), "words": record.plies.len(), "legal": replayed.is_ok(),
         "result": record.tag("Result").map_or_else(|| outcome.map(|outcome| outcome.to_string()), |result| Some(result.to_owned())),
         "dice": dice, "faults": faults,
     }))

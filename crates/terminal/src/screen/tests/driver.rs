@@ -156,7 +156,7 @@ impl TestUser {
     pub(super) fn step_by_keys(&mut self, step: &StepView) {
         let before = self.progress();
         if let Some(from) = step.places.from
-            && self.game().step_to(step.places.to).is_none_or(|found| found.word != step.word)
+            && self.game().step_to(step.places.to).is_none_or(|found| found.notation != step.notation)
         {
             self.go_to(from);
             if self.game().selected != Some(from) {
@@ -193,6 +193,6 @@ impl TestUser {
     }
 
     fn progress(&self) -> (usize, usize) {
-        (self.session().table().words().len(), self.session().prefix().len())
+        (self.session().table().plies().len(), self.session().prefix().len())
     }
 }

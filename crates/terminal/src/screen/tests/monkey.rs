@@ -66,7 +66,7 @@ fn any_keys_and_clicks_are_survived() {
         }
         // Whatever was pressed, the words of the table are a game.
         let mut table = agon_games::open(&person.session().table().spec()).expect("the game");
-        for word in person.session().table().words() {
+        for word in person.session().table().plies() {
             table.play(word).expect(word);
         }
     }

@@ -40,7 +40,7 @@ fn from_the_menu_to_a_game_and_back() {
 fn a_move_may_simply_be_typed() {
     let mut person = TestUser::pair("quoridor");
     person.types("e2\nf9\nd2v\n");
-    assert_eq!(person.session().table().words(), ["e2", "f9", "d2v"]);
+    assert_eq!(person.session().table().plies(), ["e2", "f9", "d2v"]);
 }
 
 #[test]
@@ -85,14 +85,14 @@ fn a_wall_is_previewed_turned_refused_and_set() {
     person.types("f");
     assert!(person.sees("┃"));
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().words().len(), 1);
+    assert_eq!(person.session().table().plies().len(), 1);
     // The same place again: refused with the game's own reason, nothing changes.
     let wall = person.game().cursor;
     person.go_to(wall);
     person.key(KeyCode::Enter);
     assert!(person.game().message.is_bad);
     assert!(person.game().message.text.contains("overlaps"), "{}", person.game().message.text);
-    assert_eq!(person.session().table().words().len(), 1);
+    assert_eq!(person.session().table().plies().len(), 1);
 }
 
 #[test]
@@ -102,9 +102,9 @@ fn a_wall_is_seen_before_the_first_click_sets_it() {
     let spot = person.spot(wall);
     // Without hovering the first click shows the wall, the second sets it.
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
-    assert!(person.session().table().words().is_empty());
+    assert!(person.session().table().plies().is_empty());
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
-    assert_eq!(person.session().table().words(), ["d5h"]);
+    assert_eq!(person.session().table().plies(), ["d5h"]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
     person.mouse(MouseEventKind::Down(MouseButton::Right), spot);
     person.mouse(MouseEventKind::Moved, spot);
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
-    assert_eq!(person.session().table().words(), ["d5v"]);
+    assert_eq!(person.session().table().plies(), ["d5v"]);
     // Elsewhere the groove decides again.
     person.mouse(MouseEventKind::Moved, (x - 13, y));
     assert!(matches!(person.game().cursor, Place::Wall { upright: false, .. }));
@@ -132,21 +132,21 @@ fn typed_moves_are_completed_and_mistakes_stay_to_be_corrected() {
     assert!(person.game().typed.is_some());
     person.key(KeyCode::Backspace);
     person.types("2\n");
-    assert_eq!(person.session().table().words(), ["e2"]);
+    assert_eq!(person.session().table().plies(), ["e2"]);
     person.types(":d8");
     person.key(KeyCode::Tab);
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().words().len(), 2, "{:?}", person.game().message);
+    assert_eq!(person.session().table().plies().len(), 2, "{:?}", person.game().message);
 }
 
 #[test]
 fn the_reports_forms_are_typed() {
     let mut person = TestUser::pair("domineering");
     person.types("4 c\n");
-    assert_eq!(person.session().table().words(), ["c4"]);
+    assert_eq!(person.session().table().plies(), ["c4"]);
     let mut person = TestUser::pair("blockade");
     person.types("[X 1] [6 4] [Z 3 5]\n");
-    assert_eq!(person.session().table().words(), ["X1-64,G35"]);
+    assert_eq!(person.session().table().plies(), ["X1-64,G35"]);
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
         let steps = person.session().steps();
         person.step_by_keys(&steps.next[0]);
     }
-    assert_eq!(person.session().table().words().len(), 1, "nothing ends before it is confirmed");
+    assert_eq!(person.session().table().plies().len(), 1, "nothing ends before it is confirmed");
     assert!(person.sees("ends the turn"));
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().words().len(), 2);
+    assert_eq!(person.session().table().plies().len(), 2);
 }
 
 #[test]
@@ -174,14 +174,14 @@ fn q5_taking_back_takes_the_computers_answer_too() {
     let mut person = TestUser::at("quoridor", seats, PlayConfig { takebacks: Takebacks::Once, ..config() });
     person.types(":e2\n");
     person.wait_for_engines();
-    assert_eq!(person.session().table().words().len(), 2);
+    assert_eq!(person.session().table().plies().len(), 2);
     person.control('z');
-    assert!(person.session().table().words().is_empty());
+    assert!(person.session().table().plies().is_empty());
     person.types(":e2\n");
     person.wait_for_engines();
     person.types("u");
     assert!(person.game().message.is_bad, "once in a game");
-    assert_eq!(person.session().table().words().len(), 2);
+    assert_eq!(person.session().table().plies().len(), 2);
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn nothing_freezes_while_the_engine_thinks() {
     person.key(KeyCode::Esc);
     person.types(" ");
     person.wait_for_engines();
-    assert_eq!(person.session().table().words().len(), 1);
+    assert_eq!(person.session().table().plies().len(), 1);
     assert!(person.game().engine_note.is_some());
 }
 
@@ -277,7 +277,7 @@ fn a_review_is_made_in_the_background_and_shown() {
     assert!(person.sees("Vertical") && person.sees("decision"));
     person.key(KeyCode::Esc);
     assert!(!person.sees("decision"));
-    assert_eq!(person.session().table().words().len(), 2);
+    assert_eq!(person.session().table().plies().len(), 2);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn states_and_history_show_boards_and_a_state_can_be_played() {
     assert!(person.sees("6 states can be reached"), "{}", person.look().join("\n"));
     person.key(KeyCode::Down);
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().words().len(), 1);
+    assert_eq!(person.session().table().plies().len(), 1);
     person.types("l");
     assert!(person.sees("All states since the start"));
     person.key(KeyCode::Home);
@@ -326,19 +326,19 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert!(!person.game().message.is_bad, "{}", person.game().message.text);
-    let (words, prefix) = (person.session().table().words().to_vec(), person.session().prefix().to_vec());
+    let (words, prefix) = (person.session().table().plies().to_vec(), person.session().prefix().to_vec());
     person.key(KeyCode::Backspace);
     person.control('o');
     (0..20).for_each(|_| person.key(KeyCode::Backspace));
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().words(), words);
+    assert_eq!(person.session().table().plies(), words);
     assert_eq!(person.session().prefix(), prefix);
     // A file that is not there is said so, and the game goes on.
     person.types("L");
     person.types("nowhere\n");
     assert!(person.game().message.is_bad);
-    assert_eq!(person.session().table().words(), words);
+    assert_eq!(person.session().table().plies(), words);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn play_through(spec: &str, hand: Hand, seed: u64) {
     assert_eq!(person.session().phase(), Phase::Over, "{spec} did not end");
     assert!(person.sees("rematch"), "{spec} has no result screen");
     // The game that was played is one that the rules know.
-    let words = person.session().table().words().to_vec();
+    let words = person.session().table().plies().to_vec();
     let mut table = agon_games::open(spec).expect(spec);
     for word in &words {
         table.play(word).expect(word);
@@ -55,7 +55,7 @@ fn play_through(spec: &str, hand: Hand, seed: u64) {
     assert_eq!(table.outcome(), person.session().outcome());
     // Rematch, sides changed.
     person.types("n");
-    assert!(person.session().table().words().is_empty());
+    assert!(person.session().table().plies().is_empty());
 }
 
 const SPECS: [&str; 12] = [

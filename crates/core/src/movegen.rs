@@ -7,7 +7,7 @@ use crate::{Actor, Position, Rng};
 
 /// How long the legal turns of some positions took to list, and to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ListTimes {
+pub struct MovegenTimes {
     /// Lists made, and as many counts.
     pub lists: u64,
     /// Legal turns in all of them.
@@ -20,11 +20,11 @@ pub struct ListTimes {
 
 /// Positions a few random turns behind one, with a player to move: a benchmark that repeats one
 /// position would flatter its branches and caches.
-pub fn neighbours<P: Position>(position: &P, turns: u32, samples: usize, seed: u64) -> Vec<P> {
+pub fn sample_positions<P: Position>(position: &P, turns: u32, samples: usize, seed: u64) -> Vec<P> {
     let mut rng = Rng::new(seed);
     let mut scratch = Vec::new();
     let mut found = Vec::with_capacity(samples);
-    // Positions near the end may have few neighbours: the attempts are bounded.
+    // Positions near the end may have few successors: the attempts are bounded.
     for _ in 0..samples * 4 {
         let mut next = *position;
         let mut left = turns;
@@ -56,8 +56,8 @@ pub fn neighbours<P: Position>(position: &P, turns: u32, samples: usize, seed: u
 }
 
 /// Lists and counts the turns of these positions over and over, for about this long each.
-pub fn time_lists<P: Position>(positions: &[P], time: Duration) -> ListTimes {
-    let mut times = ListTimes::default();
+pub fn time_movegen<P: Position>(positions: &[P], time: Duration) -> MovegenTimes {
+    let mut times = MovegenTimes::default();
     let mut moves = Vec::new();
     while !positions.is_empty() && times.listing < time {
         let started = Instant::now();
