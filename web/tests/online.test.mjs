@@ -123,7 +123,7 @@ test("a player without a name is shown as a side, and offers fit the smallest sc
     await begin(ada, "quoridor", { opponent: "link" });
     await bo.goto(await ada.locator(".seating input").inputValue());
     await bo.locator(".seating button.primary").click();
-    await ada.locator(".toast", { hasText: /^Black is here$/ }).waitFor();
+    await ada.locator(".toast", { hasText: /^Black has joined$/ }).waitFor();
     await myTurn(ada);
     await ada.evaluate(() => scrollTo(0, 0));
     await cell(ada, "c7.4").click();
@@ -193,6 +193,6 @@ test("an open game is listed in the lobby and joined from there", { timeout: 600
     await bo.locator(".lobby-list button").first().click();
     await bo.waitForURL(/\/g\//);
     await myTurn(ada);
-    assert.match(await ada.locator(".panel-head").innerText(), /Dice sealed/);
+    assert.match(await ada.locator(".panel-head").innerText(), /Dice fingerprint/);
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });

@@ -144,7 +144,7 @@ test("a wall follows the cursor, is rotated with f and placed with Enter", async
     await cell(page, "c8.4").focus();
     await page.keyboard.press("Space");
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "f"]) await page.keyboard.press(key);
-    assert.match(await page.locator(".cell:focus").getAttribute("aria-label"), /^Upright wall/);
+    assert.match(await page.locator(".cell:focus").getAttribute("aria-label"), /^Vertical wall/);
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".move").length >= 1);
     assert.match(await page.locator(".move").first().innerText(), /v/);
@@ -155,9 +155,9 @@ test("the hint is drawn and the paths are shown", async () => {
     await begin(page, "quoridor");
     await page.locator('.actions [data-act="hint"]').click();
     await page.locator(".ghosts .arrow, .ghosts .hint").first().waitFor({ state: "attached" });
-    assert.match(await page.locator(".status-text").innerText(), /A good turn: \S+ · (advantage|winning chances|a forced win|lost in)/);
+    assert.match(await page.locator(".status-text").innerText(), /A good turn: \S+ · (advantage|winning chances|a forced win|a forced loss)/);
     await page.locator('.actions [data-act="evaluation"]').click();
-    await page.locator(".evaluation-words", { hasText: /advantage|winning chances|a forced win|lost in/ }).waitFor();
+    await page.locator(".evaluation-words", { hasText: /advantage|winning chances|a forced win|a forced loss/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.locator('.actions [data-act="paths"]').click();
     assert.equal(await page.locator(".path").count(), 2);
@@ -256,7 +256,7 @@ test("the dice of a finished game are checked in the browser", async () => {
     await page.locator(".row .primary").click();
     await page.locator(".verdict-list .good").nth(2).waitFor();
     assert.equal(await page.locator(".verdict-list .bad").count(), 0);
-    assert.match(await page.locator(".verdict-list").innerText(), /rolls computed again/);
+    assert.match(await page.locator(".verdict-list").innerText(), /rolls recomputed/);
     const roll = /(?<= |\n)([1-6][1-6]):/.exec(record)[1];
     await page.locator("textarea").fill(record.replace(`${roll}:`, roll === "61" ? "11:" : "61:"));
     await page.locator(".row .primary").click();
@@ -293,7 +293,7 @@ test("an unknown address shows an error page", async () => {
     const page = await visitor(browser, server, { settings: { language: "sr" } });
     const answer = await page.goto("/no/such/page");
     assert.equal(answer.status(), 404);
-    await page.locator("main h1", { hasText: "Ovde nema ničega" }).waitFor();
+    await page.locator("main h1", { hasText: "Stranica nije pronađena" }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.context().close();
 });
@@ -327,7 +327,7 @@ test("the start squares field explains its format; a wrong value is reported at 
 });
 
 test("bots have names and descriptions in every language, and two of them can be watched", { timeout: 60000 }, async () => {
-    for (const [language, name, way] of [["en", "Passive", "never a wall"], ["sr", "Pasivni", "nikad zid"], ["sr-Cyrl", "Пасивни", "никад зид"], ["el", "Παθητικός", "ποτέ τείχος"], ["he", "פסיבי", "לא חומה"]]) {
+    for (const [language, name, way] of [["en", "Passive", "never places a wall"], ["sr", "Pasivni", "nikad ne postavlja zid"], ["sr-Cyrl", "Пасивни", "никад не поставља зид"], ["el", "Παθητικός", "δεν βάζει ποτέ τείχος"], ["he", "פסיבי", "אינו מציב חומות"]]) {
         const page = await visitor(browser, server, { settings: { language } });
         await page.goto("/");
         await page.evaluate(() => localStorage.setItem("agon.last", JSON.stringify({ game: "quoridor", opponent: "watch", options: { quoridor: { size: "5", walls: "2" } } })));

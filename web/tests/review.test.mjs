@@ -68,7 +68,7 @@ for (const [name, game] of Object.entries(GAMES))
         assert.equal(await page.locator(".choice-played").count(), 1);
         await page.locator(".choice").first().click();
         await page.locator(".ghosts .arrow, .ghosts .hint").first().waitFor({ state: "attached" });
-        assert.match(await page.locator(".evaluation-bar").getAttribute("aria-valuetext"), /winning chances|advantage|forced win|lost in/);
+        assert.match(await page.locator(".evaluation-bar").getAttribute("aria-valuetext"), /winning chances|advantage|forced win|a forced loss/);
         if (["portes", "plakoto", "fevga"].includes(name)) assert.match(await page.locator(".choice").first().innerText(), /wins [\d.]+\s%, double [\d.]+\s%/);
         assert.deepEqual(await axeFindings(page), []);
         await picture(page, `review-${name.replace(" ", "-")}`);
@@ -89,14 +89,14 @@ test("mistakes have a sign and a label, and are reached by click and button", as
     await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
     await page.locator('.move[data-ply="8"][aria-current="true"]').waitFor();
     await page.mouse.click(box.x + 1, box.y + box.height / 2);
-    await page.locator(".review-turn", { hasText: "Pick a turn" }).waitFor();
+    await page.locator(".review-turn", { hasText: "Choose a turn" }).waitFor();
     await page.locator('[data-act="next-mistake"]').click();
     await page.locator('.move[data-ply="4"][aria-current="true"]').waitFor();
     assert.match(await page.locator(".review-verdict").innerText(), /(mistake|blunder).*luck [+-−]?[\d.]+/s);
     const worths = await page.locator(".choice-worth bdi:first-child").allInnerTexts();
     const numbers = worths.map((text) => Number(text.replace("−", "-")));
     assert.deepEqual(numbers, numbers.toSorted((a, b) => b - a), "the best comes first");
-    assert.match(await page.locator(".review-summary").innerText(), /error rate[\s\S]*luck of the dice[\s\S]*Without luck/);
+    assert.match(await page.locator(".review-summary").innerText(), /error rate[\s\S]*dice luck[\s\S]*Without luck/);
     assert.deepEqual(page.problems, []);
 });
 

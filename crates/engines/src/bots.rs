@@ -13,43 +13,47 @@ const fn bot(name: &'static str, title: &'static str, summary: &'static str) -> 
     BotInfo { name, title, summary }
 }
 
-const UNIFORM: BotInfo = bot("uniform", "Uniform", "plays any legal turn, every one equally likely");
+const UNIFORM: BotInfo = bot("uniform", "Uniform", "plays a random legal turn, all equally likely");
 
 static QUORIDOR: &[BotInfo] = &[
-    bot("minimax", "Minimax", "searches ahead with alpha-beta as far as time allows"),
-    bot("puct", "Best first", "grows a tree where it looks most promising, as long as time allows"),
+    bot("minimax", "Minimax", "searches ahead with alpha-beta until its time is up"),
+    bot("puct", "Best first", "grows a search tree along the most promising lines until its time is up"),
     bot(
         "greediest",
         "Greediest",
-        "a wall in front of the opponent at every chance, otherwise the shortest path",
+        "places a wall in front of the opponent whenever it can, otherwise takes the shortest path",
     ),
     bot(
         "greedy",
         "Greedy",
-        "a wall in front of the opponent two times in three, otherwise the shortest path",
+        "places a wall in front of the opponent two times in three, otherwise takes the shortest path",
     ),
-    bot("random", "Random", "a wall in front of the opponent half of the time, otherwise the shortest path"),
+    bot(
+        "random",
+        "Random",
+        "places a wall in front of the opponent half of the time, otherwise takes the shortest path",
+    ),
     bot(
         "hesitant",
         "Hesitant",
-        "a wall in front of the opponent one time in four, otherwise the shortest path",
+        "places a wall in front of the opponent one time in four, otherwise takes the shortest path",
     ),
-    bot("passive", "Passive", "always the shortest path, never a wall"),
-    bot("mixed", "Mixed", "plays like another of the other five at each turn"),
+    bot("passive", "Passive", "always takes the shortest path and never places a wall"),
+    bot("mixed", "Mixed", "imitates one of the other five bots, chosen anew each turn"),
     UNIFORM,
 ];
 
 static SKILL: &[BotInfo] = &[
-    bot("minimax", "Minimax", "searches ahead with alpha-beta as far as time allows"),
-    bot("greedy", "Greedy", "takes the turn that looks best at first sight"),
-    bot("random", "Random", "plays any legal turn; the same as uniform"),
+    bot("minimax", "Minimax", "searches ahead with alpha-beta until its time is up"),
+    bot("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead"),
+    bot("random", "Random", "plays a random legal turn, like Uniform"),
     UNIFORM,
 ];
 
 static DICE: &[BotInfo] = &[
-    bot("expectimax", "Expectimax", "weighs every roll to come as far as time allows"),
-    bot("greedy", "Greedy", "takes the turn that looks best at first sight"),
-    bot("random", "Random", "plays any legal turn; the same as uniform"),
+    bot("expectimax", "Expectimax", "weighs all possible rolls ahead until its time is up"),
+    bot("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead"),
+    bot("random", "Random", "plays a random legal turn, like Uniform"),
     UNIFORM,
 ];
 
