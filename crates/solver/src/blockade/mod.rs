@@ -1,11 +1,11 @@
 //! Blockade: wins within more and more turns; on small boards every position.
 
-mod exhaustive;
-mod ground;
-mod memory;
+mod geometry;
+mod position;
+mod retrograde;
 mod search;
 mod solver;
-mod spot;
 mod turns;
+mod win_distance_table;
 
 pub(crate) use solver::solver;

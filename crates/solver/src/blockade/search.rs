@@ -13,49 +13,49 @@
 
 use agon_blockade::TurnKind;
 
-use crate::blockade::ground::{Field, Ground, Set, members};
-use crate::blockade::memory::Memory;
-use crate::blockade::spot::Spot;
+use crate::blockade::geometry::{BlockadeGeometry, DistanceField, SquareSet, members};
+use crate::blockade::position::SearchPosition;
 use crate::blockade::turns::pawn_moves;
+use crate::blockade::win_distance_table::WinDistanceTable;
 
 /// A turn that is worth looking at.
 #[derive(Clone, Copy)]
-struct Child {
-    pawns: Set,
+struct CandidateTurn {
+    pawns: SquareSet,
     wall: Option<u8>,
     order: i32,
 }
 
 /// The search for wins of one player, the attacker.
-pub(crate) struct Search<'a> {
-    ground: &'a Ground,
-    memory: &'a mut Memory,
+pub(crate) struct WinSearch<'a> {
+    geometry: &'a BlockadeGeometry,
+    win_table: &'a mut WinDistanceTable,
     attacker: usize,
     /// Positions visited.
     pub(crate) nodes: u64,
-    stack: Vec<Child>,
+    stack: Vec<CandidateTurn>,
     is_stopped: bool,
     /// Asked now and then, with the positions visited: whether to stop.
     stop: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> WinSearch<'a> {
     pub(crate) fn new(
-        ground: &'a Ground,
+        geometry: &'a BlockadeGeometry,
         attacker: usize,
-        memory: &'a mut Memory,
+        win_table: &'a mut WinDistanceTable,
         stop: &'a mut dyn FnMut(u64) -> bool,
     ) -> Self {
-        Self { ground, memory, attacker, nodes: 0, stack: Vec::new(), is_stopped: false, stop }
+        Self { geometry, win_table, attacker, nodes: 0, stack: Vec::new(), is_stopped: false, stop }
     }
 
     /// Whether the attacker wins within so many of his turns; nothing if it was stopped.
-    pub(crate) fn wins(&mut self, spot: &Spot, turns: u16) -> Option<bool> {
-        let wins = self.visit(spot, turns);
+    pub(crate) fn wins(&mut self, position: &SearchPosition, turns: u16) -> Option<bool> {
+        let wins = self.visit(position, turns);
         (!self.is_stopped).then_some(wins)
     }
 
-    fn visit(&mut self, spot: &Spot, turns: u16) -> bool {
+    fn visit(&mut self, position: &SearchPosition, turns: u16) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) && (self.stop)(self.nodes) {
             self.is_stopped = true;
@@ -63,53 +63,53 @@ impl<'a> Search<'a> {
         if self.is_stopped {
             return false;
         }
-        let fields = [0, 1].map(|player| self.ground.field(&spot.ways, player));
-        let need = [0, 1].map(|player| fields[player].need(spot.pawns[player]));
+        let distances = [0, 1].map(|player| self.geometry.distances(&position.edges, player));
+        let need = [0, 1].map(|player| distances[player].turns_needed(position.pawns[player]));
         if turns < need[self.attacker] {
             return false;
         }
-        if need[spot.mover] == 1 {
-            return spot.mover == self.attacker;
+        if need[position.mover] == 1 {
+            return position.mover == self.attacker;
         }
-        let key = spot.key(self.ground);
-        if let Some(known) = self.memory.find(key, turns) {
+        let key = position.key(self.geometry);
+        if let Some(known) = self.win_table.get(key, turns) {
             return known;
         }
         let before = self.nodes;
-        let won = if spot.mover == self.attacker {
-            self.attack(spot, turns, &fields)
+        let won = if position.mover == self.attacker {
+            self.attack(position, turns, &distances)
         } else {
-            self.defend(spot, turns, &fields)
+            self.defend(position, turns, &distances)
         };
         if !self.is_stopped {
-            self.memory.put(key, turns, won, self.nodes - before);
+            self.win_table.put(key, turns, won, self.nodes - before);
         }
         won
     }
 
     /// Whether some turn of the attacker wins.
-    fn attack(&mut self, spot: &Spot, turns: u16, fields: &[Field; 2]) -> bool {
+    fn attack(&mut self, position: &SearchPosition, turns: u16, distances: &[DistanceField; 2]) -> bool {
         let base = self.stack.len();
-        self.list(spot, fields, turns);
-        let won = self.visit_listed(base, spot, turns - 1, true);
+        self.list(position, distances, turns);
+        let won = self.visit_listed(base, position, turns - 1, true);
         self.stack.truncate(base);
         won
     }
 
     /// Whether no turn of the defender holds.
-    fn defend(&mut self, spot: &Spot, turns: u16, fields: &[Field; 2]) -> bool {
+    fn defend(&mut self, position: &SearchPosition, turns: u16, distances: &[DistanceField; 2]) -> bool {
         let base = self.stack.len();
-        let won = self.list(spot, fields, turns) && !self.visit_listed(base, spot, turns, false);
+        let won = self.list(position, distances, turns) && !self.visit_listed(base, position, turns, false);
         self.stack.truncate(base);
         won
     }
 
     /// Whether one of the listed turns leads to this answer.
-    fn visit_listed(&mut self, base: usize, spot: &Spot, turns: u16, wanted: bool) -> bool {
-        self.stack[base..].sort_unstable_by_key(|child| child.order);
+    fn visit_listed(&mut self, base: usize, position: &SearchPosition, turns: u16, wanted: bool) -> bool {
+        self.stack[base..].sort_unstable_by_key(|candidate| candidate.order);
         (base..self.stack.len()).any(|at| {
-            let child = self.stack[at];
-            let next = spot.after(self.ground, child.pawns, child.wall.map(u32::from));
+            let candidate = self.stack[at];
+            let next = position.after(self.geometry, candidate.pawns, candidate.wall.map(u32::from));
             self.visit(&next, turns) == wanted
         })
     }
@@ -118,33 +118,38 @@ impl<'a> Search<'a> {
     /// arrives are left out.
     ///
     /// `false` if a turn of the defender holds for sure.
-    fn list(&mut self, spot: &Spot, fields: &[Field; 2], turns: u16) -> bool {
-        let ground = self.ground;
-        let (mover, other) = (spot.mover, 1 - spot.mover);
-        let moves = pawn_moves(ground, spot);
-        let stay = [spot.pawns[mover]];
-        let with_wall: &[Set] = if ground.turn == TurnKind::Swift { &stay } else { &moves };
+    fn list(&mut self, position: &SearchPosition, distances: &[DistanceField; 2], turns: u16) -> bool {
+        let geometry = self.geometry;
+        let (mover, other) = (position.mover, 1 - position.mover);
+        let moves = pawn_moves(geometry, position);
+        let stay = [position.pawns[mover]];
+        let with_wall: &[SquareSet] = if geometry.turn == TurnKind::Swift { &stay } else { &moves };
         // Pawn moves after which a wall can be placed, by number.
         let mut walled = 0u32;
-        let touched = ground.touched(spot.walls);
-        for wall in members(spot.fitting(ground)) {
-            let ways = ground.close(spot.ways, wall);
-            let Some(region) = ground.region_left(spot, wall, &ways, touched) else { continue };
-            let other_need = ground.field(&ways, other).need(spot.pawns[other]);
-            let own = ground.field(&ways, mover);
+        let touched = geometry.touched(position.walls);
+        for wall in members(position.fitting(geometry)) {
+            let edges = geometry.close(position.edges, wall);
+            let Some(region) = geometry.legal_region(position, wall, &edges, touched) else { continue };
+            let other_needs = geometry.distances(&edges, other).turns_needed(position.pawns[other]);
+            let own = geometry.distances(&edges, mover);
             for (number, &pawns) in with_wall.iter().enumerate().filter(|(_, pawns)| *pawns & !region == 0) {
                 walled |= 1 << number;
-                let needs = [own.need(pawns), other_need];
-                if !self.consider(Child { pawns, wall: Some(wall as u8), order: 0 }, needs, mover, turns) {
+                let needs = [own.turns_needed(pawns), other_needs];
+                if !self.consider(
+                    CandidateTurn { pawns, wall: Some(wall as u8), order: 0 },
+                    needs,
+                    mover,
+                    turns,
+                ) {
                     return false;
                 }
             }
         }
-        let other_need = fields[other].need(spot.pawns[other]);
+        let other_needs = distances[other].turns_needed(position.pawns[other]);
         moves.iter().enumerate().all(|(number, &pawns)| {
-            let stands_alone = ground.turn != TurnKind::Classic || walled >> number & 1 == 0;
-            let needs = [fields[mover].need(pawns), other_need];
-            !stands_alone || self.consider(Child { pawns, wall: None, order: 0 }, needs, mover, turns)
+            let stands_alone = geometry.turn != TurnKind::Classic || walled >> number & 1 == 0;
+            let needs = [distances[mover].turns_needed(pawns), other_needs];
+            !stands_alone || self.consider(CandidateTurn { pawns, wall: None, order: 0 }, needs, mover, turns)
         })
     }
 
@@ -152,7 +157,7 @@ impl<'a> Search<'a> {
     ///
     /// `needs` are the turns that the mover and the other player need after it.
     #[inline]
-    fn consider(&mut self, child: Child, needs: [u16; 2], mover: usize, turns: u16) -> bool {
+    fn consider(&mut self, candidate: CandidateTurn, needs: [u16; 2], mover: usize, turns: u16) -> bool {
         let [own, other] = needs;
         let (own_order, other_order) = (own as i32, other as i32);
         if other == 1 {
@@ -161,12 +166,12 @@ impl<'a> Search<'a> {
         if mover == self.attacker {
             // Threats first.
             if own < turns {
-                self.stack.push(Child { order: 4 * own_order - other_order, ..child });
+                self.stack.push(CandidateTurn { order: 4 * own_order - other_order, ..candidate });
             }
             true
         } else {
             // What holds the attacker up longest first.
-            self.stack.push(Child { order: own_order - 4 * other_order, ..child });
+            self.stack.push(CandidateTurn { order: own_order - 4 * other_order, ..candidate });
             other <= turns
         }
     }

@@ -3,65 +3,70 @@
 use agon_blockade::{Blockade, Board};
 use agon_core::{AnyTable, Fault, Player, Table};
 
-use crate::blockade::exhaustive::{Exhaustive, Standing, Unsolved};
-use crate::blockade::ground::Ground;
-use crate::blockade::memory::Memory;
-use crate::blockade::search::Search;
-use crate::blockade::spot::Spot;
+use crate::blockade::geometry::BlockadeGeometry;
+use crate::blockade::position::SearchPosition;
+use crate::blockade::retrograde::{RetrogradeAnalysis, RetrogradeError, RetrogradeValue};
+use crate::blockade::search::WinSearch;
+use crate::blockade::win_distance_table::WinDistanceTable;
 use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, TOO_MANY_SQUARES};
 
 /// After so many positions without a win it is tried whether all can be looked at; and again when
 /// the number has grown so many times.
-const PATIENCE: u64 = 2_000;
-const GROWTH: u64 = 8;
+const FIRST_RETROGRADE_NODES: u64 = 2_000;
+const RETROGRADE_GROWTH: u64 = 8;
 /// Then about as much work as before goes into it: so many bytes for each position visited.
-const BYTES_FOR_EACH: u64 = 400;
+const RETROGRADE_BYTES_PER_NODE: u64 = 400;
 
 /// The solver for the position on a table of Blockade.
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
-    sized::<3, 16>(table, hash_mb).or_else(|| sized::<11, 32>(table, hash_mb)).unwrap_or_else(|| {
-        Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")))
-    })
+    solver_for_size::<3, 16>(table, hash_mb)
+        .or_else(|| solver_for_size::<11, 32>(table, hash_mb))
+        .unwrap_or_else(|| {
+            Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")))
+        })
 }
 
-type Built = Result<Box<dyn Solver>, Fault>;
+type SolverOrFault = Result<Box<dyn Solver>, Fault>;
 
-fn sized<const W: usize, const S: usize>(table: &dyn AnyTable, hash_mb: usize) -> Option<Built> {
+fn solver_for_size<const W: usize, const S: usize>(
+    table: &dyn AnyTable,
+    hash_mb: usize,
+) -> Option<SolverOrFault> {
     let table = table.as_any().downcast_ref::<Table<Blockade<W, S>>>()?;
     let board = table.position();
     let rules = table.game().rules();
-    let Some(ground) = Ground::new(rules) else {
+    let Some(geometry) = BlockadeGeometry::new(rules) else {
         return Some(Err(TOO_MANY_SQUARES
             .with("game", "blockade")
             .with("rows", rules.rows())
             .with("cols", rules.cols())
             .with("most", "7 x 8")));
     };
-    Some(Ok(Box::new(Prover::new(ground, board, (hash_mb as u64) << 20))))
+    Some(Ok(Box::new(BlockadeSolver::new(geometry, board, (hash_mb as u64) << 20))))
 }
 
-/// Looks for wins of either player, deeper and deeper; on small boards at everything.
-struct Prover {
-    ground: Ground,
+/// Looks for wins of either player, deeper and deeper; on small boards at retrograde.
+struct BlockadeSolver {
+    geometry: BlockadeGeometry,
     /// By player to move.
-    spots: [Spot; 2],
+    positions: [SearchPosition; 2],
     /// Who has arrived already.
     winner: Option<Player>,
     bytes: u64,
     /// By attacker: what is known of his wins.
-    memories: [Memory; 2],
-    everything: Option<Exhaustive>,
+    win_tables: [WinDistanceTable; 2],
+    retrograde: Option<RetrogradeAnalysis>,
 }
 
 /// Tells how far it is and when to stop.
-struct Watch<'a> {
+struct SolveMonitor<'a> {
     limits: &'a SolveLimits,
     report: &'a mut dyn FnMut(SolveProgress),
     /// Positions visited by searches that have ended.
     nodes: u64,
 }
 
-impl Watch<'_> {
+impl SolveMonitor<'_> {
     fn is_over(&mut self, nodes: u64) -> bool {
         let nodes = self.nodes + nodes;
         (self.report)(SolveProgress { nodes, done: 0.0 });
@@ -69,45 +74,56 @@ impl Watch<'_> {
     }
 }
 
-impl Prover {
-    fn new<const W: usize, const S: usize>(ground: Ground, board: &Board<W, S>, bytes: u64) -> Self {
-        let spots = Player::ALL.map(|player| Spot::new(&ground, board, player));
-        let arrived = |player: &Player| spots[0].pawns[player.index()] & ground.goals[player.index()] != 0;
+impl BlockadeSolver {
+    fn new<const W: usize, const S: usize>(
+        geometry: BlockadeGeometry,
+        board: &Board<W, S>,
+        bytes: u64,
+    ) -> Self {
+        let positions = Player::ALL.map(|player| SearchPosition::new(&geometry, board, player));
+        let arrived =
+            |player: &Player| positions[0].pawns[player.index()] & geometry.goals[player.index()] != 0;
         Self {
             winner: Player::ALL.into_iter().find(arrived),
-            spots,
+            positions,
             bytes,
-            memories: [Memory::new(bytes / 4), Memory::new(bytes / 4)],
-            everything: None,
-            ground,
+            win_tables: [WinDistanceTable::new(bytes / 4), WinDistanceTable::new(bytes / 4)],
+            retrograde: None,
+            geometry,
         }
     }
 
     /// Whether a player wins within so many of his turns; nothing if it was stopped.
-    fn wins(&mut self, starter: Player, attacker: Player, turns: u16, watch: &mut Watch<'_>) -> Option<bool> {
-        let memory = &mut self.memories[attacker.index()];
-        let mut stop = |nodes| watch.is_over(nodes);
-        let mut search = Search::new(&self.ground, attacker.index(), memory, &mut stop);
-        let won = search.wins(&self.spots[starter.index()], turns);
+    fn wins(
+        &mut self,
+        starter: Player,
+        attacker: Player,
+        turns: u16,
+        monitor: &mut SolveMonitor<'_>,
+    ) -> Option<bool> {
+        let win_table = &mut self.win_tables[attacker.index()];
+        let mut stop = |nodes| monitor.is_over(nodes);
+        let mut search = WinSearch::new(&self.geometry, attacker.index(), win_table, &mut stop);
+        let won = search.wins(&self.positions[starter.index()], turns);
         let nodes = search.nodes;
-        watch.nodes += nodes;
+        monitor.nodes += nodes;
         won
     }
 
     /// Looks at every position, if there are not too many; `false` if it was stopped.
-    fn look_at_everything(&mut self, watch: &mut Watch<'_>) -> bool {
-        let bytes = (self.bytes / 2).min(BYTES_FOR_EACH * watch.nodes);
+    fn run_retrograde(&mut self, monitor: &mut SolveMonitor<'_>) -> bool {
+        let bytes = (self.bytes / 2).min(RETROGRADE_BYTES_PER_NODE * monitor.nodes);
         let mut seen = 0;
         let mut stop = |nodes| {
             seen = nodes;
-            watch.is_over(nodes)
+            monitor.is_over(nodes)
         };
-        let solved = Exhaustive::solve(&self.ground, &self.spots, bytes, &mut stop);
-        watch.nodes += solved.as_ref().map_or(seen, Exhaustive::len);
+        let solved = RetrogradeAnalysis::solve(&self.geometry, &self.positions, bytes, &mut stop);
+        monitor.nodes += solved.as_ref().map_or(seen, RetrogradeAnalysis::len);
         match solved {
-            Ok(everything) => self.everything = Some(everything),
-            Err(Unsolved::Stopped) => return false,
-            Err(Unsolved::TooLarge) => {}
+            Ok(retrograde) => self.retrograde = Some(retrograde),
+            Err(RetrogradeError::Stopped) => return false,
+            Err(RetrogradeError::TooLarge) => {}
         }
         true
     }
@@ -116,29 +132,29 @@ impl Prover {
         if let Some(winner) = self.winner {
             return Some(ProvenResult::Win(winner));
         }
-        let key = self.spots[starter.index()].key(&self.ground);
-        Some(match self.everything.as_ref()?.standing(key)? {
-            Standing::Won => ProvenResult::Win(starter),
-            Standing::Lost => ProvenResult::Win(starter.opponent()),
-            Standing::Open => ProvenResult::Draw,
+        let key = self.positions[starter.index()].key(&self.geometry);
+        Some(match self.retrograde.as_ref()?.value(key)? {
+            RetrogradeValue::Won => ProvenResult::Win(starter),
+            RetrogradeValue::Lost => ProvenResult::Win(starter.opponent()),
+            RetrogradeValue::Undecided => ProvenResult::Draw,
         })
     }
 
-    fn prove(&mut self, starter: Player, watch: &mut Watch<'_>) -> Option<ProvenResult> {
-        let mut patience = PATIENCE;
+    fn prove(&mut self, starter: Player, monitor: &mut SolveMonitor<'_>) -> Option<ProvenResult> {
+        let mut next_retrograde = FIRST_RETROGRADE_NODES;
         for turns in 1..u16::MAX {
             for attacker in Player::ALL {
                 if let Some(result) = self.known(starter) {
                     return Some(result);
                 }
-                if self.wins(starter, attacker, turns, watch)? {
+                if self.wins(starter, attacker, turns, monitor)? {
                     return Some(ProvenResult::Win(attacker));
                 }
-                if watch.nodes > patience {
-                    if !self.look_at_everything(watch) {
+                if monitor.nodes > next_retrograde {
+                    if !self.run_retrograde(monitor) {
                         return None;
                     }
-                    patience = GROWTH * watch.nodes;
+                    next_retrograde = RETROGRADE_GROWTH * monitor.nodes;
                 }
             }
         }
@@ -146,15 +162,15 @@ impl Prover {
     }
 }
 
-impl Solver for Prover {
+impl Solver for BlockadeSolver {
     fn solve(
         &mut self,
         starter: Player,
         limits: &SolveLimits,
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault> {
-        let mut watch = Watch { limits, report, nodes: 0 };
-        let result = self.prove(starter, &mut watch);
-        Ok(Proof { result, nodes: watch.nodes.max(1) })
+        let mut monitor = SolveMonitor { limits, report, nodes: 0 };
+        let result = self.prove(starter, &mut monitor);
+        Ok(Proof { result, nodes: monitor.nodes.max(1) })
     }
 }

@@ -2,35 +2,35 @@
 
 use agon_blockade::TurnKind;
 
-use crate::blockade::ground::{Ground, Set, members};
-use crate::blockade::spot::Spot;
+use crate::blockade::geometry::{BlockadeGeometry, SquareSet, members};
+use crate::blockade::position::SearchPosition;
 
 /// Eight squares two steps away and four beside a pawn, for two pawns.
-const MOST_MOVES: usize = 24;
+const MAX_PAWN_MOVES: usize = 24;
 
 /// The pawn moves of the mover that do not arrive, as sets of both pawns after them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnMoves {
-    sets: [Set; MOST_MOVES],
+    sets: [SquareSet; MAX_PAWN_MOVES],
     count: usize,
 }
 
 impl std::ops::Deref for PawnMoves {
-    type Target = [Set];
+    type Target = [SquareSet];
 
     #[inline]
-    fn deref(&self) -> &[Set] {
+    fn deref(&self) -> &[SquareSet] {
         &self.sets[..self.count]
     }
 }
 
 /// Lists the pawn moves of the mover that do not arrive.
 #[inline]
-pub(crate) fn pawn_moves(ground: &Ground, spot: &Spot) -> PawnMoves {
-    let own = spot.pawns[spot.mover];
-    let mut moves = PawnMoves { sets: [0; MOST_MOVES], count: 0 };
+pub(crate) fn pawn_moves(geometry: &BlockadeGeometry, position: &SearchPosition) -> PawnMoves {
+    let own = position.pawns[position.mover];
+    let mut moves = PawnMoves { sets: [0; MAX_PAWN_MOVES], count: 0 };
     for from in singles(own) {
-        for to in singles(ground.targets(&spot.ways, spot.pawns, spot.mover, from)) {
+        for to in singles(geometry.pawn_targets(&position.edges, position.pawns, position.mover, from)) {
             if let Some(place) = moves.sets.get_mut(moves.count) {
                 *place = own ^ from | to;
                 moves.count += 1;
@@ -41,29 +41,33 @@ pub(crate) fn pawn_moves(ground: &Ground, spot: &Spot) -> PawnMoves {
 }
 
 /// Shows every position that a turn leads to; turns that arrive lead to none.
-pub(crate) fn each_turn(ground: &Ground, spot: &Spot, mut show: impl FnMut(Spot)) {
-    let moves = pawn_moves(ground, spot);
-    let stay = [spot.pawns[spot.mover]];
-    let with_wall: &[Set] = if ground.turn == TurnKind::Swift { &stay } else { &moves };
+pub(crate) fn each_turn(
+    geometry: &BlockadeGeometry,
+    position: &SearchPosition,
+    mut show: impl FnMut(SearchPosition),
+) {
+    let moves = pawn_moves(geometry, position);
+    let stay = [position.pawns[position.mover]];
+    let with_wall: &[SquareSet] = if geometry.turn == TurnKind::Swift { &stay } else { &moves };
     let mut walled = 0u32;
-    let touched = ground.touched(spot.walls);
-    for wall in members(spot.fitting(ground)) {
-        let ways = ground.close(spot.ways, wall);
-        let Some(region) = ground.region_left(spot, wall, &ways, touched) else { continue };
+    let touched = geometry.touched(position.walls);
+    for wall in members(position.fitting(geometry)) {
+        let edges = geometry.close(position.edges, wall);
+        let Some(region) = geometry.legal_region(position, wall, &edges, touched) else { continue };
         for (number, &pawns) in with_wall.iter().enumerate().filter(|(_, pawns)| *pawns & !region == 0) {
             walled |= 1 << number;
-            show(spot.after(ground, pawns, Some(wall)));
+            show(position.after(geometry, pawns, Some(wall)));
         }
     }
     for (number, &pawns) in moves.iter().enumerate() {
-        if ground.turn != TurnKind::Classic || walled >> number & 1 == 0 {
-            show(spot.after(ground, pawns, None));
+        if geometry.turn != TurnKind::Classic || walled >> number & 1 == 0 {
+            show(position.after(geometry, pawns, None));
         }
     }
 }
 
 /// The members of a set as sets of one.
-fn singles(mut set: Set) -> impl Iterator<Item = Set> {
+fn singles(mut set: SquareSet) -> impl Iterator<Item = SquareSet> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();
         set ^= single;

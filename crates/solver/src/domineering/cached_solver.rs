@@ -3,10 +3,10 @@ use std::sync::atomic::AtomicU64;
 use agon_core::Player;
 use agon_search::Stop;
 
-use super::board::Geometry;
-use super::memory::{MOST_CELLS, Memory};
-use super::region::Region;
-use super::search::{Knowledge, Search, Shared};
+use crate::domineering::board::BoardGeometry;
+use crate::domineering::board::Region;
+use crate::domineering::search::{MAX_CELLS, ProofTable};
+use crate::domineering::search::{ProofSearch, SharedSearch, ThreadCaches};
 use agon_core::bits::UintBits;
 
 /// What a player can be told about his position.
@@ -45,7 +45,7 @@ impl CachedSolver {
         let inner: Box<dyn SolveMove> = match height * width {
             0 => return None,
             1..=64 => Box::new(CachedBoardSolver::<u64>::new(height, width, hash_mb)),
-            65..=MOST_CELLS => Box::new(CachedBoardSolver::<u128>::new(height, width, hash_mb)),
+            65..=MAX_CELLS => Box::new(CachedBoardSolver::<u128>::new(height, width, hash_mb)),
             _ => return None,
         };
         Some(Self { inner, size: (rows, cols) })
@@ -91,24 +91,24 @@ trait SolveMove: Send {
 }
 
 struct CachedBoardSolver<B> {
-    geometry: Geometry<B>,
-    memory: Memory,
-    knowledge: Knowledge<B>,
+    geometry: BoardGeometry<B>,
+    proofs: ProofTable,
+    caches: ThreadCaches<B>,
     hash_mb: usize,
 }
 
 impl<B: UintBits> CachedBoardSolver<B> {
     fn new(rows: u32, cols: u32, hash_mb: usize) -> Self {
-        let geometry = Geometry::new(rows, cols);
-        let knowledge = Knowledge::new(geometry.frames);
-        Self { geometry, memory: Memory::new(rows * cols, hash_mb), knowledge, hash_mb }
+        let geometry = BoardGeometry::new(rows, cols);
+        let caches = ThreadCaches::new(geometry.frames);
+        Self { geometry, proofs: ProofTable::new(rows * cols, hash_mb), caches, hash_mb }
     }
 }
 
 impl<B: UintBits> SolveMove for CachedBoardSolver<B> {
     fn clear(&mut self) {
         let frame = self.geometry.frames[0];
-        self.memory = Memory::new(frame.rows * frame.cols, self.hash_mb);
+        self.proofs = ProofTable::new(frame.rows * frame.cols, self.hash_mb);
     }
 
     fn solve(
@@ -120,15 +120,20 @@ impl<B: UintBits> SolveMove for CachedBoardSolver<B> {
         should_stop: &mut dyn FnMut() -> bool,
     ) -> (MoveResult, u64) {
         let (out_of_time, counted) = (Stop::new(), AtomicU64::new(0));
-        let shared =
-            Shared { memory: &self.memory, stop, finished: &out_of_time, nodes: &counted, most_nodes: nodes };
+        let shared = SharedSearch {
+            proofs: &self.proofs,
+            stop,
+            finished: &out_of_time,
+            nodes: &counted,
+            most_nodes: nodes,
+        };
         let mut report = |_, _| {
             if should_stop() {
                 out_of_time.set();
             }
         };
         let state = self.geometry.position(free);
-        let mut search = Search::new(&self.geometry, &mut self.knowledge, &shared, &mut report, 0);
+        let mut search = ProofSearch::new(&self.geometry, &mut self.caches, &shared, &mut report, 0);
         let found = search.winning_place(&state, mover.index());
         let nodes = search.nodes;
         let result = match found {

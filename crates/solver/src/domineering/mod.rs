@@ -1,33 +1,28 @@
 //! Domineering: exact values of regions, bounds, and a solver.
+//!
+//! In reading order:
+//! - [`board`]: regions of free cells, and positions as the search holds them.
+//! - [`pieces`]: exact combinatorial values of the small pieces that a board falls apart into.
+//! - [`bounds`]: bounds made of such values that prove who wins without searching.
+//! - [`search`]: the search for who wins, its transposition table and its move ordering.
+//! - [`solver`]: the solver of the position on a table, and the lookup table of pieces.
+//! - [`cached_solver`]: the solver of one turn after the other in the same game, for engines.
+//! - [`order_training`]: what training of the move order needs of the search.
 
-mod bands;
 mod board;
+mod bounds;
 mod cached_solver;
-mod cuts;
-mod frame;
-mod joins;
-mod judgement;
-mod lessons;
-mod manner;
-mod memory;
 #[cfg(test)]
 #[path = "../../tests/naive/domineering.rs"]
 mod naive;
-mod packing;
-mod patch;
+mod order_training;
 mod pieces;
-mod region;
 mod search;
-mod simple;
 mod solver;
-mod table;
-mod values;
-mod wide;
-mod windows;
 
+pub use board::Region;
 pub use cached_solver::{CachedSolver, MoveResult};
-pub use lessons::{LearnedOrder, learned_order};
-pub use region::Region;
+pub use order_training::{TrainedOrder, learned_order};
+pub use pieces::RegionValues;
 pub(crate) use solver::solver;
 pub use solver::{pieces_table, region_of};
-pub use values::RegionValues;

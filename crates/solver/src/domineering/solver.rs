@@ -7,12 +7,12 @@ use agon_core::{AnyTable, Fault, Player, Table};
 use agon_domineering::Domineering;
 use agon_search::Stop;
 
-use super::board::{Geometry, State};
-use super::manner::{Manner, is_large};
-use super::memory::{MOST_CELLS, Memory};
-use super::region::Region;
-use super::search::{FIRST_TRY, Knowledge, Search, Shared};
-use super::table;
+use crate::domineering::board::Region;
+use crate::domineering::board::{BoardGeometry, FreeCells};
+use crate::domineering::pieces::write_piece_table;
+use crate::domineering::search::{FIRST_PASS_NODES, ProofSearch, SharedSearch, ThreadCaches};
+use crate::domineering::search::{MAX_CELLS, ProofTable};
+use crate::domineering::search::{MoveOrder, uses_learned_order};
 use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 use agon_core::bits::UintBits;
 
@@ -33,8 +33,8 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
     let region = region_of(table).unwrap_or_default().at_corner();
     let (rows, cols) = region.size();
     let cells = (rows * cols) as u32;
-    if cells > MOST_CELLS {
-        return Err(BOARD_TOO_LARGE.with("rows", rows).with("cols", cols).with("most", MOST_CELLS));
+    if cells > MAX_CELLS {
+        return Err(BOARD_TOO_LARGE.with("rows", rows).with("cols", cols).with("most", MAX_CELLS));
     }
     let size = (rows.max(1) as u32, cols.max(1) as u32);
     if cells <= u64::BITS {
@@ -47,46 +47,46 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
 /// The table of the pieces that the proofs of some boards ask for, each given by rows, columns and
 /// the most nodes for each starter; nothing if it is too large for its format.
 pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
-    let mut asked = BTreeSet::new();
+    let mut requested = BTreeSet::new();
     for &(rows, cols, nodes) in boards {
         let region = Region::board(rows, cols);
         let mut solver = BoardSolver::<u128>::new(&region, (rows as u32, cols as u32), 64);
         // The table must not change whenever something else is learned.
         solver.learned = false;
-        let mut knowledge = Knowledge::new(solver.geometry.frames);
-        knowledge.note_what_is_asked();
-        solver.knowledge.push(knowledge);
+        let mut caches = ThreadCaches::new(solver.geometry.frames);
+        caches.record_requests();
+        solver.caches.push(caches);
         let limits = SolveLimits { nodes: Some(nodes), ..SolveLimits::default() };
         for starter in Player::ALL {
             solver.solve(starter, &limits, &mut |_| {}).ok()?;
         }
-        for knowledge in &mut solver.knowledge {
-            asked.append(&mut knowledge.asked());
+        for caches in &mut solver.caches {
+            requested.append(&mut caches.take_requests());
         }
     }
-    table::write(&asked.into_iter().collect::<Vec<_>>())
+    write_piece_table(&requested.into_iter().collect::<Vec<_>>())
 }
 
 /// The solver for boards that fit into a word.
 struct BoardSolver<B> {
-    geometry: Geometry<B>,
-    root: State<B>,
-    memory: Memory,
+    geometry: BoardGeometry<B>,
+    root: FreeCells<B>,
+    proofs: ProofTable,
     /// One for each thread.
-    knowledge: Vec<Knowledge<B>>,
+    caches: Vec<ThreadCaches<B>>,
     /// Whether what is learned about large boards is used.
     learned: bool,
 }
 
 impl<B: UintBits> BoardSolver<B> {
     fn new(region: &Region, (rows, cols): (u32, u32), hash_mb: usize) -> Self {
-        let geometry = Geometry::new(rows, cols);
+        let geometry = BoardGeometry::new(rows, cols);
         Self {
             root: geometry.position(region),
-            learned: is_large(&geometry.frames[0]),
+            learned: uses_learned_order(&geometry.frames[0]),
             geometry,
-            memory: Memory::new(rows * cols, hash_mb),
-            knowledge: Vec::new(),
+            proofs: ProofTable::new(rows * cols, hash_mb),
+            caches: Vec::new(),
         }
     }
 }
@@ -99,34 +99,34 @@ impl<B: UintBits> Solver for BoardSolver<B> {
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault> {
         let threads = limits.threads.max(1);
-        while self.knowledge.len() < threads {
-            self.knowledge.push(Knowledge::new(self.geometry.frames));
+        while self.caches.len() < threads {
+            self.caches.push(ThreadCaches::new(self.geometry.frames));
         }
         let (finished, nodes) = (Stop::new(), AtomicU64::new(0));
-        let shared = Shared {
-            memory: &self.memory,
+        let shared = SharedSearch {
+            proofs: &self.proofs,
             stop: &limits.stop,
             finished: &finished,
             nodes: &nodes,
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
         };
         let (geometry, root, learned) = (&self.geometry, &self.root, self.learned);
-        let run = |turn: usize, knowledge: &mut Knowledge<B>, report: &mut dyn FnMut(u64, f64)| {
-            let mut search = Search::new(geometry, knowledge, &shared, report, turn);
+        let run = |turn: usize, caches: &mut ThreadCaches<B>, report: &mut dyn FnMut(u64, f64)| {
+            let mut search = ProofSearch::new(geometry, caches, &shared, report, turn);
             if learned {
-                search.manner = Manner::of_large_boards(&geometry.frames[0]);
+                search.order = MoveOrder::for_board(&geometry.frames[0]);
             }
-            let won = search.decides(root, starter.index(), if learned { 0 } else { FIRST_TRY });
+            let won = search.decides(root, starter.index(), if learned { 0 } else { FIRST_PASS_NODES });
             if won.is_ok() {
                 shared.finished.set();
             }
             (won, search.nodes)
         };
         let answers = std::thread::scope(|scope| {
-            let (first, others) = self.knowledge[..threads].split_at_mut(1);
+            let (first, others) = self.caches[..threads].split_at_mut(1);
             let helpers: Vec<_> = (1..)
                 .zip(others)
-                .map(|(turn, knowledge)| scope.spawn(move || run(turn, knowledge, &mut |_, _| {})))
+                .map(|(turn, caches)| scope.spawn(move || run(turn, caches, &mut |_, _| {})))
                 .collect();
             let mut answers =
                 vec![run(0, &mut first[0], &mut |nodes, done| report(SolveProgress { nodes, done }))];
@@ -147,10 +147,10 @@ impl<B: UintBits> Solver for BoardSolver<B> {
     }
 
     fn save(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.memory.save(out)
+        self.proofs.save(out)
     }
 
     fn load(&mut self, input: &mut dyn Read) -> Result<(), Fault> {
-        self.memory.load(input)
+        self.proofs.load(input)
     }
 }

@@ -1,6 +1,6 @@
 //! All sets of walls that leave both players a path, by their number.
 
-use crate::quoridor::field::{Field, Passages, WallSet, members};
+use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet, members};
 
 /// The sets of walls that can come about from some walls by adding more.
 pub(crate) struct Configurations {
@@ -10,36 +10,36 @@ pub(crate) struct Configurations {
     pub(crate) symmetric: bool,
 }
 
-struct Walk<'a> {
-    field: Field,
+struct ConfigurationWalk<'a> {
+    geometry: QuoridorGeometry,
     symmetric: bool,
     layers: Vec<Vec<WallSet>>,
-    /// Asked now and then: whether so many sets in so many layers are still bearable.
-    bearable: &'a mut dyn FnMut(&[Vec<WallSet>]) -> bool,
-    broken_off: bool,
+    /// Asked now and then: whether so many sets in so many layers are still fits.
+    fits: &'a mut dyn FnMut(&[Vec<WallSet>]) -> bool,
+    is_aborted: bool,
 }
 
 impl Configurations {
     /// Lists the sets with up to `most` walls added; `None` if there are too many of them.
     pub(crate) fn list(
-        field: Field,
+        geometry: QuoridorGeometry,
         base: WallSet,
         most: u32,
-        bearable: &mut dyn FnMut(&[Vec<WallSet>]) -> bool,
+        fits: &mut dyn FnMut(&[Vec<WallSet>]) -> bool,
     ) -> Option<Self> {
-        let symmetric = field.mirrored(base) == base;
-        let mut walk = Walk {
-            field,
+        let symmetric = geometry.mirrored(base) == base;
+        let mut walk = ConfigurationWalk {
+            geometry,
             symmetric,
             layers: vec![Vec::new(); most as usize + 1],
-            bearable,
-            broken_off: false,
+            fits,
+            is_aborted: false,
         };
-        let hindered = members(base).fold(0, |set, slot| set | field.hinders(slot));
-        let slots = 2 * field.slots();
+        let conflicting = members(base).fold(0, |set, slot| set | geometry.conflicts(slot));
+        let slots = 2 * geometry.slots();
         let every = if slots == 0 { 0 } else { u128::MAX >> (128 - slots) };
-        walk.visit(base, base, field.passages(base), every & !hindered, 0);
-        if walk.broken_off {
+        walk.visit(base, base, geometry.edges(base), every & !conflicting, 0);
+        if walk.is_aborted {
             return None;
         }
         let mut layers = walk.layers;
@@ -53,18 +53,18 @@ impl Configurations {
     }
 }
 
-impl Walk<'_> {
+impl ConfigurationWalk<'_> {
     /// Lists a set and all that come about by adding slots of a set, lowest first.
-    fn visit(&mut self, walls: WallSet, mirrored: WallSet, passages: Passages, slots: WallSet, depth: usize) {
-        let stands = stands(self.field, &passages);
+    fn visit(&mut self, walls: WallSet, mirrored: WallSet, edges: OpenEdges, slots: WallSet, depth: usize) {
+        let squares = reachable_squares(self.geometry, &edges);
         // Walls only take squares away, so nothing that is added helps.
-        if self.broken_off || !is_playable(stands) {
+        if self.is_aborted || !is_playable(squares) {
             return;
         }
         if !self.symmetric || walls <= mirrored {
             self.layers[depth].push(walls);
-            if self.layers[depth].len().is_multiple_of(4096) && !(self.bearable)(&self.layers) {
-                self.broken_off = true;
+            if self.layers[depth].len().is_multiple_of(4096) && !(self.fits)(&self.layers) {
+                self.is_aborted = true;
             }
         }
         if depth + 1 == self.layers.len() {
@@ -76,9 +76,9 @@ impl Walk<'_> {
             rest &= rest - 1;
             self.visit(
                 walls | 1 << slot,
-                mirrored | 1 << self.field.mirrored_slot(slot),
-                self.field.close(passages, slot),
-                rest & !self.field.hinders(slot),
+                mirrored | 1 << self.geometry.mirrored_slot(slot),
+                self.geometry.close(edges, slot),
+                rest & !self.geometry.conflicts(slot),
                 depth + 1,
             );
         }
@@ -86,11 +86,11 @@ impl Walk<'_> {
 }
 
 /// Whether the pawns can stand on different squares of these.
-fn is_playable(stands: [u128; 2]) -> bool {
-    stands[0] != 0 && stands[1] != 0 && (stands[0] | stands[1]).count_ones() > 1
+fn is_playable(squares: [u128; 2]) -> bool {
+    squares[0] != 0 && squares[1] != 0 && (squares[0] | squares[1]).count_ones() > 1
 }
 
 /// The squares where each pawn can stand: outside its goal row and with a path to it.
-pub(crate) fn stands(field: Field, passages: &Passages) -> [u128; 2] {
-    field.goals().map(|goal| passages.flood(goal) & !goal)
+pub(crate) fn reachable_squares(geometry: QuoridorGeometry, edges: &OpenEdges) -> [u128; 2] {
+    geometry.goals().map(|goal| edges.flood(goal) & !goal)
 }

@@ -1,12 +1,12 @@
 //! Who wins for every place of the pawns, walls being what they are.
 
-use crate::quoridor::field::Field;
-use crate::quoridor::pawns::Ways;
+use crate::quoridor::geometry::QuoridorGeometry;
+use crate::quoridor::pawn_graph::PawnGraph;
 use agon_core::bits::UintBits;
 
 /// What is known about the positions of one configuration and one pair of stocks.
 ///
-/// Everything by square of the first pawn: a set of squares of the second one.
+/// QuoridorSolver by square of the first pawn: a set of squares of the second one.
 pub(crate) struct Fixpoint<W> {
     /// By player to move: positions that he wins.
     pub(crate) won: [Vec<W>; 2],
@@ -16,16 +16,16 @@ pub(crate) struct Fixpoint<W> {
 }
 
 /// What placing a wall brings, by player to move and square of the first pawn.
-pub(crate) struct WallTurns<W> {
+pub(crate) struct WallPlacements<W> {
     /// Some wall wins.
     pub(crate) wins: [Vec<W>; 2],
     /// Some wall wins or draws.
     pub(crate) holds: [Vec<W>; 2],
 }
 
-impl<W: UintBits> WallTurns<W> {
-    pub(crate) fn new(field: Field) -> Self {
-        let empty = || vec![W::EMPTY; field.stands() as usize];
+impl<W: UintBits> WallPlacements<W> {
+    pub(crate) fn new(geometry: QuoridorGeometry) -> Self {
+        let empty = || vec![W::EMPTY; geometry.non_goal_squares() as usize];
         Self { wins: [empty(), empty()], holds: [empty(), empty()] }
     }
 
@@ -37,34 +37,34 @@ impl<W: UintBits> WallTurns<W> {
 }
 
 impl<W: UintBits> Fixpoint<W> {
-    pub(crate) fn new(field: Field) -> Self {
-        // Beyond the squares: the goal, and the way that is none.
-        let empty = || vec![W::EMPTY; field.stands() as usize + 2];
+    pub(crate) fn new(geometry: QuoridorGeometry) -> Self {
+        // Beyond the squares: the goal, and the direction that is none.
+        let empty = || vec![W::EMPTY; geometry.non_goal_squares() as usize + 2];
         let mut fixpoint = Self {
             won: [empty(), empty()],
             lost: [empty(), empty()],
-            goal: usize::from(Ways::<W>::goal(field)),
+            goal: usize::from(PawnGraph::<W>::goal(geometry)),
         };
-        // Where the first pawn is home the second player has lost; a way that is none never
-        // helps and never hinders.
+        // Where the first pawn is home the second player has lost; a direction that is none never
+        // helps and never conflicts.
         fixpoint.lost[1][fixpoint.goal] = !W::EMPTY;
         fixpoint.won[1][fixpoint.goal + 1] = !W::EMPTY;
         fixpoint
     }
 
     /// Finds the least solution: what is in no set in the end is a draw.
-    pub(crate) fn solve(&mut self, ways: &Ways<W>, walls: &WallTurns<W>) {
+    pub(crate) fn solve(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) {
         self.start(walls);
         loop {
-            let first = self.first_turns(ways, walls);
-            let second = self.second_turns(ways, walls);
+            let first = self.first_turns(graph, walls);
+            let second = self.second_turns(graph, walls);
             if !first && !second {
                 return;
             }
         }
     }
 
-    fn start(&mut self, walls: &WallTurns<W>) {
+    fn start(&mut self, walls: &WallPlacements<W>) {
         for player in 0..2 {
             self.won[player][..self.goal].copy_from_slice(&walls.wins[player]);
             self.lost[player][..self.goal].fill(W::EMPTY);
@@ -72,12 +72,12 @@ impl<W: UintBits> Fixpoint<W> {
     }
 
     /// Positions with the first player to move; whether anything was new.
-    fn first_turns(&mut self, ways: &Ways<W>, walls: &WallTurns<W>) -> bool {
+    fn first_turns(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) -> bool {
         let [won, won_by_second] = &mut self.won;
         let [lost, lost_by_second] = &mut self.lost;
         let mut news = W::EMPTY;
-        for (first, steps) in ways.steps.iter().enumerate() {
-            let apart = ways.apart[first];
+        for (first, steps) in graph.steps.iter().enumerate() {
+            let apart = graph.apart[first];
             let [a, b, c, d] = steps.map(usize::from);
             let wins = lost_by_second[a] | lost_by_second[b] | lost_by_second[c] | lost_by_second[d];
             let losses = won_by_second[a] & won_by_second[b] & won_by_second[c] & won_by_second[d];
@@ -87,9 +87,9 @@ impl<W: UintBits> Fixpoint<W> {
             won[first] = wins;
             lost[first] = losses;
         }
-        for meeting in &ways.meetings {
-            let first = usize::from(meeting.first);
-            let [a, b, c, d, e] = meeting.first_to.map(usize::from);
+        for adjacent_pawns in &graph.adjacent {
+            let first = usize::from(adjacent_pawns.first);
+            let [a, b, c, d, e] = adjacent_pawns.first_targets.map(usize::from);
             let wins = lost_by_second[a]
                 | lost_by_second[b]
                 | lost_by_second[c]
@@ -97,8 +97,8 @@ impl<W: UintBits> Fixpoint<W> {
                 | lost_by_second[e];
             let losses =
                 won_by_second[a] & won_by_second[b] & won_by_second[c] & won_by_second[d] & won_by_second[e];
-            let wins = won[first] | wins & meeting.second;
-            let losses = lost[first] | losses & meeting.second & !walls.holds[0][first];
+            let wins = won[first] | wins & adjacent_pawns.second;
+            let losses = lost[first] | losses & adjacent_pawns.second & !walls.holds[0][first];
             news |= wins & !won[first] | losses & !lost[first];
             won[first] = wins;
             lost[first] = losses;
@@ -107,25 +107,29 @@ impl<W: UintBits> Fixpoint<W> {
     }
 
     /// Positions with the second player to move; whether anything was new.
-    fn second_turns(&mut self, ways: &Ways<W>, walls: &WallTurns<W>) -> bool {
+    fn second_turns(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) -> bool {
         let [won_by_first, won] = &mut self.won;
         let [lost_by_first, lost] = &mut self.lost;
         let mut news = W::EMPTY;
-        for (first, &apart) in ways.apart.iter().enumerate() {
-            let wins = won[first] | (ways.before(lost_by_first[first]) | ways.before_goal) & apart;
-            let losses =
-                apart & !ways.before(!won_by_first[first]) & !ways.before_goal & !walls.holds[1][first];
+        for (first, &apart) in graph.apart.iter().enumerate() {
+            let wins = won[first] | (graph.predecessors(lost_by_first[first]) | graph.before_goal) & apart;
+            let losses = apart
+                & !graph.predecessors(!won_by_first[first])
+                & !graph.before_goal
+                & !walls.holds[1][first];
             let losses = lost[first] | losses;
             news |= wins & !won[first] | losses & !lost[first];
             won[first] = wins;
             lost[first] = losses;
         }
-        for meeting in &ways.meetings {
-            let first = usize::from(meeting.first);
-            let wins = meeting.second_home || lost_by_first[first] & meeting.second_to != W::EMPTY;
-            let losses = !meeting.second_home && !won_by_first[first] & meeting.second_to == W::EMPTY;
-            let wins = won[first] | W::all_if(wins) & meeting.second;
-            let losses = lost[first] | W::all_if(losses) & meeting.second & !walls.holds[1][first];
+        for adjacent_pawns in &graph.adjacent {
+            let first = usize::from(adjacent_pawns.first);
+            let wins = adjacent_pawns.second_reaches_goal
+                || lost_by_first[first] & adjacent_pawns.second_targets != W::EMPTY;
+            let losses = !adjacent_pawns.second_reaches_goal
+                && !won_by_first[first] & adjacent_pawns.second_targets == W::EMPTY;
+            let wins = won[first] | W::all_if(wins) & adjacent_pawns.second;
+            let losses = lost[first] | W::all_if(losses) & adjacent_pawns.second & !walls.holds[1][first];
             news |= wins & !won[first] | losses & !lost[first];
             won[first] = wins;
             lost[first] = losses;

@@ -1,6 +1,6 @@
 //! The solved positions of all configurations with one number of walls.
 
-use crate::quoridor::field::WallSet;
+use crate::quoridor::geometry::WallSet;
 use agon_core::bits::UintBits;
 
 /// Configurations that are solved and kept together.
@@ -11,10 +11,10 @@ pub(crate) type Stocks = [u8; 2];
 
 /// The solved positions of all configurations with one number of walls.
 pub(crate) struct Layer<W> {
-    places: Places,
+    index: ConfigurationIndex,
     stocks: Vec<Stocks>,
     chunks: Vec<Chunk<W>>,
-    stands: usize,
+    squares: usize,
 }
 
 /// The solved positions of some configurations.
@@ -28,7 +28,7 @@ pub(crate) struct Chunk<W> {
 }
 
 /// Positions of one configuration and one pair of stocks, with one player to move.
-pub(crate) struct Entry<'a, W> {
+pub(crate) struct LayerEntry<'a, W> {
     pub(crate) lost: &'a [W],
     pub(crate) drawn: Option<&'a [W]>,
 }
@@ -38,9 +38,9 @@ impl<W: UintBits> Layer<W> {
         configurations: Vec<WallSet>,
         stocks: Vec<Stocks>,
         chunks: Vec<Chunk<W>>,
-        stands: usize,
+        squares: usize,
     ) -> Self {
-        Self { places: Places::new(configurations), stocks, chunks, stands }
+        Self { index: ConfigurationIndex::new(configurations), stocks, chunks, squares }
     }
 
     /// How much memory the solved positions take.
@@ -50,7 +50,7 @@ impl<W: UintBits> Layer<W> {
 
     /// The number of a configuration, if it is a possible one.
     pub(crate) fn find(&self, walls: WallSet) -> Option<usize> {
-        self.places.find(walls)
+        self.index.find(walls)
     }
 
     /// The number of a pair of stocks.
@@ -59,12 +59,12 @@ impl<W: UintBits> Layer<W> {
     }
 
     /// What is known with a player to move.
-    pub(crate) fn entry(&self, configuration: usize, stocks: usize, mover: usize) -> Entry<'_, W> {
+    pub(crate) fn entry(&self, configuration: usize, stocks: usize, mover: usize) -> LayerEntry<'_, W> {
         let chunk = &self.chunks[configuration / CHUNK];
         let place = configuration % CHUNK * self.stocks.len() + stocks;
-        let slice = |at: usize| (2 * at + mover) * self.stands..(2 * at + mover + 1) * self.stands;
+        let slice = |at: usize| (2 * at + mover) * self.squares..(2 * at + mover + 1) * self.squares;
         let drawn_at = chunk.drawn_at[place] as usize;
-        Entry {
+        LayerEntry {
             lost: &chunk.lost[slice(place)],
             drawn: (drawn_at > 0).then(|| &chunk.drawn[slice(drawn_at - 1)]),
         }
@@ -73,9 +73,9 @@ impl<W: UintBits> Layer<W> {
 
 impl<W: UintBits> Chunk<W> {
     /// An empty one with room for so many pairs of configurations and stocks.
-    pub(crate) fn with_room(entries: usize, stands: usize) -> Self {
+    pub(crate) fn with_room(entries: usize, squares: usize) -> Self {
         Self {
-            lost: Vec::with_capacity(2 * entries * stands),
+            lost: Vec::with_capacity(2 * entries * squares),
             drawn_at: Vec::with_capacity(entries),
             drawn: Vec::new(),
         }
@@ -105,25 +105,25 @@ impl<W: UintBits> Chunk<W> {
 }
 
 /// Finds the number of a configuration in a list.
-struct Places {
+struct ConfigurationIndex {
     configurations: Vec<WallSet>,
     /// Numbers counted from 1, at or after the place that the hash says.
     slots: Vec<u32>,
     mask: usize,
 }
 
-impl Places {
+impl ConfigurationIndex {
     fn new(configurations: Vec<WallSet>) -> Self {
         let size = (2 * configurations.len()).next_power_of_two().max(2);
-        let mut places = Self { configurations, slots: vec![0; size], mask: size - 1 };
-        for (number, &walls) in places.configurations.iter().enumerate() {
-            let mut at = hash(walls) & places.mask;
-            while places.slots[at] != 0 {
-                at = (at + 1) & places.mask;
+        let mut index = Self { configurations, slots: vec![0; size], mask: size - 1 };
+        for (number, &walls) in index.configurations.iter().enumerate() {
+            let mut at = hash(walls) & index.mask;
+            while index.slots[at] != 0 {
+                at = (at + 1) & index.mask;
             }
-            places.slots[at] = number as u32 + 1;
+            index.slots[at] = number as u32 + 1;
         }
-        places
+        index
     }
 
     #[inline]

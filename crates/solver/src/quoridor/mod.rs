@@ -6,13 +6,13 @@
 //! to and fro: a fixpoint over all their squares finds what can be forced, and what is neither won nor
 //! lost in the end is a draw. All squares of the second pawn are done at once, as bits of a word.
 
-mod bench;
+mod configuration_solver;
 mod configurations;
-mod field;
 mod fixpoint;
+mod geometry;
 mod layer;
-mod layers;
-mod pawns;
+mod layer_solver;
+mod pawn_graph;
 mod solver;
 mod wall_setup;
 

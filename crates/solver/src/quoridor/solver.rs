@@ -8,17 +8,18 @@ use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solve
 
 /// The solver for the position on a table of Quoridor.
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
-    let asked = asked::<Nine>(table).or_else(|| asked::<Small>(table)).or_else(|| asked::<Large>(table));
-    let Some((setup, pawns, outcome)) = asked else {
+    let setup_on =
+        setup_on::<Nine>(table).or_else(|| setup_on::<Small>(table)).or_else(|| setup_on::<Large>(table));
+    let Some((setup, pawns, outcome)) = setup_on else {
         return Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")));
     };
     setup.check()?;
-    Ok(Box::new(Everything { setup, pawns, outcome, memory: (hash_mb as u64) << 20, solution: None }))
+    Ok(Box::new(QuoridorSolver { setup, pawns, outcome, memory: (hash_mb as u64) << 20, solution: None }))
 }
 
-type Squares = [(u8, u8); 2];
+type PawnSquares = [(u8, u8); 2];
 
-fn asked<G: Grid>(table: &dyn AnyTable) -> Option<(WallSetup, Squares, Option<Outcome>)> {
+fn setup_on<G: Grid>(table: &dyn AnyTable) -> Option<(WallSetup, PawnSquares, Option<Outcome>)> {
     let table = table.as_any().downcast_ref::<Table<Quoridor<G>>>()?;
     let board = table.position();
     let pawns = Player::ALL.map(|player| board.pawn(player)).map(|square| (square.row(), square.col()));
@@ -43,9 +44,9 @@ impl WallSetup {
 }
 
 /// Solves every position above the walls of one.
-struct Everything {
+struct QuoridorSolver {
     setup: WallSetup,
-    pawns: Squares,
+    pawns: PawnSquares,
     /// Of a game that is over.
     outcome: Option<Outcome>,
     memory: u64,
@@ -53,7 +54,7 @@ struct Everything {
     solution: Option<Solution>,
 }
 
-impl Solver for Everything {
+impl Solver for QuoridorSolver {
     fn solve(
         &mut self,
         starter: Player,

@@ -1,9 +1,9 @@
-//! What is asked and what is answered.
+//! What is setup_on and what is answered.
 
 use agon_core::{Fault, Player};
 
-use crate::quoridor::field::{Field, WallSet};
-use crate::quoridor::layers::Solving;
+use crate::quoridor::geometry::{QuoridorGeometry, WallSet};
+use crate::quoridor::layer_solver::LayerSolver;
 use crate::{ProvenResult, SolveLimits, SolveProgress, TOO_MANY_SQUARES};
 
 /// Walls and stocks whose positions are to be solved, wherever the pawns stand.
@@ -15,7 +15,7 @@ pub struct WallSetup {
     pub cols: u8,
     /// Lying walls by row and column of their square nearest a1, counted from 0.
     pub horizontal: Vec<(u8, u8)>,
-    /// Upright walls in the same way.
+    /// Upright walls in the same direction.
     pub vertical: Vec<(u8, u8)>,
     /// How many walls the players have left, p1's first.
     pub walls_left: [u8; 2],
@@ -24,13 +24,13 @@ pub struct WallSetup {
 /// The values of all positions with the walls and stocks of a setup.
 #[derive(Clone, Debug)]
 pub struct Solution {
-    pub(crate) field: Field,
+    pub(crate) geometry: QuoridorGeometry,
     /// By player to move and square of the first pawn: squares of the second one.
     pub(crate) lost: [Vec<u128>; 2],
     pub(crate) drawn: [Vec<u128>; 2],
     /// By square of the first pawn: where the second one can stand.
     pub(crate) legal: Vec<u128>,
-    /// Positions solved on the way.
+    /// Positions solved on the direction.
     pub nodes: u64,
     /// Configurations of walls looked at; of two that mirror each other one, if that is enough.
     pub configurations: u64,
@@ -43,10 +43,11 @@ impl WallSetup {
     }
 
     /// Whether the board is one that can be solved at all.
-    pub(crate) fn check(&self) -> Result<Field, Fault> {
-        let field = Field { rows: u32::from(self.rows), cols: u32::from(self.cols) };
-        let fits = self.rows >= 3 && self.cols >= 2 && field.squares() <= 128 && 2 * field.slots() <= 128;
-        fits.then_some(field).ok_or_else(|| {
+    pub(crate) fn check(&self) -> Result<QuoridorGeometry, Fault> {
+        let geometry = QuoridorGeometry { rows: u32::from(self.rows), cols: u32::from(self.cols) };
+        let fits =
+            self.rows >= 3 && self.cols >= 2 && geometry.squares() <= 128 && 2 * geometry.slots() <= 128;
+        fits.then_some(geometry).ok_or_else(|| {
             TOO_MANY_SQUARES
                 .with("game", "quoridor")
                 .with("rows", self.rows)
@@ -62,17 +63,17 @@ impl WallSetup {
         memory: u64,
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Solution>, Fault> {
-        let field = self.check()?;
+        let geometry = self.check()?;
         let put = |walls: &[(u8, u8)], upright| {
             walls.iter().fold(0, |set: WallSet, &(row, col)| {
-                set | 1 << field.slot(u32::from(row), u32::from(col), upright)
+                set | 1 << geometry.slot(u32::from(row), u32::from(col), upright)
             })
         };
         let base = put(&self.horizontal, false) | put(&self.vertical, true);
-        match field.stands() {
-            0..=32 => Solving::<u32>::run(field, base, self.walls_left, limits, memory, report),
-            33..=64 => Solving::<u64>::run(field, base, self.walls_left, limits, memory, report),
-            _ => Solving::<u128>::run(field, base, self.walls_left, limits, memory, report),
+        match geometry.non_goal_squares() {
+            0..=32 => LayerSolver::<u32>::run(geometry, base, self.walls_left, limits, memory, report),
+            33..=64 => LayerSolver::<u64>::run(geometry, base, self.walls_left, limits, memory, report),
+            _ => LayerSolver::<u128>::run(geometry, base, self.walls_left, limits, memory, report),
         }
     }
 }
@@ -85,10 +86,10 @@ impl Solution {
     pub fn result(&self, pawns: [(u8, u8); 2], mover: Player) -> Option<ProvenResult> {
         let square = |(row, col): (u8, u8)| {
             let (row, col) = (u32::from(row), u32::from(col));
-            (row < self.field.rows && col < self.field.cols).then_some(row * self.field.cols + col)
+            (row < self.geometry.rows && col < self.geometry.cols).then_some(row * self.geometry.cols + col)
         };
         let first = square(pawns[0])? as usize;
-        let second = square(pawns[1])?.checked_sub(self.field.cols)?;
+        let second = square(pawns[1])?.checked_sub(self.geometry.cols)?;
         let has = |sets: &[u128]| sets.get(first).is_some_and(|set| set >> second & 1 != 0);
         if !has(&self.legal) {
             None

@@ -7,25 +7,25 @@
 use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
-use super::patch::Patch;
-use super::pieces::Pieces;
-use super::simple::Sum;
+use crate::domineering::board::SmallRegion;
+use crate::domineering::pieces::PieceValues;
+use crate::domineering::pieces::SwitchSum;
 
 /// Made by `cargo run --release -p agon-solver --example domineering_pieces`.
-pub(crate) const SHIPPED: &[u8] = include_bytes!("../../data/pieces.bin");
+pub(crate) const SHIPPED: &[u8] = include_bytes!("../../../data/pieces.bin");
 
 /// What a table holds.
 #[derive(Debug, Default)]
-pub(crate) struct Shipped {
+pub(crate) struct PieceTable {
     /// Every form, with the simple game below it.
-    pub(crate) forms: Vec<(Value, Sum)>,
-    pub(crate) pieces: Vec<(Patch, Value)>,
+    pub(crate) forms: Vec<(Value, SwitchSum)>,
+    pub(crate) pieces: Vec<(SmallRegion, Value)>,
 }
 
-impl Shipped {
+impl PieceTable {
     /// Reads a table; nothing if it is damaged.
     pub(crate) fn read(bytes: &[u8], games: &mut Games) -> Option<Self> {
-        let mut input = Input(bytes);
+        let mut input = ByteReader(bytes);
         let (forms, pieces) = (input.number::<4>()?, input.number::<4>()?);
         let mut shipped = Self::default();
         shipped.forms.reserve(forms as usize);
@@ -33,7 +33,7 @@ impl Shipped {
         for _ in 0..forms {
             let (lefts, rights) = (input.number::<1>()?, input.number::<1>()?);
             let mean = input.number::<2>()? as i16;
-            let heat = heat(input.number::<1>()?)?;
+            let temperatures = read_temperatures(input.number::<1>()?)?;
             for (options, count) in [(&mut left, lefts), (&mut right, rights)] {
                 options.clear();
                 for _ in 0..count {
@@ -41,13 +41,15 @@ impl Shipped {
                 }
                 options.sort_unstable();
             }
-            shipped.forms.push((games.intern(&left, &right), Sum { mean: i32::from(mean), heat }));
+            shipped
+                .forms
+                .push((games.intern(&left, &right), SwitchSum { mean: i32::from(mean), temperatures }));
         }
         shipped.pieces.reserve(pieces as usize);
         for _ in 0..pieces {
             let cells = input.number::<8>()?;
             let (value, _) = *shipped.forms.get(input.number::<2>()? as usize)?;
-            shipped.pieces.push((Patch(cells), value));
+            shipped.pieces.push((SmallRegion(cells), value));
         }
         Some(shipped)
     }
@@ -55,7 +57,7 @@ impl Shipped {
 
 /// Nought is a number, any other byte one more than the temperature of a switch: a switch of
 /// temperature nought is not the number.
-fn heat(byte: u64) -> Option<u64> {
+fn read_temperatures(byte: u64) -> Option<u64> {
     match byte {
         0 => Some(0),
         1..=48 => Some(1 << (byte - 1)),
@@ -63,9 +65,9 @@ fn heat(byte: u64) -> Option<u64> {
     }
 }
 
-struct Input<'a>(&'a [u8]);
+struct ByteReader<'a>(&'a [u8]);
 
-impl Input<'_> {
+impl ByteReader<'_> {
     fn number<const BYTES: usize>(&mut self) -> Option<u64> {
         let (bytes, rest) = self.0.split_first_chunk::<BYTES>()?;
         self.0 = rest;
@@ -74,14 +76,14 @@ impl Input<'_> {
 }
 
 /// The table of these pieces; nothing if it is too large for its format.
-pub(crate) fn write(pieces: &[Patch]) -> Option<Vec<u8>> {
-    let mut known = Pieces::default();
-    let mut forms = Forms::default();
+pub(crate) fn write_piece_table(pieces: &[SmallRegion]) -> Option<Vec<u8>> {
+    let mut known = PieceValues::default();
+    let mut forms = FormWriter::default();
     let mut last = Vec::new();
-    for &patch in pieces {
-        let value = known.patch(patch);
+    for &small_region in pieces {
+        let value = known.small_region(small_region);
         let number = forms.enter(value, &mut known)?;
-        last.extend(patch.0.to_le_bytes());
+        last.extend(small_region.0.to_le_bytes());
         last.extend(number.to_le_bytes());
     }
     let mut out = Vec::new();
@@ -93,14 +95,14 @@ pub(crate) fn write(pieces: &[Patch]) -> Option<Vec<u8>> {
 }
 
 #[derive(Default)]
-struct Forms {
+struct FormWriter {
     numbers: FastMap<u32, u16>,
     out: Vec<u8>,
 }
 
-impl Forms {
+impl FormWriter {
     /// The number of a form, which is written after its options if it is new.
-    fn enter(&mut self, value: Value, pieces: &mut Pieces) -> Option<u16> {
+    fn enter(&mut self, value: Value, pieces: &mut PieceValues) -> Option<u16> {
         let key = u32::try_from(value.index()).ok()?;
         if let Some(&number) = self.numbers.get(&key) {
             return Some(number);
@@ -113,7 +115,9 @@ impl Forms {
         let sum = pieces.sum(value);
         self.out.extend(counts);
         self.out.extend(i16::try_from(sum.mean).ok()?.to_le_bytes());
-        self.out.push(u8::try_from(sum.heat.checked_ilog2().map_or(0, |temperature| temperature + 1)).ok()?);
+        self.out.push(
+            u8::try_from(sum.temperatures.checked_ilog2().map_or(0, |temperature| temperature + 1)).ok()?,
+        );
         for option in options {
             self.out.extend(option.to_le_bytes());
         }
@@ -125,28 +129,28 @@ impl Forms {
 
 #[cfg(test)]
 mod tests {
-    use super::super::values::RegionValues;
     use super::*;
+    use crate::domineering::pieces::RegionValues;
 
     #[test]
     fn shipped_pieces_are_worth_what_is_worked_out_for_them() {
         let mut values = RegionValues::new();
-        let shipped = Shipped::read(SHIPPED, values.games()).unwrap();
+        let shipped = PieceTable::read(SHIPPED, values.games()).unwrap();
         assert!(shipped.pieces.len() > 10_000, "{} pieces", shipped.pieces.len());
-        for &(patch, value) in &shipped.pieces {
-            assert_eq!(patch, patch.normal());
-            assert_eq!(values.patch(patch), Some(value), "{patch:?}");
+        for &(small_region, value) in &shipped.pieces {
+            assert_eq!(small_region, small_region.normalized());
+            assert_eq!(values.small_region(small_region), Some(value), "{small_region:?}");
         }
         for &(value, sum) in shipped.forms.iter().step_by(10) {
-            assert_eq!(Sum::below(values.games(), value), sum);
+            assert_eq!(SwitchSum::lower_bound(values.games(), value), sum);
         }
     }
 
     #[test]
     fn a_damaged_table_is_not_read() {
         let mut games = Games::new();
-        assert!(Shipped::read(&SHIPPED[..SHIPPED.len() - 1], &mut games).is_none());
+        assert!(PieceTable::read(&SHIPPED[..SHIPPED.len() - 1], &mut games).is_none());
         // A form whose option comes after it.
-        assert!(Shipped::read(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 7, 0], &mut games).is_none());
+        assert!(PieceTable::read(&[1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 7, 0], &mut games).is_none());
     }
 }

@@ -1,12 +1,12 @@
 use std::sync::OnceLock;
 
-use super::frame::Frame;
+use crate::domineering::board::Frame;
 use agon_core::bits::UintBits;
 
 /// Areas are counted up to these numbers; more are not better.
-const MOST_SHIELDS: usize = 16;
-const MOST_CHAINED: usize = 48;
-const MOST_SINGLE: usize = 24;
+const MAX_PROTECTIVE: usize = 16;
+const MAX_LINKED: usize = 48;
+const MAX_ISOLATED: usize = 24;
 
 /// A guaranteed number of moves and the most that the opponent can make against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,14 +23,15 @@ pub(crate) fn packing<B: UintBits>(frame: &Frame<B>, free: B, owner_starts: bool
     let real = frame.other_packed(free);
     let mut best = Packing { own: 0, other: u32::MAX };
     // The odd shield may be better used as two vulnerable pairs.
-    let odd = areas.shields % 2;
-    for (shields, chained) in [(areas.shields, areas.chained), (areas.shields - odd, areas.chained + 2 * odd)]
+    let odd = areas.protective % 2;
+    for (protective, linked) in
+        [(areas.protective, areas.linked), (areas.protective - odd, areas.linked + 2 * odd)]
     {
-        let own = safe + contest(shields, chained, areas.single, owner_starts);
+        let own = safe + guaranteed_moves(protective, linked, areas.isolated, owner_starts);
         let cells = free.count() - areas.unused;
         let by_cells = cells.saturating_sub(2 * own) / 2;
         // A shield that is used takes a move from the opponent in either of its rows.
-        let used = if owner_starts { shields.div_ceil(2) } else { shields / 2 };
+        let used = if owner_starts { protective.div_ceil(2) } else { protective / 2 };
         let other = by_cells.min(real.saturating_sub(2 * used));
         if i64::from(own) - i64::from(other) > i64::from(best.own) - i64::from(best.other) {
             best = Packing { own, other };
@@ -52,11 +53,11 @@ struct Areas<B> {
     /// Cells that the opponent can never cover.
     sheltered: B,
     /// Squares of four beside a wall: a domino there makes the pair at the wall safe.
-    shields: u32,
+    protective: u32,
     /// Pairs of which one domino of the opponent may hit two.
-    chained: u32,
+    linked: u32,
     /// Pairs of which one domino of the opponent hits only one.
-    single: u32,
+    isolated: u32,
     /// Cells outside of all areas that nobody can use.
     unused: u32,
 }
@@ -74,7 +75,7 @@ impl<B: UintBits> Areas<B> {
         let mut taken = B::default();
         // Taken cells and their neighbours: one domino must not hit two areas.
         let mut near = B::default();
-        let mut shields = 0;
+        let mut protective = 0;
         while !candidates.is_empty() {
             let place = candidates.lowest();
             candidates = candidates.without_lowest();
@@ -83,7 +84,7 @@ impl<B: UintBits> Areas<B> {
             if (square & near).is_empty() {
                 taken |= square;
                 near |= frame.beside(square, free);
-                shields += 1;
+                protective += 1;
             }
         }
         let pairs = frame.packed_cells(free & !near & !sheltered);
@@ -91,54 +92,54 @@ impl<B: UintBits> Areas<B> {
         let chained_cells = beside_other | (pairs & (pairs & frame.inner_right()) >> 1);
         // Lower cells of pairs of which either cell is beside another pair.
         let lower = frame.lower_of_packed(pairs);
-        let chained = (lower & (chained_cells | up(chained_cells))).count();
+        let linked = (lower & (chained_cells | up(chained_cells))).count();
         let all = lower.count();
         let safe_cells = frame.packed_cells(sheltered);
         let unused = sheltered & !(taken | pairs | safe_cells);
-        Self { sheltered, shields, chained, single: all - chained, unused: unused.count() }
+        Self { sheltered, protective, linked, isolated: all - linked, unused: unused.count() }
     }
 }
 
-/// How many moves the owner makes at least in so many areas of each kind, if she uses shields
+/// How many moves the owner makes at least in so many areas of each kind, if she uses protective
 /// first and the opponent may also play elsewhere.
-fn contest(shields: u32, chained: u32, single: u32, owner_starts: bool) -> u32 {
+fn guaranteed_moves(protective: u32, linked: u32, isolated: u32, owner_starts: bool) -> u32 {
     static TABLE: OnceLock<Vec<[u8; 2]>> = OnceLock::new();
-    let table = TABLE.get_or_init(contests);
-    let shields = (shields as usize).min(MOST_SHIELDS - 1);
-    let chained = (chained as usize).min(MOST_CHAINED - 1);
-    let single = (single as usize).min(MOST_SINGLE - 1);
-    u32::from(table[index(shields, chained, single)][usize::from(owner_starts)])
+    let table = TABLE.get_or_init(guaranteed_moves_table);
+    let protective = (protective as usize).min(MAX_PROTECTIVE - 1);
+    let linked = (linked as usize).min(MAX_LINKED - 1);
+    let isolated = (isolated as usize).min(MAX_ISOLATED - 1);
+    u32::from(table[index(protective, linked, isolated)][usize::from(owner_starts)])
 }
 
-fn index(shields: usize, chained: usize, single: usize) -> usize {
-    (shields * MOST_CHAINED + chained) * MOST_SINGLE + single
+fn index(protective: usize, linked: usize, isolated: usize) -> usize {
+    (protective * MAX_LINKED + linked) * MAX_ISOLATED + isolated
 }
 
-fn contests() -> Vec<[u8; 2]> {
-    let mut table = vec![[0u8; 2]; MOST_SHIELDS * MOST_CHAINED * MOST_SINGLE];
-    for shields in 0..MOST_SHIELDS {
-        for chained in 0..MOST_CHAINED {
-            for single in 0..MOST_SINGLE {
-                let at = |shields, chained, single| table[index(shields, chained, single)];
-                let owner = if shields > 0 {
-                    2 + at(shields - 1, chained, single)[0]
+fn guaranteed_moves_table() -> Vec<[u8; 2]> {
+    let mut table = vec![[0u8; 2]; MAX_PROTECTIVE * MAX_LINKED * MAX_ISOLATED];
+    for protective in 0..MAX_PROTECTIVE {
+        for linked in 0..MAX_LINKED {
+            for isolated in 0..MAX_ISOLATED {
+                let at = |protective, linked, isolated| table[index(protective, linked, isolated)];
+                let owner = if protective > 0 {
+                    2 + at(protective - 1, linked, isolated)[0]
                 } else {
-                    let chain = if chained > 0 { 1 + at(0, chained - 1, single)[0] } else { 0 };
-                    let alone = if single > 0 { 1 + at(0, chained, single - 1)[0] } else { 0 };
+                    let chain = if linked > 0 { 1 + at(0, linked - 1, isolated)[0] } else { 0 };
+                    let alone = if isolated > 0 { 1 + at(0, linked, isolated - 1)[0] } else { 0 };
                     chain.max(alone)
                 };
                 // The opponent may hit nothing.
                 let mut other = owner;
-                if shields > 0 {
-                    other = other.min(at(shields - 1, chained, single)[1]);
+                if protective > 0 {
+                    other = other.min(at(protective - 1, linked, isolated)[1]);
                 }
-                if chained > 0 {
-                    other = other.min(at(shields, chained.saturating_sub(2), single)[1]);
+                if linked > 0 {
+                    other = other.min(at(protective, linked.saturating_sub(2), isolated)[1]);
                 }
-                if single > 0 {
-                    other = other.min(at(shields, chained, single - 1)[1]);
+                if isolated > 0 {
+                    other = other.min(at(protective, linked, isolated - 1)[1]);
                 }
-                table[index(shields, chained, single)] = [other, owner];
+                table[index(protective, linked, isolated)] = [other, owner];
             }
         }
     }

@@ -5,18 +5,18 @@ use std::sync::atomic::AtomicU64;
 use agon_core::Rng;
 use agon_search::Stop;
 
-use super::board::Geometry;
-use super::frame::Frame;
-use super::judgement::{Judgement, write};
-use super::manner::Manner;
-use super::memory::Memory;
-use super::region::Region;
-use super::search::{FIRST_TRY, Knowledge, Search, Shared};
-use super::windows::{Classes, Windows};
+use crate::domineering::board::BoardGeometry;
+use crate::domineering::board::Frame;
+use crate::domineering::board::Region;
+use crate::domineering::search::MoveOrder;
+use crate::domineering::search::ProofTable;
+use crate::domineering::search::{FIRST_PASS_NODES, ProofSearch, SharedSearch, ThreadCaches};
+use crate::domineering::search::{OrderNet, write};
+use crate::domineering::search::{PatternClasses, Windows};
 
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug)]
-struct Lesson {
+struct TrainingPosition {
     free: u128,
     rows: u8,
     cols: u8,
@@ -26,28 +26,28 @@ struct Lesson {
     work: u32,
 }
 
-impl Lesson {
+impl TrainingPosition {
     fn windows(&self) -> Windows {
         Windows::new(&Frame::<u128>::new(u32::from(self.rows), u32::from(self.cols)), self.free)
     }
 
-    fn is_judged_rightly(&self, judgement: &Judgement) -> bool {
-        let worth = judgement.whole(&self.windows(), usize::from(self.mover));
+    fn is_judged_rightly(&self, net: &OrderNet) -> bool {
+        let worth = net.whole(&self.windows(), usize::from(self.mover));
         (worth > 0) == self.vertical_wins
     }
 }
 
 /// The positions of a search.
 #[derive(Debug)]
-pub(crate) struct Lessons {
-    list: Vec<Lesson>,
+pub(crate) struct TrainingPositions {
+    list: Vec<TrainingPosition>,
     size: (u8, u8),
     /// One of so many positions is kept that were settled at once.
     leaf_every: u64,
     rng: Rng,
 }
 
-impl Lessons {
+impl TrainingPositions {
     fn new(rows: u32, cols: u32, leaf_every: u64) -> Self {
         Self { list: Vec::new(), size: (rows as u8, cols as u8), leaf_every, rng: Rng::new(1) }
     }
@@ -66,7 +66,7 @@ impl Lessons {
         }
         let (rows, cols) = self.size;
         let work = u32::try_from(work).unwrap_or(u32::MAX);
-        self.list.push(Lesson {
+        self.list.push(TrainingPosition {
             free,
             rows,
             cols,
@@ -78,28 +78,28 @@ impl Lessons {
 }
 
 /// A search of an empty board to learn from; Vertical starts.
-struct Source {
+struct TrainingSearch {
     rows: u32,
     cols: u32,
     nodes: u64,
-    first_try: u64,
+    first_pass_nodes: u64,
     leaf_every: u64,
 }
 
-const fn full(rows: u32, cols: u32) -> Source {
-    Source { rows, cols, nodes: u64::MAX, first_try: FIRST_TRY, leaf_every: 4 }
+const fn full(rows: u32, cols: u32) -> TrainingSearch {
+    TrainingSearch { rows, cols, nodes: u64::MAX, first_pass_nodes: FIRST_PASS_NODES, leaf_every: 4 }
 }
 
-const EIGHT: Source = full(8, 8);
-const SEVEN: Source = full(7, 9);
-const NINE: Source = Source { first_try: 0, leaf_every: 32, ..full(9, 9) };
+const EIGHT: TrainingSearch = full(8, 8);
+const SEVEN: TrainingSearch = full(7, 9);
+const NINE: TrainingSearch = TrainingSearch { first_pass_nodes: 0, leaf_every: 32, ..full(9, 9) };
 
 /// Searches by counts, the last of them only begun.
-const BY_COUNTS: [Source; 3] = [EIGHT, SEVEN, Source { nodes: 12_000_000, ..NINE }];
+const BY_COUNTS: [TrainingSearch; 3] = [EIGHT, SEVEN, TrainingSearch { nodes: 12_000_000, ..NINE }];
 
 /// Then searches by what was learned of these, and by how much counts weigh beside it: so that it
 /// learns where it was wrong.
-const BY_JUDGEMENT: [(Source, i32); 3] = [(EIGHT, 1), (SEVEN, 1), (NINE, 3)];
+const BY_JUDGEMENT: [(TrainingSearch, i32); 3] = [(EIGHT, 1), (SEVEN, 1), (NINE, 3)];
 
 /// Positions of so much work are all learned from, of others in proportion: there are too many of them, most of all
 /// of those that a bound settled.
@@ -107,7 +107,7 @@ const MUCH_WORK: u64 = 16;
 
 /// A learned order of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LearnedOrder {
+pub struct TrainedOrder {
     /// As it is shipped.
     pub bytes: Vec<u8>,
     /// How many positions were kept back from learning.
@@ -117,46 +117,46 @@ pub struct LearnedOrder {
 }
 
 /// The learned order of moves as it is shipped: the same whenever it is made.
-pub fn learned_order() -> LearnedOrder {
+pub fn learned_order() -> TrainedOrder {
     let mut lessons = Vec::new();
     for source in &BY_COUNTS {
-        lessons.append(&mut source.search(Manner::PLAIN));
+        lessons.append(&mut source.search(MoveOrder::BY_COUNTS_ALONE));
     }
-    let first = Judgement::new(&learn(&lessons));
+    let first = OrderNet::new(&learn(&lessons));
     for (source, counts) in &BY_JUDGEMENT {
-        let manner = Manner { counts: *counts, ..Manner::learned(&first, source.rows * source.cols) };
-        lessons.append(&mut source.search(manner));
+        let order = MoveOrder { counts: *counts, ..MoveOrder::learned(&first, source.rows * source.cols) };
+        lessons.append(&mut source.search(order));
     }
     let worth = learn(&lessons);
-    let judgement = Judgement::new(&worth);
+    let net = OrderNet::new(&worth);
     let kept_back = || lessons.iter().filter(|lesson| is_kept_back(lesson.free));
-    LearnedOrder {
+    TrainedOrder {
         bytes: write(&worth),
         kept_back: kept_back().count(),
-        judged_rightly: kept_back().filter(|lesson| lesson.is_judged_rightly(&judgement)).count(),
+        judged_rightly: kept_back().filter(|lesson| lesson.is_judged_rightly(&net)).count(),
     }
 }
 
-impl Source {
-    fn search(&self, manner: Manner) -> Vec<Lesson> {
-        let geometry = Geometry::<u128>::new(self.rows, self.cols);
-        let mut knowledge = Knowledge::new(geometry.frames);
-        let memory = Memory::new(self.rows * self.cols, 1024);
+impl TrainingSearch {
+    fn search(&self, order: MoveOrder) -> Vec<TrainingPosition> {
+        let geometry = BoardGeometry::<u128>::new(self.rows, self.cols);
+        let mut caches = ThreadCaches::new(geometry.frames);
+        let proofs = ProofTable::new(self.rows * self.cols, 1024);
         let (stop, finished, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
-        let shared = Shared {
-            memory: &memory,
+        let shared = SharedSearch {
+            proofs: &proofs,
             stop: &stop,
             finished: &finished,
             nodes: &nodes,
             most_nodes: self.nodes,
         };
         let mut report = |_, _| {};
-        let mut search = Search::new(&geometry, &mut knowledge, &shared, &mut report, 0);
-        search.manner = manner;
-        search.lessons = Some(Lessons::new(self.rows, self.cols, self.leaf_every));
+        let mut search = ProofSearch::new(&geometry, &mut caches, &shared, &mut report, 0);
+        search.order = order;
+        search.lessons = Some(TrainingPositions::new(self.rows, self.cols, self.leaf_every));
         let root = geometry.position(&Region::board(self.rows as usize, self.cols as usize));
         // A search that was halted has its lessons as well.
-        let _ = search.decides(&root, 0, self.first_try);
+        let _ = search.decides(&root, 0, self.first_pass_nodes);
         search.lessons.map_or_else(Vec::new, |lessons| lessons.list)
     }
 }
@@ -164,9 +164,9 @@ impl Source {
 /// Logistic regression by small steps, each as large as the ones before it allow (Adagrad). A lesson
 /// weighs as much as a power of its work. Gives the worth of each class of patterns with
 /// Vertical and with Horizontal on move.
-fn learn(lessons: &[Lesson]) -> Vec<[i16; 2]> {
-    let classes = Classes::new();
-    let mut pupil = Pupil::new(classes.count);
+fn learn(lessons: &[TrainingPosition]) -> Vec<[i16; 2]> {
+    let classes = PatternClasses::new();
+    let mut pupil = PatternRegression::new(classes.count);
     let mut rng = Rng::new(5);
     let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
     for round in 0..ROUNDS {
@@ -191,7 +191,7 @@ const POWER: f32 = 0.3;
 const DECAY: f32 = 1e-6;
 
 /// Weights of classes of patterns: what they are worth to Vertical, and to the player on move.
-struct Pupil {
+struct PatternRegression {
     mean: Vec<f32>,
     heat: Vec<f32>,
     /// The sums of the squares of all steps.
@@ -199,13 +199,13 @@ struct Pupil {
     bias: f32,
 }
 
-impl Pupil {
+impl PatternRegression {
     fn new(classes: usize) -> Self {
         let (zero, small) = (vec![0.0; classes], vec![1e-3; classes]);
         Self { mean: zero.clone(), heat: zero, squares: [small.clone(), small], bias: 0.0 }
     }
 
-    fn take(&mut self, lesson: &Lesson, classes: &Classes, rate: f32) {
+    fn take(&mut self, lesson: &TrainingPosition, classes: &PatternClasses, rate: f32) {
         if is_kept_back(lesson.free) {
             return;
         }

@@ -3,43 +3,43 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_search::Stop;
 
-use super::board::{Geometry, State};
-use super::cuts::{Cuts, Reach};
-use super::frame::Frame;
-use super::lessons::Lessons;
-use super::manner::Manner;
-use super::memory::Memory;
-use super::packing::packing;
-use super::patch::Patch;
-use super::pieces::Pieces;
+use crate::domineering::board::Frame;
+use crate::domineering::board::SmallRegion;
+use crate::domineering::board::{BoardGeometry, FreeCells};
+use crate::domineering::bounds::packing;
+use crate::domineering::bounds::{JoinMargin, LowerBounds};
+use crate::domineering::order_training::TrainingPositions;
+use crate::domineering::pieces::PieceValues;
+use crate::domineering::search::MoveOrder;
+use crate::domineering::search::ProofTable;
 use agon_core::bits::UintBits;
 
 /// Most moves of a position: fewer than cells.
-const MOST_MOVES: usize = 128;
+const MAX_MOVES: usize = 128;
 
 /// How often the outside is asked and told; a node may take a fraction of a millisecond while the
 /// values of its pieces are still unknown.
-const LOOK_EVERY: u64 = 1 << 3;
+const NODES_PER_CHECK: u64 = 1 << 3;
 
 /// How many turns from the root are counted as progress.
-const WATCHED: usize = 6;
+const PROGRESS_PLIES: usize = 6;
 
 /// Who is so far behind in possible and safe moves together is not looked at for a win by bounds:
 /// it is hardly ever found. If he starts, and if he does not.
-const LEAST_LEAD: i32 = -3;
-const LEAST_LEAD_WAITING: i32 = -2;
+const MIN_LEAD_MOVING: i32 = -3;
+const MIN_LEAD_WAITING: i32 = -2;
 
 /// Who is settled within so many nodes needs no bounds that reach far.
-pub(crate) const FIRST_TRY: u64 = 100_000;
+pub(crate) const FIRST_PASS_NODES: u64 = 100_000;
 
 /// The search was told to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Halted;
+pub(crate) struct Interrupted;
 
 /// What all threads of a search share.
 #[derive(Debug)]
-pub(crate) struct Shared<'a> {
-    pub(crate) memory: &'a Memory,
+pub(crate) struct SharedSearch<'a> {
+    pub(crate) proofs: &'a ProofTable,
     pub(crate) stop: &'a Stop,
     /// Set when one thread has the answer.
     pub(crate) finished: &'a Stop,
@@ -49,24 +49,24 @@ pub(crate) struct Shared<'a> {
 
 /// What one thread knows of pieces of the board.
 #[derive(Debug)]
-pub(crate) struct Knowledge<B> {
-    cuts: [Cuts<B>; 2],
-    pieces: Pieces,
+pub(crate) struct ThreadCaches<B> {
+    bounds: [LowerBounds<B>; 2],
+    pieces: PieceValues,
 }
 
-impl<B: UintBits> Knowledge<B> {
+impl<B: UintBits> ThreadCaches<B> {
     pub(crate) fn new(frames: [Frame<B>; 2]) -> Self {
-        Self { cuts: frames.map(Cuts::new), pieces: Pieces::default() }
+        Self { bounds: frames.map(LowerBounds::new), pieces: PieceValues::default() }
     }
 
     /// Has all pieces noted that are asked for.
-    pub(crate) fn note_what_is_asked(&mut self) {
-        self.pieces.asked = Some(BTreeSet::new());
+    pub(crate) fn record_requests(&mut self) {
+        self.pieces.requested = Some(BTreeSet::new());
     }
 
     /// The small connected pieces that were asked for since.
-    pub(crate) fn asked(&mut self) -> BTreeSet<Patch> {
-        self.pieces.asked.take().unwrap_or_default()
+    pub(crate) fn take_requests(&mut self) -> BTreeSet<SmallRegion> {
+        self.pieces.requested.take().unwrap_or_default()
     }
 }
 
@@ -85,44 +85,49 @@ impl MoveCounts {
 }
 
 /// One thread's search for who wins.
-pub(crate) struct Search<'a, B> {
-    pub(crate) geometry: &'a Geometry<B>,
-    knowledge: &'a mut Knowledge<B>,
-    shared: &'a Shared<'a>,
+pub(crate) struct ProofSearch<'a, B> {
+    pub(crate) geometry: &'a BoardGeometry<B>,
+    caches: &'a mut ThreadCaches<B>,
+    shared: &'a SharedSearch<'a>,
     report: &'a mut dyn FnMut(u64, f64),
     pub(crate) nodes: u64,
     /// Threads of different numbers try moves in different order.
     turn: usize,
-    pub(crate) manner: Manner<'a>,
+    pub(crate) order: MoveOrder<'a>,
     /// What was found out, if anyone wants to learn from it.
-    pub(crate) lessons: Option<Lessons>,
+    pub(crate) lessons: Option<TrainingPositions>,
     /// Ends after so many nodes.
     limit: u64,
     /// Number of the move being tried, and of moves, on the first turns.
-    path: [(u16, u16); WATCHED],
+    path: [(u16, u16); PROGRESS_PLIES],
 }
 
-/// A move and how good it looks.
-pub(crate) type Candidate = (i32, u32);
+/// A move with its rank: moves are tried in ascending order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct ScoredMove {
+    pub(crate) rank: i32,
+    /// The lower cell of the domino in the mover's frame.
+    pub(crate) place: u32,
+}
 
-impl<'a, B: UintBits> Search<'a, B> {
+impl<'a, B: UintBits> ProofSearch<'a, B> {
     pub(crate) fn new(
-        geometry: &'a Geometry<B>,
-        knowledge: &'a mut Knowledge<B>,
-        shared: &'a Shared<'a>,
+        geometry: &'a BoardGeometry<B>,
+        caches: &'a mut ThreadCaches<B>,
+        shared: &'a SharedSearch<'a>,
         report: &'a mut dyn FnMut(u64, f64),
         turn: usize,
     ) -> Self {
-        knowledge.cuts.iter_mut().for_each(|cuts| cuts.reach(Reach::Near));
-        let path = [(0, 1); WATCHED];
+        caches.bounds.iter_mut().for_each(|bounds| bounds.set_join_margin(JoinMargin::Narrow));
+        let path = [(0, 1); PROGRESS_PLIES];
         Self {
             geometry,
-            knowledge,
+            caches,
             shared,
             report,
             nodes: 0,
             turn,
-            manner: Manner::PLAIN,
+            order: MoveOrder::BY_COUNTS_ALONE,
             lessons: None,
             limit: u64::MAX,
             path,
@@ -131,26 +136,36 @@ impl<'a, B: UintBits> Search<'a, B> {
 
     /// Whether the player to move wins: at first by bounds that cost little for so many nodes, which is
     /// enough for most boards, then by those that reach far. What the first try has proved is not lost.
-    pub(crate) fn decides(&mut self, state: &State<B>, mover: usize, first_try: u64) -> Result<bool, Halted> {
-        self.limit = self.nodes.saturating_add(first_try);
+    pub(crate) fn decides(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+        first_pass_nodes: u64,
+    ) -> Result<bool, Interrupted> {
+        self.limit = self.nodes.saturating_add(first_pass_nodes);
         let answer = self.wins(state, mover, 0);
         if answer.is_ok() || self.nodes < self.limit {
             return answer;
         }
         self.limit = u64::MAX;
-        self.knowledge.cuts.iter_mut().for_each(|cuts| cuts.reach(Reach::Far));
+        self.caches.bounds.iter_mut().for_each(|bounds| bounds.set_join_margin(JoinMargin::Wide));
         self.wins(state, mover, 0)
     }
 
     /// Whether the player to move wins.
-    pub(crate) fn wins(&mut self, state: &State<B>, mover: usize, ply: usize) -> Result<bool, Halted> {
+    pub(crate) fn wins(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+        ply: usize,
+    ) -> Result<bool, Interrupted> {
         self.count()?;
         let counts = self.counts(state);
-        if let Some(known) = judge(counts, mover) {
+        if let Some(known) = result_by_counts(counts, mover) {
             return Ok(known);
         }
         let core = self.geometry.core(state);
-        if let Some(known) = self.shared.memory.get(core, mover) {
+        if let Some(known) = self.shared.proofs.get(core, mover) {
             return Ok(known);
         }
         if let Some(known) = self.bound(state, mover, counts) {
@@ -158,11 +173,11 @@ impl<'a, B: UintBits> Search<'a, B> {
             return Ok(known);
         }
         let start = self.nodes;
-        let mut moves = [(0, 0); MOST_MOVES];
+        let mut moves = [ScoredMove::default(); MAX_MOVES];
         let count = self.candidates(state, mover, &mut moves);
         let mut won = false;
-        for (index, &(_, place)) in moves[..count].iter().enumerate() {
-            if ply < WATCHED {
+        for (index, &ScoredMove { place, .. }) in moves[..count].iter().enumerate() {
+            if ply < PROGRESS_PLIES {
                 self.path[ply] = (index as u16, count as u16);
                 self.path[ply + 1..].fill((0, 1));
             }
@@ -174,24 +189,28 @@ impl<'a, B: UintBits> Search<'a, B> {
         }
         let work = self.nodes - start;
         self.lessons.iter_mut().for_each(|lessons| lessons.enter(state.least_image(), mover, won, work));
-        self.shared.memory.put(core, mover, won, work);
+        self.shared.proofs.put(core, mover, won, work);
         Ok(won)
     }
 
     /// A place that wins for the player to move, or nothing if he has lost.
-    pub(crate) fn winning_place(&mut self, state: &State<B>, mover: usize) -> Result<Option<u32>, Halted> {
+    pub(crate) fn winning_place(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+    ) -> Result<Option<u32>, Interrupted> {
         let counts = self.counts(state);
-        let known = judge(counts, mover).or_else(|| self.bound(state, mover, counts));
+        let known = result_by_counts(counts, mover).or_else(|| self.bound(state, mover, counts));
         if known == Some(false) {
             return Ok(None);
         }
         if known == Some(true) {
             // The opponent's bound was not asked about this position.
-            self.knowledge.cuts[1 - mover].forget();
+            self.caches.bounds[1 - mover].clear();
         }
-        let mut moves = [(0, 0); MOST_MOVES];
+        let mut moves = [ScoredMove::default(); MAX_MOVES];
         let count = self.candidates(state, mover, &mut moves);
-        for &(_, place) in &moves[..count] {
+        for &ScoredMove { place, .. } in &moves[..count] {
             let next = self.geometry.play(state, mover, place);
             if !self.wins(&next, 1 - mover, 1)? {
                 return Ok(Some(place));
@@ -202,10 +221,10 @@ impl<'a, B: UintBits> Search<'a, B> {
 
     /// Counts a node, and asks now and then whether to go on.
     #[inline]
-    fn count(&mut self) -> Result<(), Halted> {
+    fn count(&mut self) -> Result<(), Interrupted> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK_EVERY) {
-            let all = self.shared.nodes.fetch_add(LOOK_EVERY, Ordering::Relaxed) + LOOK_EVERY;
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) {
+            let all = self.shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
             let done = self
                 .path
                 .iter()
@@ -213,15 +232,15 @@ impl<'a, B: UintBits> Search<'a, B> {
                 .fold(0.0, |inner, &(index, count)| (f64::from(index) + inner) / f64::from(count.max(1)));
             (self.report)(all, done);
             if all >= self.shared.most_nodes || self.shared.stop.is_set() || self.shared.finished.is_set() {
-                return Err(Halted);
+                return Err(Interrupted);
             }
         }
-        if self.nodes >= self.limit { Err(Halted) } else { Ok(()) }
+        if self.nodes >= self.limit { Err(Interrupted) } else { Ok(()) }
     }
 
     /// How many moves both can hope for.
     #[inline]
-    fn counts(&self, state: &State<B>) -> [MoveCounts; 2] {
+    fn counts(&self, state: &FreeCells<B>) -> [MoveCounts; 2] {
         [0, 1].map(|player| {
             // As the opponent sees them, the player's dominoes lie: so they are quickly counted.
             let (frame, free) = (&self.geometry.frames[1 - player], state.views[1 - player]);
@@ -231,17 +250,17 @@ impl<'a, B: UintBits> Search<'a, B> {
     }
 
     /// The answer, if counting moves or cutting the board into pieces gives it.
-    fn bound(&mut self, state: &State<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
+    fn bound(&mut self, state: &FreeCells<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
         for (player, starts) in [(mover, true), (1 - mover, false)] {
             let lead = counts[player].total() - counts[1 - player].total();
-            if lead < if starts { LEAST_LEAD } else { LEAST_LEAD_WAITING } {
-                self.knowledge.cuts[player].forget();
+            if lead < if starts { MIN_LEAD_MOVING } else { MIN_LEAD_WAITING } {
+                self.caches.bounds[player].clear();
                 continue;
             }
             let frame = &self.geometry.frames[player];
             let view = state.views[player];
-            let Knowledge { cuts, pieces } = &mut *self.knowledge;
-            if packing(frame, view, starts).wins(starts) || cuts[player].win(view, starts, pieces) {
+            let ThreadCaches { bounds, pieces } = &mut *self.caches;
+            if packing(frame, view, starts).wins(starts) || bounds[player].proves_win(view, starts, pieces) {
                 return Some(starts);
             }
         }
@@ -250,19 +269,24 @@ impl<'a, B: UintBits> Search<'a, B> {
 
     /// The moves worth trying, best first.
     ///
-    /// Moves that the opponent's bound answers are left out, and so are those that another move is
-    /// never worse than. Moves that nobody can prevent come last: they can wait.
-    fn candidates(&mut self, state: &State<B>, mover: usize, moves: &mut [Candidate; MOST_MOVES]) -> usize {
+    /// ValueOptions that the opponent's bound answers are left out, and so are those that another move is
+    /// never worse than. ValueOptions that nobody can prevent come last: they can wait.
+    fn candidates(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+        moves: &mut [ScoredMove; MAX_MOVES],
+    ) -> usize {
         let frame = self.geometry.frames[mover];
         let free = state.views[mover];
         let safe = frame.own_places(frame.sheltered(free));
         let waiting = frame.waiting(free, safe);
         let dominated = frame.dominated(free);
-        let Knowledge { cuts, pieces } = &mut *self.knowledge;
+        let ThreadCaches { bounds, pieces } = &mut *self.caches;
         let their = self.geometry.frames[1 - mover];
-        let mut places = cuts[1 - mover].unanswered(their.other_places(state.views[1 - mover]), pieces);
+        let mut places = bounds[1 - mover].unrefuted(their.other_places(state.views[1 - mover]), pieces);
         let (mut count, mut last) = (0, 0);
-        let mut later = [0; MOST_MOVES];
+        let mut later = [0; MAX_MOVES];
         while !places.is_empty() {
             // The same place in the mover's own numbers.
             let place = places.lowest() % their.cols * frame.cols + places.lowest() / their.cols;
@@ -272,16 +296,16 @@ impl<'a, B: UintBits> Search<'a, B> {
                 continue;
             }
             if (cell & safe).is_empty() {
-                moves[count] = (-self.promise(state, mover, place), place);
+                moves[count] = ScoredMove { rank: -self.count_score(state, mover, place), place };
                 count += 1;
             } else if !(cell & waiting).is_empty() {
                 later[last] = place;
                 last += 1;
             }
         }
-        let judgement = self.manner.judgement.filter(|_| free.count() <= self.manner.most_free);
-        match judgement {
-            Some(judgement) => self.order_by_judgement(state, mover, &mut moves[..count], judgement),
+        let net = self.order.net.filter(|_| free.count() <= self.order.most_free);
+        match net {
+            Some(net) => self.order_by_net(state, mover, &mut moves[..count], net),
             None => moves[..count].sort_unstable(),
         }
         if self.turn > 0 && count > 2 {
@@ -290,14 +314,14 @@ impl<'a, B: UintBits> Search<'a, B> {
             moves[1..count].rotate_left(by);
         }
         for &place in &later[..last] {
-            moves[count] = (0, place);
+            moves[count] = ScoredMove { rank: 0, place };
             count += 1;
         }
         count
     }
 
     /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
-    fn promise(&self, state: &State<B>, mover: usize, place: u32) -> i32 {
+    fn count_score(&self, state: &FreeCells<B>, mover: usize, place: u32) -> i32 {
         let next = self.geometry.play(state, mover, place);
         let counts = self.counts(&next);
         let frame = &self.geometry.frames[mover];
@@ -307,7 +331,7 @@ impl<'a, B: UintBits> Search<'a, B> {
 
 /// Who has more safe moves than the other can make at most has won.
 #[inline]
-fn judge(counts: [MoveCounts; 2], mover: usize) -> Option<bool> {
+fn result_by_counts(counts: [MoveCounts; 2], mover: usize) -> Option<bool> {
     let [own, their] = [counts[mover], counts[1 - mover]];
     if own.safe > their.possible {
         return Some(true);
@@ -336,18 +360,27 @@ fn place_value(rows: u32, cols: u32, place: u32) -> i32 {
 mod tests {
     use agon_core::Rng;
 
-    use super::super::judgement::Judgement;
-    use super::super::region::Region;
     use super::*;
+    use crate::domineering::board::Region;
+    use crate::domineering::search::OrderNet;
 
-    fn with_search<T>(rows: u32, cols: u32, run: impl FnOnce(&mut Search<u64>, &Geometry<u64>) -> T) -> T {
-        let geometry = Geometry::<u64>::new(rows, cols);
-        let mut knowledge = Knowledge::new(geometry.frames);
-        let memory = Memory::new(rows * cols, 16);
+    fn with_search<T>(
+        rows: u32,
+        cols: u32,
+        run: impl FnOnce(&mut ProofSearch<u64>, &BoardGeometry<u64>) -> T,
+    ) -> T {
+        let geometry = BoardGeometry::<u64>::new(rows, cols);
+        let mut caches = ThreadCaches::new(geometry.frames);
+        let proofs = ProofTable::new(rows * cols, 16);
         let (stop, finished, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
-        let shared =
-            Shared { memory: &memory, stop: &stop, finished: &finished, nodes: &nodes, most_nodes: u64::MAX };
-        run(&mut Search::new(&geometry, &mut knowledge, &shared, &mut |_, _| {}, 0), &geometry)
+        let shared = SharedSearch {
+            proofs: &proofs,
+            stop: &stop,
+            finished: &finished,
+            nodes: &nodes,
+            most_nodes: u64::MAX,
+        };
+        run(&mut ProofSearch::new(&geometry, &mut caches, &shared, &mut |_, _| {}, 0), &geometry)
     }
 
     /// A first try that is too short leaves the answer to bounds that reach farther: 6 x 8 is
@@ -377,10 +410,10 @@ mod tests {
         }
     }
 
-    /// Positions of seven by seven with three dominoes at most, in the manner of large boards.
+    /// Positions of seven by seven with three dominoes at most, in the order of large boards.
     #[test]
     fn a_learned_order_finds_the_same_winner() {
-        let learned = Manner::learned(Judgement::shipped(), 7 * 7);
+        let learned = MoveOrder::learned(OrderNet::shipped(), 7 * 7);
         let mut rng = Rng::new(18);
         let mut winners = [0; 2];
         for _ in 0..12 {
@@ -389,9 +422,9 @@ mod tests {
                 rows[rng.below(7) as usize] &= !(0b11 << rng.below(6));
             }
             for mover in [0, 1] {
-                let answers = [Manner::PLAIN, learned].map(|manner| {
+                let answers = [MoveOrder::BY_COUNTS_ALONE, learned].map(|order| {
                     with_search(7, 7, |search, geometry| {
-                        search.manner = manner;
+                        search.order = order;
                         search.decides(&geometry.position(&Region::from_rows(rows)), mover, 0)
                     })
                 });

@@ -5,43 +5,43 @@ use crate::cgt::{Dyadic, Games, Value};
 /// Means and temperatures are counted in sixteenths.
 const UNIT_EXPONENT: u8 = 4;
 
-/// The temperatures that fit into a [`Sum`], in sixteenths.
-const HOTTEST: i32 = 47;
+/// The temperatures that fit into a [`SwitchSum`], in sixteenths.
+const MAX_TEMPERATURE: i32 = 47;
 
 /// A sum of numbers and switches `mean ± temperature`, all that is needed of it to say who wins.
 ///
 /// Switches are played hottest first, and two of the same temperature cancel out: so the sum of
 /// the means and the set of temperatures that occur an odd number of times are enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sum {
+pub(crate) struct SwitchSum {
     /// Of all numbers and switches.
     pub(crate) mean: i32,
     /// Bit `t`: an odd number of switches of temperature `t`.
-    pub(crate) heat: u64,
+    pub(crate) temperatures: u64,
 }
 
-impl Sum {
+impl SwitchSum {
     #[inline]
     pub(crate) fn plus(self, other: Self) -> Self {
-        Self { mean: self.mean + other.mean, heat: self.heat ^ other.heat }
+        Self { mean: self.mean + other.mean, temperatures: self.temperatures ^ other.temperatures }
     }
 
     #[inline]
-    pub(crate) fn less(self, other: Self) -> Self {
-        Self { mean: self.mean - other.mean, heat: self.heat ^ other.heat }
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self { mean: self.mean - other.mean, temperatures: self.temperatures ^ other.temperatures }
     }
 
     /// What starting is worth: the hottest switch, less the next, and so on.
     #[inline]
     fn start(self) -> i32 {
-        let mut heat = self.heat;
+        let mut temperatures = self.temperatures;
         let mut swing = 0;
         let mut sign = 1;
-        while heat != 0 {
-            let hottest = heat.ilog2();
+        while temperatures != 0 {
+            let hottest = temperatures.ilog2();
             swing += sign * hottest as i32;
             sign = -sign;
-            heat ^= 1 << hottest;
+            temperatures ^= 1 << hottest;
         }
         swing
     }
@@ -54,55 +54,55 @@ impl Sum {
 
     /// Whether Left wins.
     #[inline]
-    pub(crate) fn wins(self, starts: bool) -> bool {
+    pub(crate) fn left_wins(self, starts: bool) -> bool {
         let stop = self.stop(starts);
         // At nought who has to move then has lost; each switch takes one move.
-        let left_to_move = starts == self.heat.count_ones().is_multiple_of(2);
+        let left_to_move = starts == self.temperatures.count_ones().is_multiple_of(2);
         stop > 0 || stop == 0 && !left_to_move
     }
 
-    /// The temperature of a single switch; nought for a number.
+    /// The temperature of a isolated switch; nought for a number.
     #[inline]
     pub(crate) fn temperature(self) -> i32 {
-        self.heat.checked_ilog2().map_or(0, |hottest| hottest as i32)
+        self.temperatures.checked_ilog2().map_or(0, |hottest| hottest as i32)
     }
 
-    /// Whether a value above this single simple game may have more to offer to Left with an option
+    /// Whether a value above this isolated simple game may have more to offer to Left with an option
     /// above `option`: `false` only if a sum that is not won by moving here as in the simple
     /// game is not won by moving to the option either.
     pub(crate) fn may_gain(self, option: Self) -> bool {
         let (promised, most) = (self.mean + self.temperature(), option.mean + option.temperature());
         // To a number a move is never needed: one that gives nothing up is news.
-        if self.heat == 0 || option.heat != 0 { most >= promised } else { most > promised }
+        if self.temperatures == 0 || option.temperatures != 0 { most >= promised } else { most > promised }
     }
 
     /// In one word, for tables; never all ones.
     #[inline]
     pub(crate) fn pack(self) -> u64 {
-        (self.mean as u64) << 48 | self.heat
+        (self.mean as u64) << 48 | self.temperatures
     }
 
     #[inline]
     pub(crate) fn unpack(word: u64) -> Self {
-        Self { mean: ((word as i64) >> 48) as i32, heat: word & ((1 << 48) - 1) }
+        Self { mean: ((word as i64) >> 48) as i32, temperatures: word & ((1 << 48) - 1) }
     }
 
     /// The best number or switch that is not greater than a value: the one of the greatest mean.
-    pub(crate) fn below(games: &mut Games, value: Value) -> Self {
+    pub(crate) fn lower_bound(games: &mut Games, value: Value) -> Self {
         if let Some(number) = games.number(value) {
-            return Self { mean: units(number), heat: 0 };
+            return Self { mean: units(number), temperatures: 0 };
         }
         let mut best = number_below(games, value);
         let (high, low) = (eighths(games.left_stop(value)), eighths(games.right_stop(value)));
         for right in (low - 16..=low).rev() {
-            let top = high.min(right + HOTTEST - 1);
+            let top = high.min(right + MAX_TEMPERATURE - 1);
             // Units are sixteenths: the mean of two eighths.
             if top + right <= best.mean {
                 break;
             }
             let Some(left) = greatest_left(games, value, top, right) else { continue };
             if left + right > best.mean {
-                best = Self { mean: left + right, heat: 1 << (left - right) };
+                best = Self { mean: left + right, temperatures: 1 << (left - right) };
             }
         }
         best
@@ -110,12 +110,12 @@ impl Sum {
 }
 
 /// The greatest number, in sixteenths, that is not greater than a value which is none.
-fn number_below(games: &mut Games, value: Value) -> Sum {
+fn number_below(games: &mut Games, value: Value) -> SwitchSum {
     let mut mean = units(games.right_stop(value));
     loop {
         let number = games.dyadic(Dyadic::new(i64::from(mean), UNIT_EXPONENT));
         if games.at_most(number, value) {
-            return Sum { mean, heat: 0 };
+            return SwitchSum { mean, temperatures: 0 };
         }
         mean -= 1;
     }

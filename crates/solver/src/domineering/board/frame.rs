@@ -198,12 +198,12 @@ impl<B: UintBits> Frame<B> {
 mod tests {
     use std::collections::HashMap;
 
+    use agon_core::Bits;
     use agon_core::{Player, Rng};
 
-    use super::super::naive::wins;
-    use super::super::region::Region;
     use super::*;
-    use agon_core::Bits;
+    use crate::domineering::board::Region;
+    use crate::domineering::naive::wins;
 
     /// Lying dominoes of a row, one after the other from the left.
     fn row_by_row(frame: &Frame<u128>, cells: u128) -> u32 {

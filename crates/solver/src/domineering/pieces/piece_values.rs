@@ -3,48 +3,48 @@ use std::collections::BTreeSet;
 use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
-use super::patch::Patch;
-use super::region::Region;
-use super::simple::Sum;
-use super::table::{SHIPPED, Shipped};
-use super::values::RegionValues;
-use super::wide::Wide;
+use crate::domineering::board::Region;
+use crate::domineering::board::SmallRegion;
+use crate::domineering::board::WideRegion;
+use crate::domineering::pieces::RegionValues;
+use crate::domineering::pieces::SwitchSum;
+use crate::domineering::pieces::{PieceTable, SHIPPED};
 
 /// Exact values of pieces and the simple games below them.
 #[derive(Debug, Default)]
-pub(crate) struct Pieces {
+pub(crate) struct PieceValues {
     values: RegionValues,
     /// By value; nothing until needed.
-    sums: Vec<Option<Sum>>,
+    sums: Vec<Option<SwitchSum>>,
     /// By value; nothing until needed.
-    moves: Vec<Option<Moves>>,
+    moves: Vec<Option<ValueOptions>>,
     /// The options of all values in `moves`, side by side.
-    options: Vec<Choice>,
-    /// The shipped pieces of more than [`MOST_CELLS`] cells; nothing until needed.
+    options: Vec<PieceOption>,
+    /// The shipped pieces of more than [`MAX_CELLS`] cells; nothing until needed.
     large: Option<FastMap<u64, Value>>,
     /// The connected pieces that were asked for, if anyone wants to know.
-    pub(crate) asked: Option<BTreeSet<Patch>>,
+    pub(crate) requested: Option<BTreeSet<SmallRegion>>,
 }
 
 /// Most cells of a piece of more than two rows that is worked out: more prove more, but cost more
 /// to know.
-const MOST_CELLS: u32 = 18;
+const MAX_CELLS: u32 = 18;
 
 /// Smaller pieces are quickly worked out; the shipped ones are read when a larger one is met, for
 /// that takes a millisecond or two.
-const READ_FROM: u32 = 14;
+const MIN_CELLS_FOR_TABLE: u32 = 14;
 
 /// An option and the simple game below it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct PieceOption {
     value: Value,
-    pub(crate) sum: Sum,
+    pub(crate) sum: SwitchSum,
 }
 
 /// Where the options of a value are, and the simple game below it.
 #[derive(Clone, Copy, Debug)]
-struct Moves {
-    sum: Sum,
+struct ValueOptions {
+    sum: SwitchSum,
     start: u32,
     /// Left's options that may be better than what the simple game has: these come first.
     gains: u32,
@@ -53,21 +53,21 @@ struct Moves {
     end: u32,
 }
 
-impl Pieces {
+impl PieceValues {
     /// The exact value of a region.
     pub(crate) fn value(&mut self, region: &Region) -> Value {
-        if let Some(asked) = &mut self.asked {
-            asked.extend(region.parts().iter().filter_map(Patch::of).map(Patch::normal));
-        } else if self.large.is_none() && region.count() >= READ_FROM {
+        if let Some(requested) = &mut self.requested {
+            requested.extend(region.parts().iter().filter_map(SmallRegion::of).map(SmallRegion::normalized));
+        } else if self.large.is_none() && region.count() >= MIN_CELLS_FOR_TABLE {
             self.read();
         }
-        // Pieces are small, so there is no limit to reach.
+        // PieceValues are small, so there is no limit to reach.
         self.values.value(region).unwrap_or_else(|| self.values.games().zero())
     }
 
     /// The value of a small connected region in normal position.
-    pub(crate) fn patch(&mut self, patch: Patch) -> Value {
-        self.values.patch(patch).unwrap_or_else(|| self.values.games().zero())
+    pub(crate) fn small_region(&mut self, small_region: SmallRegion) -> Value {
+        self.values.small_region(small_region).unwrap_or_else(|| self.values.games().zero())
     }
 
     pub(crate) fn games(&mut self) -> &mut Games {
@@ -79,24 +79,28 @@ impl Pieces {
     pub(crate) fn joined(&mut self, region: &Region) -> Option<Value> {
         // Two rows are what every board is cut into: these have to be known anyway.
         let is_small =
-            region.count() <= MOST_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
-        if is_small || self.asked.is_some() {
+            region.count() <= MAX_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
+        if is_small || self.requested.is_some() {
             return Some(self.value(region));
         }
         if self.large.is_none() {
             self.read();
         }
         // What was worked out by chance must not count, or searches would depend on earlier ones.
-        self.large.as_ref()?.get(&Patch::of(region)?.normal().0).copied()
+        self.large.as_ref()?.get(&SmallRegion::of(region)?.normalized().0).copied()
     }
 
     #[cold]
     fn read(&mut self) {
         let large = self.large.insert(FastMap::default());
-        let Some(shipped) = Shipped::read(SHIPPED, self.values.games()) else { return };
-        let is_large = |patch: Patch| patch.0.count_ones() > MOST_CELLS;
+        let Some(shipped) = PieceTable::read(SHIPPED, self.values.games()) else { return };
+        let uses_learned_order = |small_region: SmallRegion| small_region.0.count_ones() > MAX_CELLS;
         large.extend(
-            shipped.pieces.iter().filter(|piece| is_large(piece.0)).map(|&(patch, value)| (patch.0, value)),
+            shipped
+                .pieces
+                .iter()
+                .filter(|piece| uses_learned_order(piece.0))
+                .map(|&(small_region, value)| (small_region.0, value)),
         );
         self.values.enter(&shipped.pieces);
         self.sums.resize(self.values.games().count(), None);
@@ -112,18 +116,18 @@ impl Pieces {
     }
 
     /// The sum of simple games that is not greater than a region.
-    pub(crate) fn below(&mut self, region: &Region) -> Sum {
-        let mut sum = Sum::default();
-        let Some(mut rest) = Wide::of(region) else {
+    pub(crate) fn lower_bound(&mut self, region: &Region) -> SwitchSum {
+        let mut sum = SwitchSum::default();
+        let Some(mut rest) = WideRegion::of(region) else {
             return region.parts().iter().fold(sum, |sum, part| {
                 let value = self.value(part);
                 sum.plus(self.sum(value))
             });
         };
         while let Some(part) = rest.split_off() {
-            if let Some(asked) = &mut self.asked {
-                asked.extend(part.patch().map(Patch::normal));
-            } else if self.large.is_none() && part.count() >= READ_FROM {
+            if let Some(requested) = &mut self.requested {
+                requested.extend(part.small_region().map(SmallRegion::normalized));
+            } else if self.large.is_none() && part.count() >= MIN_CELLS_FOR_TABLE {
                 self.read();
             }
             let value = self.values.wide(part).unwrap_or_else(|| self.values.games().zero());
@@ -134,7 +138,7 @@ impl Pieces {
 
     /// The simple game that is not greater than a value.
     #[inline]
-    pub(crate) fn sum(&mut self, value: Value) -> Sum {
+    pub(crate) fn sum(&mut self, value: Value) -> SwitchSum {
         match self.sums.get(value.index()) {
             Some(&Some(sum)) => sum,
             _ => self.find(value),
@@ -142,8 +146,8 @@ impl Pieces {
     }
 
     #[cold]
-    fn find(&mut self, value: Value) -> Sum {
-        let sum = Sum::below(self.values.games(), value);
+    fn find(&mut self, value: Value) -> SwitchSum {
+        let sum = SwitchSum::lower_bound(self.values.games(), value);
         if self.sums.len() <= value.index() {
             self.sums.resize(self.values.games().count(), None);
         }
@@ -152,7 +156,7 @@ impl Pieces {
     }
 
     #[inline]
-    fn moves(&mut self, value: Value) -> Moves {
+    fn moves(&mut self, value: Value) -> ValueOptions {
         match self.moves.get(value.index()) {
             Some(&Some(moves)) => moves,
             _ => self.find_moves(value),
@@ -160,24 +164,24 @@ impl Pieces {
     }
 
     #[cold]
-    fn find_moves(&mut self, value: Value) -> Moves {
+    fn find_moves(&mut self, value: Value) -> ValueOptions {
         let sum = self.sum(value);
         let start = self.options.len();
         let mut others = Vec::new();
         for option in self.values.games().left(value).to_vec() {
-            let choice = Choice { value: option, sum: self.sum(option) };
+            let choice = PieceOption { value: option, sum: self.sum(option) };
             if sum.may_gain(choice.sum) { self.options.push(choice) } else { others.push(choice) }
         }
         let gains = self.options.len();
         self.options.append(&mut others);
         let left = self.options.len();
         for option in self.values.games().right(value).to_vec() {
-            let choice = Choice { value: option, sum: self.sum(option) };
+            let choice = PieceOption { value: option, sum: self.sum(option) };
             self.options.push(choice);
         }
         // There is room for four thousand million options nowhere.
         let [start, gains, left, end] = [start, gains, left, self.options.len()].map(|index| index as u32);
-        let moves = Moves { sum, start, gains, left, end };
+        let moves = ValueOptions { sum, start, gains, left, end };
         if self.moves.len() <= value.index() {
             self.moves.resize(self.values.games().count(), None);
         }
@@ -187,7 +191,7 @@ impl Pieces {
 
     /// The options with which Left may gain more than the simple game below the value promises.
     #[inline]
-    pub(crate) fn gains(&mut self, value: Value) -> &[Choice] {
+    pub(crate) fn gains(&mut self, value: Value) -> &[PieceOption] {
         let moves = self.moves(value);
         &self.options[moves.start as usize..moves.gains as usize]
     }
@@ -196,8 +200,14 @@ impl Pieces {
     /// includes the simple games below them. Numbers need not be in the list.
     ///
     /// Looks so many moves ahead; `false` if that does not show it.
-    pub(crate) fn win(&mut self, list: &mut [Value], total: Sum, starts: bool, depth: u32) -> bool {
-        if total.wins(starts) {
+    pub(crate) fn left_wins(
+        &mut self,
+        list: &mut [Value],
+        total: SwitchSum,
+        starts: bool,
+        depth: u32,
+    ) -> bool {
+        if total.left_wins(starts) {
             return true;
         }
         match (depth, starts) {
@@ -208,23 +218,23 @@ impl Pieces {
         }
     }
 
-    /// A move that only does what the simple games promise anyway is no news.
-    fn any_gain_wins(&mut self, list: &[Value], total: Sum) -> bool {
+    /// A move that only does what the simple games count_score anyway is no news.
+    fn any_gain_wins(&mut self, list: &[Value], total: SwitchSum) -> bool {
         list.iter().any(|&value| {
-            let rest = total.less(self.moves(value).sum);
-            self.gains(value).iter().any(|choice| rest.plus(choice.sum).wins(false))
+            let rest = total.minus(self.moves(value).sum);
+            self.gains(value).iter().any(|choice| rest.plus(choice.sum).left_wins(false))
         })
     }
 
-    fn any_move_wins(&mut self, list: &mut [Value], total: Sum, depth: u32) -> bool {
+    fn any_move_wins(&mut self, list: &mut [Value], total: SwitchSum, depth: u32) -> bool {
         for index in 0..list.len() {
             let value = list[index];
             let moves = self.moves(value);
-            let rest = total.less(moves.sum);
+            let rest = total.minus(moves.sum);
             for number in moves.start..moves.left {
                 let option = self.options[number as usize];
                 list[index] = option.value;
-                if self.win(list, rest.plus(option.sum), false, depth - 1) {
+                if self.left_wins(list, rest.plus(option.sum), false, depth - 1) {
                     list[index] = value;
                     return true;
                 }
@@ -234,19 +244,19 @@ impl Pieces {
         false
     }
 
-    fn all_moves_lose(&mut self, list: &mut [Value], total: Sum, depth: u32) -> bool {
+    fn all_moves_lose(&mut self, list: &mut [Value], total: SwitchSum, depth: u32) -> bool {
         // A move of Right in a number makes it greater, so it is no better than none at all.
-        if !self.win(list, total, true, depth - 1) {
+        if !self.left_wins(list, total, true, depth - 1) {
             return false;
         }
         for index in 0..list.len() {
             let value = list[index];
             let moves = self.moves(value);
-            let rest = total.less(moves.sum);
+            let rest = total.minus(moves.sum);
             for number in moves.left..moves.end {
                 let option = self.options[number as usize];
                 list[index] = option.value;
-                if !self.win(list, rest.plus(option.sum), true, depth - 1) {
+                if !self.left_wins(list, rest.plus(option.sum), true, depth - 1) {
                     list[index] = value;
                     return false;
                 }
@@ -266,7 +276,7 @@ mod tests {
     /// Looking one move ahead, options that are not among the gains never win.
     #[test]
     fn gains_are_all_that_a_first_move_needs() {
-        let mut pieces = Pieces::default();
+        let mut pieces = PieceValues::default();
         let mut rng = Rng::new(3);
         let mut won = 0;
         for _ in 0..4000 {
@@ -274,13 +284,15 @@ mod tests {
                 let rows = [0; 4].map(|_| (rng.below(16) | rng.below(16)) as u16);
                 pieces.value(&Region::from_rows(rows))
             });
-            let number =
-                Sum { mean: rng.below(64) as i32 - 32, heat: u64::from(rng.below(2)) << rng.below(20) };
+            let number = SwitchSum {
+                mean: rng.below(64) as i32 - 32,
+                temperatures: u64::from(rng.below(2)) << rng.below(20),
+            };
             let total = list.iter().fold(number, |sum, &value| sum.plus(pieces.sum(value)));
-            if total.wins(true) {
+            if total.left_wins(true) {
                 continue;
             }
-            let gained = pieces.win(&mut list, total, true, 1);
+            let gained = pieces.left_wins(&mut list, total, true, 1);
             assert_eq!(gained, pieces.any_move_wins(&mut list, total, 1), "{list:?} {number:?}");
             won += u32::from(gained);
         }

@@ -3,57 +3,57 @@
 use agon_blockade::{Rules, Single, TurnKind};
 use agon_core::Player;
 
-use crate::blockade::spot::Spot;
+use crate::blockade::position::SearchPosition;
 
 /// A set of squares, numbered along the rows from the upper left.
-pub(crate) type Set = u64;
+pub(crate) type SquareSet = u64;
 
 /// A set of walls: green ones first, both numbered by their anchors along the rows.
 pub(crate) type WallSet = u128;
 
 /// Board and rules, with tables of what each wall does.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub(crate) struct BlockadeGeometry {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
     pub(crate) turn: TurnKind,
     single: Single,
     /// By player: the squares he wants to reach.
-    pub(crate) goals: [Set; 2],
+    pub(crate) goals: [SquareSet; 2],
     /// By player: one of them.
-    first_goals: [Set; 2],
-    pub(crate) walls: Vec<WallPlace>,
+    first_goals: [SquareSet; 2],
+    pub(crate) walls: Vec<WallInfo>,
     /// Whether the board looks the same upside down.
-    pub(crate) flips: bool,
+    pub(crate) is_symmetric: bool,
 }
 
 /// One wall.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WallPlace {
+pub(crate) struct WallInfo {
     /// 0 for green, 1 for blue.
     pub(crate) colour: usize,
     /// Walls that it leaves no room for, itself among them.
-    pub(crate) hinders: WallSet,
+    pub(crate) conflicts: WallSet,
     /// The wall seen upside down.
     pub(crate) flipped: u32,
-    right: Set,
-    down: Set,
+    right: SquareSet,
+    down: SquareSet,
     /// Points where walls meet inside the board, numbered as anchors.
-    points: Set,
+    points: SquareSet,
     /// Points on the edge of the board.
-    rim: u32,
+    edge_points: u32,
 }
 
 /// The open passages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ways {
+pub(crate) struct OpenEdges {
     /// Squares open to the right.
-    pub(crate) right: Set,
+    pub(crate) right: SquareSet,
     /// Squares open downwards.
-    pub(crate) down: Set,
+    pub(crate) down: SquareSet,
 }
 
-impl Ground {
+impl BlockadeGeometry {
     /// Nothing if the board has more squares or anchors than fit the sets.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let (rows, cols) = (u32::from(rules.rows()), u32::from(rules.cols()));
@@ -65,7 +65,7 @@ impl Ground {
             1 << (u32::from(square.row()) * cols + u32::from(square.col()))
         };
         let goals = Player::ALL.map(|player| set(player, 0) | set(player, 1));
-        let mut ground = Self {
+        let mut geometry = Self {
             rows,
             cols,
             turn: rules.turn(),
@@ -73,11 +73,11 @@ impl Ground {
             goals,
             first_goals: Player::ALL.map(|player| set(player, 0)),
             walls: Vec::new(),
-            flips: false,
+            is_symmetric: false,
         };
-        ground.walls = (0..2 * ground.anchors()).map(|wall| ground.place(wall)).collect();
-        ground.flips = goals.into_iter().all(|set| ground.flip(set) == set);
-        Some(ground)
+        geometry.walls = (0..2 * geometry.anchors()).map(|wall| geometry.place(wall)).collect();
+        geometry.is_symmetric = goals.into_iter().all(|set| geometry.flip(set) == set);
+        Some(geometry)
     }
 
     pub(crate) fn anchors(&self) -> u32 {
@@ -89,70 +89,70 @@ impl Ground {
         colour as u32 * self.anchors() + row * (self.cols - 1) + col
     }
 
-    fn place(&self, wall: u32) -> WallPlace {
+    fn place(&self, wall: u32) -> WallInfo {
         let (colour, anchor) = ((wall / self.anchors()) as usize, wall % self.anchors());
         let (row, col) = (anchor / (self.cols - 1), anchor % (self.cols - 1));
         let square = row * self.cols + col;
-        let mut hinders = 1 << wall | 1 << self.wall(1 - colour, row, col);
+        let mut conflicts = 1 << wall | 1 << self.wall(1 - colour, row, col);
         let mut points = 1 << anchor;
-        let mut rim = 0;
+        let mut edge_points = 0;
         let (along, last) = if colour == 0 { (row, self.rows - 2) } else { (col, self.cols - 2) };
         for (inside, by) in [(along > 0, along.wrapping_sub(1)), (along < last, along + 1)] {
             if inside {
                 let (row, col) = if colour == 0 { (by, col) } else { (row, by) };
-                hinders |= 1 << self.wall(colour, row, col);
+                conflicts |= 1 << self.wall(colour, row, col);
                 points |= 1 << (row * (self.cols - 1) + col);
             } else {
-                rim += 1;
+                edge_points += 1;
             }
         }
-        WallPlace {
+        WallInfo {
             colour,
-            hinders,
+            conflicts,
             flipped: self.wall(colour, self.rows - 2 - row, col),
             right: if colour == 0 { 1 << square | 1 << (square + self.cols) } else { 0 },
             down: if colour == 1 { 1 << square | 1 << (square + 1) } else { 0 },
             points,
-            rim,
+            edge_points,
         }
     }
 
     /// The passages of an empty board.
-    pub(crate) fn open(&self) -> Ways {
-        let mut ways = Ways { right: 0, down: 0 };
+    pub(crate) fn open(&self) -> OpenEdges {
+        let mut edges = OpenEdges { right: 0, down: 0 };
         for square in 0..self.rows * self.cols {
-            ways.right |= Set::from((square + 1) % self.cols != 0) << square;
-            ways.down |= Set::from(square + self.cols < self.rows * self.cols) << square;
+            edges.right |= SquareSet::from((square + 1) % self.cols != 0) << square;
+            edges.down |= SquareSet::from(square + self.cols < self.rows * self.cols) << square;
         }
-        ways
+        edges
     }
 
     /// The passages after one more wall.
     #[inline]
-    pub(crate) fn close(&self, ways: Ways, wall: u32) -> Ways {
+    pub(crate) fn close(&self, edges: OpenEdges, wall: u32) -> OpenEdges {
         let place = &self.walls[wall as usize];
-        Ways { right: ways.right & !place.right, down: ways.down & !place.down }
+        OpenEdges { right: edges.right & !place.right, down: edges.down & !place.down }
     }
 
     /// The points that walls touch.
-    pub(crate) fn touched(&self, walls: WallSet) -> Set {
+    pub(crate) fn touched(&self, walls: WallSet) -> SquareSet {
         members(walls).fold(0, |set, wall| set | self.walls[wall as usize].points)
     }
 
     /// The squares one step from these.
     #[inline]
-    pub(crate) fn step(&self, ways: &Ways, from: Set) -> Set {
-        (from & ways.right) << 1
-            | from >> 1 & ways.right
-            | (from & ways.down) << self.cols
-            | from >> self.cols & ways.down
+    pub(crate) fn step(&self, edges: &OpenEdges, from: SquareSet) -> SquareSet {
+        (from & edges.right) << 1
+            | from >> 1 & edges.right
+            | (from & edges.down) << self.cols
+            | from >> self.cols & edges.down
     }
 
     /// Every square that hangs together with these.
-    pub(crate) fn region(&self, ways: &Ways, from: Set) -> Set {
+    pub(crate) fn region(&self, edges: &OpenEdges, from: SquareSet) -> SquareSet {
         let mut region = from;
         loop {
-            let grown = region | self.step(ways, region);
+            let grown = region | self.step(edges, region);
             if grown == region {
                 return region;
             }
@@ -161,45 +161,57 @@ impl Ground {
     }
 
     /// The squares from which a player can reach both his goals; none if no square is one.
-    fn goal_region(&self, ways: &Ways, player: usize) -> Set {
-        let region = self.region(ways, self.first_goals[player]);
+    fn goal_region(&self, edges: &OpenEdges, player: usize) -> SquareSet {
+        let region = self.region(edges, self.first_goals[player]);
         if self.goals[player] & !region == 0 { region } else { 0 }
     }
 
     /// Where the mover's pawns must be for a wall to be legal; nothing if it is not wherever they
     /// are.
     ///
-    /// `ways` are the passages after the wall, `touched` the points that other walls touch.
+    /// `edges` are the passages after the wall, `touched` the points that other walls touch.
     #[inline]
-    pub(crate) fn region_left(&self, spot: &Spot, wall: u32, ways: &Ways, touched: Set) -> Option<Set> {
+    pub(crate) fn legal_region(
+        &self,
+        position: &SearchPosition,
+        wall: u32,
+        edges: &OpenEdges,
+        touched: SquareSet,
+    ) -> Option<SquareSet> {
         let place = &self.walls[wall as usize];
         // What does not join two points of lines parts nothing, and the path rule holds before.
-        if (place.points & touched).count_ones() + place.rim < 2 {
+        if (place.points & touched).count_ones() + place.edge_points < 2 {
             return Some(!0);
         }
-        let other = 1 - spot.mover;
-        let holds = spot.pawns[other] & !self.goal_region(ways, other) == 0;
-        holds.then(|| self.goal_region(ways, spot.mover)).filter(|region| *region != 0)
+        let other = 1 - position.mover;
+        let holds = position.pawns[other] & !self.goal_region(edges, other) == 0;
+        holds.then(|| self.goal_region(edges, position.mover)).filter(|region| *region != 0)
     }
 
     /// Where a pawn of a player may go that does not arrive; `pawns` by player, before the move.
     #[inline]
-    pub(crate) fn targets(&self, ways: &Ways, pawns: [Set; 2], player: usize, from: Set) -> Set {
+    pub(crate) fn pawn_targets(
+        &self,
+        edges: &OpenEdges,
+        pawns: [SquareSet; 2],
+        player: usize,
+        from: SquareSet,
+    ) -> SquareSet {
         let occupied = pawns[0] | pawns[1];
         let cols = self.cols;
-        let (right, left) = ((from & ways.right) << 1, from >> 1 & ways.right);
-        let (down, up) = ((from & ways.down) << cols, from >> cols & ways.down);
+        let (right, left) = ((from & edges.right) << 1, from >> 1 & edges.right);
+        let (down, up) = ((from & edges.down) << cols, from >> cols & edges.down);
         let one = right | left | down | up;
-        let two = self.step(ways, one) & !from;
+        let two = self.step(edges, one) & !from;
         let single = match self.single {
             Single::None => 0,
             Single::Free => one,
             Single::Any | Single::Opponent => {
                 let blockers = if self.single == Single::Any { occupied & !from } else { pawns[1 - player] };
-                ((right & ways.right) << 1 & blockers) >> 1
-                    | (left >> 1 & ways.right & blockers) << 1
-                    | ((down & ways.down) << cols & blockers) >> cols
-                    | (up >> cols & ways.down & blockers) << cols
+                ((right & edges.right) << 1 & blockers) >> 1
+                    | (left >> 1 & edges.right & blockers) << 1
+                    | ((down & edges.down) << cols & blockers) >> cols
+                    | (up >> cols & edges.down & blockers) << cols
             }
         };
         (two | single) & !occupied & !self.goals[player]
@@ -207,24 +219,24 @@ impl Ground {
 
     /// How far squares are from a player's goals.
     #[inline]
-    pub(crate) fn field(&self, ways: &Ways, player: usize) -> Field {
+    pub(crate) fn distances(&self, edges: &OpenEdges, player: usize) -> DistanceField {
         let mut within = self.goals[player];
-        let mut field = Field { within: [0; Field::TURNS], turns: 0 };
-        while field.turns < Field::TURNS {
-            let one = within | self.step(ways, within);
-            let two = one | self.step(ways, one);
+        let mut distances = DistanceField { within: [0; DistanceField::MAX_TURNS], turns: 0 };
+        while distances.turns < DistanceField::MAX_TURNS {
+            let one = within | self.step(edges, within);
+            let two = one | self.step(edges, one);
             if two == within {
                 break;
             }
-            field.within[field.turns] = two;
-            field.turns += 1;
+            distances.within[distances.turns] = two;
+            distances.turns += 1;
             within = two;
         }
-        field
+        distances
     }
 
     /// A set of squares seen upside down.
-    pub(crate) fn flip(&self, set: Set) -> Set {
+    pub(crate) fn flip(&self, set: SquareSet) -> SquareSet {
         let row = (1 << self.cols) - 1;
         (0..self.rows).fold(0, |flipped, index| {
             flipped | (set >> (index * self.cols) & row) << ((self.rows - 1 - index) * self.cols)
@@ -239,18 +251,18 @@ impl Ground {
 
 /// The squares from which a goal can be reached in so many turns, pawns being out of the way.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
-    within: [Set; Self::TURNS],
+pub(crate) struct DistanceField {
+    within: [SquareSet; Self::MAX_TURNS],
     turns: usize,
 }
 
-impl Field {
+impl DistanceField {
     /// As many turns are told apart.
-    const TURNS: usize = 32;
+    const MAX_TURNS: usize = 32;
 
     /// How many turns the nearest of some pawns needs.
     #[inline]
-    pub(crate) fn need(&self, pawns: Set) -> u16 {
+    pub(crate) fn turns_needed(&self, pawns: SquareSet) -> u16 {
         let near = self.within[..self.turns].iter().position(|within| within & pawns != 0);
         near.unwrap_or(self.turns) as u16 + 1
     }

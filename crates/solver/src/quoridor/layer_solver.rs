@@ -1,4 +1,4 @@
-//! Solving layer by layer, those with the most walls first.
+//! LayerSolver layer by layer, those with the most walls first.
 
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -7,20 +7,20 @@ use std::thread;
 
 use agon_core::Fault;
 
-use crate::quoridor::bench::Bench;
+use crate::quoridor::configuration_solver::ConfigurationSolver;
 use crate::quoridor::configurations::Configurations;
-use crate::quoridor::field::{Field, WallSet};
+use crate::quoridor::geometry::{QuoridorGeometry, WallSet};
 use crate::quoridor::layer::{CHUNK, Chunk, Layer, Stocks};
 use crate::quoridor::wall_setup::Solution;
 use crate::{SolveLimits, SolveProgress, TOO_MUCH_MEMORY};
 use agon_core::bits::UintBits;
 
-/// What a configuration takes in lists: itself and its place in the table of places.
+/// What a configuration takes in lists: itself and its place in the table of index.
 const LISTED_BYTES: u64 = 24;
 
 /// A setup that is being worked on.
-pub(crate) struct Solving<'a, W> {
-    field: Field,
+pub(crate) struct LayerSolver<'a, W> {
+    geometry: QuoridorGeometry,
     symmetric: bool,
     limits: &'a SolveLimits,
     memory: u64,
@@ -35,10 +35,10 @@ pub(crate) struct Solving<'a, W> {
     word: PhantomData<W>,
 }
 
-impl<'a, W: UintBits> Solving<'a, W> {
+impl<'a, W: UintBits> LayerSolver<'a, W> {
     /// Solves all positions with these walls and stocks; nothing if the limits was used up before.
     pub(crate) fn run(
-        field: Field,
+        geometry: QuoridorGeometry,
         base: WallSet,
         walls_left: [u8; 2],
         limits: &'a SolveLimits,
@@ -46,22 +46,22 @@ impl<'a, W: UintBits> Solving<'a, W> {
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Solution>, Fault> {
         let stocks = all_stocks(walls_left);
-        let bearable = |layers: &[Vec<WallSet>]| {
+        let fits = |layers: &[Vec<WallSet>]| {
             let listed = LISTED_BYTES * layers.iter().map(|layer| layer.len() as u64).sum::<u64>();
-            two_layers(layers, &stocks).all(|entries| entries * entry_bytes::<W>(field) + listed <= memory)
+            two_layers(layers, &stocks).all(|entries| entries * entry_bytes::<W>(geometry) + listed <= memory)
         };
-        let listed = Configurations::list(field, base, stocks.len() as u32 - 1, &mut |layers| {
+        let listed = Configurations::list(geometry, base, stocks.len() as u32 - 1, &mut |layers| {
             report(SolveProgress { nodes: 0, done: 0.0 });
-            bearable(layers) && !limits.stop.is_set()
+            fits(layers) && !limits.stop.is_set()
         });
         if limits.stop.is_set() {
             return Ok(None);
         }
-        let listed = listed.filter(|listed| bearable(&listed.layers)).ok_or_else(|| too_much(memory))?;
+        let listed = listed.filter(|listed| fits(&listed.layers)).ok_or_else(|| too_much(memory))?;
         let count: u64 = listed.layers.iter().map(|layer| layer.len() as u64).sum();
         let entries = listed.layers.iter().zip(&stocks).map(|(layer, stocks)| layer.len() * stocks.len());
-        let solving = Self {
-            field,
+        let solver = Self {
+            geometry,
             symmetric: listed.symmetric,
             limits,
             memory,
@@ -72,7 +72,7 @@ impl<'a, W: UintBits> Solving<'a, W> {
             is_full: AtomicBool::new(false),
             word: PhantomData,
         };
-        solving.layers(base, listed, stocks, report)
+        solver.layers(base, listed, stocks, report)
     }
 
     fn layers(
@@ -96,15 +96,15 @@ impl<'a, W: UintBits> Solving<'a, W> {
 
     fn solution(&self, layer: &Layer<W>, base: WallSet, configurations: u64) -> Solution {
         let wide = |set: &[W]| set.iter().map(|word| word.widen()).collect::<Vec<u128>>();
-        let mut bench = Bench::<W>::new(self.field, self.symmetric);
-        bench.set(base, None);
+        let mut solver = ConfigurationSolver::<W>::new(self.geometry, self.symmetric);
+        solver.set(base, None);
         let entries = [layer.entry(0, 0, 0), layer.entry(0, 0, 1)];
-        let none = vec![0; bench.ways.legal.len()];
+        let none = vec![0; solver.graph.legal.len()];
         Solution {
-            field: self.field,
+            geometry: self.geometry,
             lost: entries.each_ref().map(|entry| wide(entry.lost)),
             drawn: entries.each_ref().map(|entry| entry.drawn.map_or(none.clone(), wide)),
-            legal: wide(&bench.ways.legal),
+            legal: wide(&solver.graph.legal),
             nodes: self.nodes.load(Ordering::Relaxed),
             configurations,
         }
@@ -122,11 +122,11 @@ impl<'a, W: UintBits> Solving<'a, W> {
         let chunks: Vec<Mutex<Option<Chunk<W>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let work = |report: &mut dyn FnMut(SolveProgress)| {
-            let mut bench = Bench::new(self.field, self.symmetric);
+            let mut solver = ConfigurationSolver::new(self.geometry, self.symmetric);
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(part) = parts.get(at).filter(|_| !self.is_to_end()) else { return };
-                let chunk = self.chunk(&mut bench, part, &stocks, above);
+                let chunk = self.chunk(&mut solver, part, &stocks, above);
                 if let Ok(mut place) = chunks[at].lock() {
                     *place = Some(chunk);
                 }
@@ -145,24 +145,25 @@ impl<'a, W: UintBits> Solving<'a, W> {
         }
         let chunks: Option<Vec<Chunk<W>>> =
             chunks.into_iter().map(|chunk| chunk.into_inner().ok().flatten()).collect();
-        let stands = self.field.stands() as usize;
-        Ok(chunks.map(|chunks| Layer::new(configurations, stocks, chunks, stands)))
+        let squares = self.geometry.non_goal_squares() as usize;
+        Ok(chunks.map(|chunks| Layer::new(configurations, stocks, chunks, squares)))
     }
 
     fn chunk(
         &self,
-        bench: &mut Bench<W>,
+        solver: &mut ConfigurationSolver<W>,
         configurations: &[WallSet],
         stocks: &[Stocks],
         above: Option<&Layer<W>>,
     ) -> Chunk<W> {
-        let mut chunk = Chunk::with_room(configurations.len() * stocks.len(), self.field.stands() as usize);
+        let mut chunk =
+            Chunk::with_room(configurations.len() * stocks.len(), self.geometry.non_goal_squares() as usize);
         let mut nodes = 0;
         for &walls in configurations {
-            bench.set(walls, above);
-            nodes += bench.positions() * stocks.len() as u64;
+            solver.set(walls, above);
+            nodes += solver.positions() * stocks.len() as u64;
             for &stocks in stocks {
-                bench.solve(stocks, above, &mut chunk);
+                solver.solve(stocks, above, &mut chunk);
             }
         }
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
@@ -190,8 +191,8 @@ fn too_much(memory: u64) -> Fault {
 }
 
 /// What one configuration with one pair of stocks takes, draws aside.
-fn entry_bytes<W>(field: Field) -> u64 {
-    2 * u64::from(field.stands()) * size_of::<W>() as u64 + 4
+fn entry_bytes<W>(geometry: QuoridorGeometry) -> u64 {
+    2 * u64::from(geometry.non_goal_squares()) * size_of::<W>() as u64 + 4
 }
 
 /// How many pairs of configurations and stocks there are in any two layers that are needed together.

@@ -1,18 +1,19 @@
-use super::patch::{Patch, moves_in_a_word};
-use super::region::Region;
+use crate::domineering::board::Region;
+use crate::domineering::board::SmallRegion;
+use crate::domineering::board::small_region::moves_in_a_word;
 
 /// A region of at most eight rows and sixteen columns, two bytes for each row: pieces that are too
-/// wide for a [`Patch`], handled at once as well.
+/// wide for a [`SmallRegion`], handled at once as well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Wide(pub(crate) u128);
+pub(crate) struct WideRegion(pub(crate) u128);
 
 const ROWS: usize = 8;
 const FIRST_COLUMN: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
 const LAST_COLUMN: u128 = FIRST_COLUMN << 15;
 
-moves_in_a_word!(Wide, u128, 16);
+moves_in_a_word!(WideRegion, u128, 16);
 
-impl Wide {
+impl WideRegion {
     /// The region, if it is low enough once it is at the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
         let rows = region.rows();
@@ -25,7 +26,7 @@ impl Wide {
     }
 
     /// The same region, if it has at most eight columns once it is at the corner.
-    pub(crate) fn patch(self) -> Option<Patch> {
+    pub(crate) fn small_region(self) -> Option<SmallRegion> {
         let Self(cells) = self.at_corner();
         if cells & (FIRST_COLUMN * 0xff00) != 0 {
             return None;
@@ -34,7 +35,7 @@ impl Wide {
             let half = (half | half >> 8) & 0x0000_ffff_0000_ffff;
             (half | half >> 16) & 0xffff_ffff
         };
-        Some(Patch(bytes(cells as u64) | bytes((cells >> 64) as u64) << 32))
+        Some(SmallRegion(bytes(cells as u64) | bytes((cells >> 64) as u64) << 32))
     }
 
     pub(crate) fn count(self) -> u32 {
@@ -67,7 +68,7 @@ impl Wide {
     }
 
     /// The least of the region and its mirror images, at the corner: they are worth the same.
-    pub(crate) fn normal(self) -> Self {
+    pub(crate) fn normalized(self) -> Self {
         let turned = self.turned();
         let images = [self, turned, self.upside_down(), turned.upside_down()].map(Self::at_corner);
         images[0].min(images[1]).min(images[2]).min(images[3])
@@ -84,28 +85,28 @@ mod tests {
     #[test]
     fn wide_patches_do_what_regions_do() {
         let mut rng = Rng::new(10);
-        let wide = |region: &Region| Wide::of(region).unwrap().at_corner();
+        let wide = |region: &Region| WideRegion::of(region).unwrap().at_corner();
         for _ in 0..2000 {
             let mut word = || u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64());
             let cells = word() & word() | word() & word() & word();
             let rows: [u16; ROWS] = std::array::from_fn(|row| (cells >> (16 * row)) as u16);
             let region = Region::from_rows(rows).at_corner();
             let mut fast = wide(&region);
-            assert_eq!((fast.count(), fast.patch()), (region.count(), Patch::of(&region)));
+            assert_eq!((fast.count(), fast.small_region()), (region.count(), SmallRegion::of(&region)));
             for (upright, player) in [(true, Player::P1), (false, Player::P2)] {
-                let left: Vec<Wide> = fast.after_moves(upright).map(Wide::at_corner).collect();
-                let slow: Vec<Wide> = region.after_moves(player).map(|left| wide(&left)).collect();
+                let left: Vec<WideRegion> = fast.after_moves(upright).map(WideRegion::at_corner).collect();
+                let slow: Vec<WideRegion> = region.after_moves(player).map(|left| wide(&left)).collect();
                 assert_eq!(left, slow);
             }
             for part in region.parts() {
                 let found = fast.split_off().unwrap();
-                assert_eq!((found.at_corner(), found.patch()), (wide(&part), Patch::of(&part)));
+                assert_eq!((found.at_corner(), found.small_region()), (wide(&part), SmallRegion::of(&part)));
                 let images = [found, found.turned(), found.upside_down(), found.turned().upside_down()];
-                assert!(images.iter().all(|image| image.normal() == found.normal()));
-                assert!(images.iter().any(|image| image.at_corner() == wide(&part.normal())));
+                assert!(images.iter().all(|image| image.normalized() == found.normalized()));
+                assert!(images.iter().any(|image| image.at_corner() == wide(&part.normalized())));
             }
             assert_eq!(fast.split_off(), None);
         }
-        assert_eq!(Wide::of(&Region::from_rows([1; 9])), None);
+        assert_eq!(WideRegion::of(&Region::from_rows([1; 9])), None);
     }
 }

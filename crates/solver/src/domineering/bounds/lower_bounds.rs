@@ -1,120 +1,120 @@
-use super::bands::Bands;
-use super::frame::Frame;
-use super::joins::Joins;
-use super::pieces::Pieces;
-use super::simple::Sum;
+use crate::domineering::board::Frame;
+use crate::domineering::bounds::BandTable;
+use crate::domineering::bounds::PieceSums;
+use crate::domineering::pieces::PieceValues;
+use crate::domineering::pieces::SwitchSum;
 use agon_core::bits::UintBits;
 
 /// The rows below are cut up as well as possible if these cells of the next row went with them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stage {
+struct RowSplit {
     used: u32,
     /// The other cells of the row.
     rest: u32,
     /// The mean of the sum of the bands below, by which ways are compared.
     mean: i32,
-    /// Which stage of the row below it was made of.
+    /// Which split of the row below it was made of.
     from: u8,
 }
 
-/// What the sum of pieces of two rows may lack for joins to be tried.
+/// What the sum of pieces of two rows may lack for piece_sums to be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
+pub(crate) enum JoinMargin {
     /// Where most positions are small or easy.
-    Near,
+    Narrow,
     /// Where a position that is settled saves a long search.
-    Far,
+    Wide,
 }
 
-impl Reach {
+impl JoinMargin {
     /// In sixteenths.
     fn units(self) -> i32 {
         match self {
-            Self::Near => 24,
-            Self::Far => 40,
+            Self::Narrow => 24,
+            Self::Wide => 40,
         }
     }
 }
 
 /// Most ways in which a row may be shared between the rows below and above.
-const MOST: usize = 32;
+const MAX_COUNT: usize = 32;
 
 /// Most rows of a board.
-pub(crate) const MOST_ROWS: usize = 16;
+pub(crate) const MAX_ROWS: usize = 16;
 
 /// Lower bounds on what a board is worth to the owner of a frame: she gives up moves of her own
 /// until only small pieces are left, whose values are known exactly.
 #[derive(Debug)]
-pub(crate) struct Cuts<B> {
+pub(crate) struct LowerBounds<B> {
     frame: Frame<B>,
-    bands: Bands,
-    joins: Joins<B>,
-    reach: Reach,
+    bands: BandTable,
+    piece_sums: PieceSums<B>,
+    join_margin: JoinMargin,
     /// The rows of the board that was looked at last.
-    rows: [u32; MOST_ROWS],
-    stages: [[Stage; MOST]; MOST_ROWS],
-    counts: [usize; MOST_ROWS],
+    rows: [u32; MAX_ROWS],
+    splits: [[RowSplit; MAX_COUNT]; MAX_ROWS],
+    counts: [usize; MAX_ROWS],
 }
 
-impl<B: UintBits> Cuts<B> {
+impl<B: UintBits> LowerBounds<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,
-            bands: Bands::new(frame.cols as usize),
-            joins: Joins::new(frame),
-            reach: Reach::Near,
-            rows: [0; MOST_ROWS],
-            stages: [[Stage::default(); MOST]; MOST_ROWS],
-            counts: [1; MOST_ROWS],
+            bands: BandTable::new(frame.cols as usize),
+            piece_sums: PieceSums::new(frame),
+            join_margin: JoinMargin::Narrow,
+            rows: [0; MAX_ROWS],
+            splits: [[RowSplit::default(); MAX_COUNT]; MAX_ROWS],
+            counts: [1; MAX_ROWS],
         }
     }
 
-    /// From now on joins are tried if the bound lacks at most so much.
-    pub(crate) fn reach(&mut self, reach: Reach) {
-        self.reach = reach;
+    /// From now on piece_sums are tried if the bound lacks at most so much.
+    pub(crate) fn set_join_margin(&mut self, margin: JoinMargin) {
+        self.join_margin = margin;
     }
 
     /// Whether the owner wins for certain.
-    pub(crate) fn win(&mut self, free: B, starts: bool, pieces: &mut Pieces) -> bool {
-        self.forget();
+    pub(crate) fn proves_win(&mut self, free: B, starts: bool, pieces: &mut PieceValues) -> bool {
+        self.clear();
         let (sum, last) = self.in_pairs(free, pieces);
-        if sum.wins(starts) {
+        if sum.left_wins(starts) {
             return true;
         }
-        if sum.stop(starts) < -self.reach.units() {
+        if sum.stop(starts) < -self.join_margin.units() {
             return false;
         }
         let lower = self.cells_going_down(last);
-        self.joins.win(free, lower, starts, pieces)
+        self.piece_sums.proves_win(free, lower, starts, pieces)
     }
 
     /// Answers no move until a board is looked at again.
-    pub(crate) fn forget(&mut self) {
-        self.joins.forget();
+    pub(crate) fn clear(&mut self) {
+        self.piece_sums.clear();
     }
 
     /// Of the opponent's moves, in his own numbers, those that the bound found last does not
     /// answer.
-    pub(crate) fn unanswered(&mut self, places: B, pieces: &mut Pieces) -> B {
-        self.joins.unanswered(places, pieces)
+    pub(crate) fn unrefuted(&mut self, places: B, pieces: &mut PieceValues) -> B {
+        self.piece_sums.unrefuted(places, pieces)
     }
 
     /// The best sum of pieces of two rows.
     ///
     /// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each
     /// run goes with the row below or the row above it, whichever gives the greater sum of means.
-    fn in_pairs(&mut self, free: B, pieces: &mut Pieces) -> (Sum, usize) {
+    fn in_pairs(&mut self, free: B, pieces: &mut PieceValues) -> (SwitchSum, usize) {
         let rows = self.frame.rows as usize;
         let first = self.read_rows(free);
-        self.stages[0][0].rest = self.rows[0];
+        self.splits[0][0].rest = self.rows[0];
         for at in first..rows {
             let (below, row) = (self.rows[at - 1], self.rows[at]);
             let above = if at + 1 < rows { self.rows[at + 1] } else { 0 };
-            let mut choices = [0u32; MOST];
-            let count = shares(row, below, above, &mut choices);
+            let mut choices = [0u32; MAX_COUNT];
+            let count = row_splits(row, below, above, &mut choices);
             for (choice, &used) in choices[..count].iter().enumerate() {
                 let (mean, from) = self.best(at - 1, used, pieces);
-                self.stages[at][choice] = Stage { used, rest: row & !used, mean, from };
+                self.splits[at][choice] = RowSplit { used, rest: row & !used, mean, from };
             }
             self.counts[at] = count;
         }
@@ -139,9 +139,9 @@ impl<B: UintBits> Cuts<B> {
 
     /// The best way to have the rest of a row go with these cells of the next.
     #[inline]
-    fn best(&mut self, at: usize, used: u32, pieces: &mut Pieces) -> (i32, u8) {
+    fn best(&mut self, at: usize, used: u32, pieces: &mut PieceValues) -> (i32, u8) {
         let mut best = (i32::MIN, 0);
-        for (index, below) in (0u8..).zip(&self.stages[at][..self.counts[at]]) {
+        for (index, below) in (0u8..).zip(&self.splits[at][..self.counts[at]]) {
             let mean = below.mean + self.bands.mean(below.rest, used, pieces);
             if mean > best.0 {
                 best = (mean, index);
@@ -151,14 +151,14 @@ impl<B: UintBits> Cuts<B> {
     }
 
     /// The sum of the bands of the best way found.
-    fn sum(&mut self, last: usize, pieces: &mut Pieces) -> Sum {
-        let mut sum = Sum::default();
+    fn sum(&mut self, last: usize, pieces: &mut PieceValues) -> SwitchSum {
+        let mut sum = SwitchSum::default();
         let (mut index, mut above) = (last, 0);
         for at in (0..self.frame.rows as usize).rev() {
-            let stage = self.stages[at][index];
-            sum = sum.plus(self.bands.get(stage.rest, above, pieces));
-            above = stage.used;
-            index = usize::from(stage.from);
+            let split = self.splits[at][index];
+            sum = sum.plus(self.bands.get(split.rest, above, pieces));
+            above = split.used;
+            index = usize::from(split.from);
         }
         sum
     }
@@ -168,9 +168,9 @@ impl<B: UintBits> Cuts<B> {
         let mut cells = B::default();
         let mut index = last;
         for at in (0..self.frame.rows as usize).rev() {
-            let stage = &self.stages[at][index];
-            cells |= B::from(stage.used) << (at as u32 * self.frame.cols);
-            index = usize::from(stage.from);
+            let split = &self.splits[at][index];
+            cells |= B::from(split.used) << (at as u32 * self.frame.cols);
+            index = usize::from(split.from);
         }
         cells
     }
@@ -179,7 +179,7 @@ impl<B: UintBits> Cuts<B> {
 /// The sets of runs of a row that may go with the row below: those that touch only one of the
 /// neighbouring rows have no choice.
 #[inline]
-fn shares(row: u32, below: u32, above: u32, choices: &mut [u32; MOST]) -> usize {
+fn row_splits(row: u32, below: u32, above: u32, choices: &mut [u32; MAX_COUNT]) -> usize {
     let mut fixed = 0;
     let mut count = 1;
     choices[0] = 0;
@@ -191,7 +191,7 @@ fn shares(row: u32, below: u32, above: u32, choices: &mut [u32; MOST]) -> usize 
         if run & below == 0 {
             continue;
         }
-        if run & above == 0 || 2 * count > MOST {
+        if run & above == 0 || 2 * count > MAX_COUNT {
             fixed |= run;
             continue;
         }
@@ -212,11 +212,11 @@ mod tests {
 
     use agon_core::{Player, Rng};
 
-    use super::super::board::Geometry;
-    use super::super::naive::wins;
-    use super::super::packing::packing;
-    use super::super::region::Region;
     use super::*;
+    use crate::domineering::board::BoardGeometry;
+    use crate::domineering::board::Region;
+    use crate::domineering::bounds::packing;
+    use crate::domineering::naive::wins;
 
     fn random_region(rng: &mut Rng, rows: u32, cols: u32) -> Region {
         let full = (1u32 << cols) - 1;
@@ -231,15 +231,15 @@ mod tests {
     #[test]
     fn bounds_claim_no_win_that_is_none() {
         let (rows, cols) = (5, 4);
-        let geometry = Geometry::<u64>::new(rows, cols);
-        let mut cuts = geometry.frames.map(Cuts::new);
-        let mut pieces = Pieces::default();
+        let geometry = BoardGeometry::<u64>::new(rows, cols);
+        let mut bounds = geometry.frames.map(LowerBounds::new);
+        let mut pieces = PieceValues::default();
         let mut rng = Rng::new(11);
         let (mut won, mut found) = (0, 0);
         for round in 0..1500 {
-            let reach = if round % 2 == 0 { Reach::Near } else { Reach::Far };
-            for cuts in &mut cuts {
-                cuts.reach(reach);
+            let margin = if round % 2 == 0 { JoinMargin::Narrow } else { JoinMargin::Wide };
+            for bounds in &mut bounds {
+                bounds.set_join_margin(margin);
             }
             let region = random_region(&mut rng, rows, cols);
             let state = geometry.position(&region);
@@ -249,9 +249,9 @@ mod tests {
                 for starts in [true, false] {
                     let starter = if starts { player } else { player.opponent() };
                     let wins = wins(region, starter, &mut known) == starts;
-                    let by_cuts = cuts[player.index()].win(view, starts, &mut pieces);
+                    let by_cuts = bounds[player.index()].proves_win(view, starts, &mut pieces);
                     let by_count = packing(frame, view, starts).wins(starts);
-                    assert!(wins || !by_cuts, "cuts: {region:?} {player} starts: {starts}");
+                    assert!(wins || !by_cuts, "bounds: {region:?} {player} starts: {starts}");
                     assert!(wins || !by_count, "count: {region:?} {player} starts: {starts}");
                     won += u32::from(wins);
                     found += u32::from(by_cuts);
@@ -265,15 +265,15 @@ mod tests {
     #[test]
     fn a_board_is_cut_in_the_same_way_whatever_was_before() {
         let (rows, cols) = (7, 6);
-        let geometry = Geometry::<u64>::new(rows, cols);
-        let mut pieces = Pieces::default();
-        let mut kept = Cuts::new(geometry.frames[0]);
+        let geometry = BoardGeometry::<u64>::new(rows, cols);
+        let mut pieces = PieceValues::default();
+        let mut kept = LowerBounds::new(geometry.frames[0]);
         let mut rng = Rng::new(13);
         let mut lines = *random_region(&mut rng, rows, cols).rows();
         for _ in 0..300 {
             lines[rng.below(rows) as usize] = (rng.below(1 << cols) | rng.below(1 << cols)) as u16;
             let view = geometry.position(&Region::from_rows(lines)).views[0];
-            let mut fresh = Cuts::new(geometry.frames[0]);
+            let mut fresh = LowerBounds::new(geometry.frames[0]);
             let (sum, last) = kept.in_pairs(view, &mut pieces);
             let (again, same) = fresh.in_pairs(view, &mut pieces);
             assert_eq!((sum, kept.cells_going_down(last)), (again, fresh.cells_going_down(same)));
@@ -284,20 +284,20 @@ mod tests {
     #[test]
     fn moves_that_are_answered_lose() {
         let (rows, cols) = (4, 5);
-        let geometry = Geometry::<u64>::new(rows, cols);
-        let mut cuts = Cuts::new(geometry.frames[0]);
-        let mut pieces = Pieces::default();
+        let geometry = BoardGeometry::<u64>::new(rows, cols);
+        let mut bounds = LowerBounds::new(geometry.frames[0]);
+        let mut pieces = PieceValues::default();
         let mut rng = Rng::new(12);
         let mut answered = 0;
         for _ in 0..1500 {
             let region = random_region(&mut rng, rows, cols);
             let state = geometry.position(&region);
             let mut known = HashMap::new();
-            if cuts.win(state.views[0], false, &mut pieces) {
+            if bounds.proves_win(state.views[0], false, &mut pieces) {
                 continue;
             }
             let places = geometry.frames[0].other_places(state.views[0]);
-            let mut left_out = places & !cuts.unanswered(places, &mut pieces);
+            let mut left_out = places & !bounds.unrefuted(places, &mut pieces);
             while left_out != 0 {
                 let place = left_out & left_out.wrapping_neg();
                 left_out ^= place;

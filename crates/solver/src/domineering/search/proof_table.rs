@@ -3,15 +3,15 @@ use std::sync::{Mutex, MutexGuard};
 
 use agon_core::Fault;
 
-use super::board::Core;
 use crate::DAMAGED_PROOF;
+use crate::domineering::board::ContestedCore;
 
 /// Proofs found so far, by exact position: no two positions are ever taken for one another.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(crate) struct ProofTable {
     /// Each locked for itself, so that threads seldom wait for one another.
     shards: Vec<Mutex<Shard>>,
-    layout: Layout,
+    layout: EntryLayout,
 }
 
 /// What the bits of an entry, which is one word, mean.
@@ -19,19 +19,19 @@ pub(crate) struct Memory {
 /// First the cells of the core and who is to move, then with how many spare moves each player is known to win, then how much
 /// work the proof was (its logarithm). Nought is an empty entry: one without any proof is never stored.
 #[derive(Clone, Copy, Debug)]
-struct Layout {
+struct EntryLayout {
     cells: u32,
     /// Of each player's spare moves.
     spare_bits: u32,
 }
 
-impl Layout {
+impl EntryLayout {
     fn new(cells: u32) -> Self {
-        Self { cells, spare_bits: if cells <= MOST_CELLS_WITH_SPARE { 7 } else { 1 } }
+        Self { cells, spare_bits: if cells <= MAX_CELLS_WITH_SPARE { 7 } else { 1 } }
     }
 
     #[inline]
-    fn key(self, core: Core, mover: usize) -> u128 {
+    fn key(self, core: ContestedCore, mover: usize) -> u128 {
         core.cells | (mover as u128) << self.cells
     }
 
@@ -61,7 +61,7 @@ impl Layout {
 
     /// How many moves more than the least Vertical has to spare.
     #[inline]
-    fn spare(self, core: Core) -> u32 {
+    fn spare(self, core: ContestedCore) -> u32 {
         core.spare.saturating_add_unsigned(self.most_spare() / 2).max(0) as u32
     }
 
@@ -88,39 +88,39 @@ impl Layout {
     }
 }
 
-/// Grows by doubling up to its share of the memory, so that short searches start at once.
+/// Grows by doubling up to its share of the proofs, so that short searches start at once.
 #[derive(Debug)]
 struct Shard {
     /// One cache line each.
-    buckets: Vec<Bucket>,
+    buckets: Vec<ProofBucket>,
     entries: usize,
     most_buckets: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Bucket([u128; 4]);
+struct ProofBucket([u128; 4]);
 
 /// Most cells of a board: the rest of an entry are 7 bits.
-pub(crate) const MOST_CELLS: u32 = 121;
+pub(crate) const MAX_CELLS: u32 = 121;
 
 /// Most cells of a board of whose positions there is room for spare moves.
-pub(crate) const MOST_CELLS_WITH_SPARE: u32 = 108;
+pub(crate) const MAX_CELLS_WITH_SPARE: u32 = 108;
 
 const SHARDS: usize = 64;
-const FIRST_BUCKETS: usize = 16;
+const INITIAL_BUCKETS: usize = 16;
 
-impl Memory {
-    /// For boards of so many cells, at most [`MOST_CELLS`].
+impl ProofTable {
+    /// For boards of so many cells, at most [`MAX_CELLS`].
     pub(crate) fn new(cells: u32, megabytes: usize) -> Self {
-        let share = (megabytes.max(1) << 20) / size_of::<Bucket>() / SHARDS;
+        let share = (megabytes.max(1) << 20) / size_of::<ProofBucket>() / SHARDS;
         let most_buckets = if share.is_power_of_two() { share } else { share.next_power_of_two() / 2 };
         let shard = || Shard {
-            buckets: vec![Bucket([0; 4]); FIRST_BUCKETS.min(most_buckets)],
+            buckets: vec![ProofBucket([0; 4]); INITIAL_BUCKETS.min(most_buckets)],
             entries: 0,
             most_buckets,
         };
-        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(), layout: Layout::new(cells) }
+        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(), layout: EntryLayout::new(cells) }
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
@@ -130,7 +130,7 @@ impl Memory {
     }
 
     /// Whether the player to move wins, if it is known.
-    pub(crate) fn get(&self, core: Core, mover: usize) -> Option<bool> {
+    pub(crate) fn get(&self, core: ContestedCore, mover: usize) -> Option<bool> {
         let key = self.layout.key(core, mover);
         let hash = hash(key);
         let shard = self.shard(hash);
@@ -140,7 +140,7 @@ impl Memory {
         Some(vertical_wins == (mover == 0))
     }
 
-    pub(crate) fn put(&self, core: Core, mover: usize, wins: bool, work: u64) {
+    pub(crate) fn put(&self, core: ContestedCore, mover: usize, wins: bool, work: u64) {
         let spare = self.layout.spare(core);
         let proofs =
             if wins == (mover == 0) { [self.layout.most_spare() - spare, 0] } else { [0, spare + 1] };
@@ -198,7 +198,7 @@ impl Shard {
     }
 
     /// Puts an entry together with the same position, or in the place of nothing, or of the least work.
-    fn enter(&mut self, entry: u128, hash: u64, layout: Layout) {
+    fn enter(&mut self, entry: u128, hash: u64, layout: EntryLayout) {
         let index = self.index(hash);
         let bucket = &mut self.buckets[index].0;
         let is_same = |old: u128| (old ^ entry) & layout.key_mask() == 0;
@@ -211,9 +211,9 @@ impl Shard {
         bucket[place] = if old != 0 && is_same(old) { layout.both(old, entry) } else { entry };
     }
 
-    fn grow(&mut self, layout: Layout) {
+    fn grow(&mut self, layout: EntryLayout) {
         let count = 2 * self.buckets.len();
-        let old = std::mem::replace(&mut self.buckets, vec![Bucket([0; 4]); count]);
+        let old = std::mem::replace(&mut self.buckets, vec![ProofBucket([0; 4]); count]);
         self.entries = 0;
         for entry in old.into_iter().flat_map(|bucket| bucket.0).filter(|&entry| entry != 0) {
             self.enter(entry, hash(entry & layout.key_mask()), layout);
@@ -234,21 +234,21 @@ mod tests {
 
     #[test]
     fn entries_survive_growth_saving_and_loading() {
-        let memory = Memory::new(81, 64);
+        let proofs = ProofTable::new(81, 64);
         let positions: Vec<u128> = (1..20_000u128).map(|n| n * 0x1_0000_0003_0001 % (1 << 81)).collect();
-        let core = |cells: u128| Core { cells, spare: (cells % 7) as i32 - 3 };
+        let core = |cells: u128| ContestedCore { cells, spare: (cells % 7) as i32 - 3 };
         for &position in &positions {
-            memory.put(core(position), (position % 2) as usize, position % 3 == 0, position as u64);
+            proofs.put(core(position), (position % 2) as usize, position % 3 == 0, position as u64);
         }
         let mut file = Vec::new();
-        memory.save(&mut file).unwrap();
-        let copy = Memory::new(81, 64);
+        proofs.save(&mut file).unwrap();
+        let copy = ProofTable::new(81, 64);
         copy.load(&mut file.as_slice()).unwrap();
         let mut kept = 0;
         for position in positions {
             let mover = (position % 2) as usize;
-            assert_eq!(memory.get(core(position), 1 - mover), None);
-            let (found, again) = (memory.get(core(position), mover), copy.get(core(position), mover));
+            assert_eq!(proofs.get(core(position), 1 - mover), None);
+            let (found, again) = (proofs.get(core(position), mover), copy.get(core(position), mover));
             for wins in [found, again].into_iter().flatten() {
                 assert_eq!(wins, position % 3 == 0);
             }
@@ -256,41 +256,41 @@ mod tests {
             kept += u32::from(found.is_some() && again.is_some());
         }
         assert!(kept > 19_500, "{kept}");
-        assert!(Memory::new(80, 1).load(&mut file.as_slice()).is_err());
-        assert!(Memory::new(81, 1).load(&mut &file[..file.len() - 1]).is_err());
+        assert!(ProofTable::new(80, 1).load(&mut file.as_slice()).is_err());
+        assert!(ProofTable::new(81, 1).load(&mut &file[..file.len() - 1]).is_err());
     }
 
     /// What is won with few moves to spare is won with more of them; what lies between what both are known to win is
     /// open.
     #[test]
     fn a_proof_holds_for_more_moves_to_spare() {
-        let core = |spare| Core { cells: 0b1011, spare };
-        for cells in [4, 81, MOST_CELLS_WITH_SPARE] {
-            let memory = Memory::new(cells, 1);
-            memory.put(core(2), 0, true, 5);
-            memory.put(core(4), 0, true, 1);
-            memory.put(core(-1), 0, false, 1 << 40);
-            memory.put(core(-50), 0, false, 9);
-            let found = [-54, -2, -1, 0, 1, 2, 3, 54].map(|spare| memory.get(core(spare), 0));
+        let core = |spare| ContestedCore { cells: 0b1011, spare };
+        for cells in [4, 81, MAX_CELLS_WITH_SPARE] {
+            let proofs = ProofTable::new(cells, 1);
+            proofs.put(core(2), 0, true, 5);
+            proofs.put(core(4), 0, true, 1);
+            proofs.put(core(-1), 0, false, 1 << 40);
+            proofs.put(core(-50), 0, false, 9);
+            let found = [-54, -2, -1, 0, 1, 2, 3, 54].map(|spare| proofs.get(core(spare), 0));
             let (won, lost) = (Some(true), Some(false));
             assert_eq!(found, [lost, lost, lost, None, None, won, won, won], "{cells}");
-            assert_eq!((memory.get(core(2), 1), memory.len()), (None, 1));
-            memory.put(core(0), 1, true, 1);
-            assert_eq!([-1, 0, 1].map(|spare| memory.get(core(spare), 1)), [won, won, None]);
+            assert_eq!((proofs.get(core(2), 1), proofs.len()), (None, 1));
+            proofs.put(core(0), 1, true, 1);
+            assert_eq!([-1, 0, 1].map(|spare| proofs.get(core(spare), 1)), [won, won, None]);
         }
     }
 
     /// There is no room for spare moves, and none is asked for.
     #[test]
     fn large_boards_are_kept_whole() {
-        let memory = Memory::new(MOST_CELLS, 1);
-        let core = |cells: u128| Core { cells: cells | 1 << (MOST_CELLS - 1), spare: 0 };
+        let proofs = ProofTable::new(MAX_CELLS, 1);
+        let core = |cells: u128| ContestedCore { cells: cells | 1 << (MAX_CELLS - 1), spare: 0 };
         for cells in 0..100 {
-            memory.put(core(cells), 1, cells % 3 == 0, u64::MAX);
+            proofs.put(core(cells), 1, cells % 3 == 0, u64::MAX);
         }
         for cells in 0..100 {
-            assert_eq!(memory.get(core(cells), 1), Some(cells % 3 == 0));
-            assert_eq!(memory.get(core(cells), 0), None);
+            assert_eq!(proofs.get(core(cells), 1), Some(cells % 3 == 0));
+            assert_eq!(proofs.get(core(cells), 0), None);
         }
     }
 }

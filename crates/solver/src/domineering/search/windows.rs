@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::frame::Frame;
+use crate::domineering::board::Frame;
 use agon_core::bits::UintBits;
 
 /// Rows and columns of a window.
@@ -8,13 +8,13 @@ const SIDE: u32 = 4;
 
 /// Most rows and columns of a board that has windows: those of one column, four bits a row, fit into
 /// a word.
-pub(crate) const LONGEST_SIDE: u32 = 13;
+pub(crate) const MAX_WINDOWED_SIDE: u32 = 13;
 
 /// The windows of four by four cells on a board: those that begin in the same column together, from
 /// the lowest row upwards, with cells outside of the board as if they were covered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows {
-    strips: [u64; (LONGEST_SIDE + SIDE - 1) as usize],
+    strips: [u64; (MAX_WINDOWED_SIDE + SIDE - 1) as usize],
     rows: u32,
     cols: u32,
 }
@@ -22,7 +22,7 @@ pub(crate) struct Windows {
 impl Windows {
     /// Of a board as Vertical sees it.
     pub(crate) fn new<B: UintBits>(frame: &Frame<B>, free: B) -> Self {
-        let mut strips = [0; (LONGEST_SIDE + SIDE - 1) as usize];
+        let mut strips = [0; (MAX_WINDOWED_SIDE + SIDE - 1) as usize];
         for row in 0..frame.rows {
             let cells = u64::from(frame.row(free, row)) << (SIDE - 1);
             for (strip, col) in strips.iter_mut().zip(0..frame.cols + SIDE - 1) {
@@ -71,20 +71,20 @@ fn touched<B: UintBits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u3
 }
 
 /// Rows and columns of windows, and one more.
-const MOST_WINDOWS: usize = (LONGEST_SIDE + SIDE) as usize;
+const MAX_WINDOWS: usize = (MAX_WINDOWED_SIDE + SIDE) as usize;
 
 /// What the windows of a board are worth: the sum of all that begin below a row and left of a column.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Worths {
+pub(crate) struct WindowSums {
     /// By column, then by row.
-    sums: [[i32; MOST_WINDOWS]; MOST_WINDOWS],
+    sums: [[i32; MAX_WINDOWS]; MAX_WINDOWS],
 }
 
-impl Worths {
+impl WindowSums {
     /// By the worth of each pattern.
     pub(crate) fn new(windows: &Windows, table: &[i16]) -> Self {
         let (rows, cols) = ((windows.rows + SIDE - 1) as usize, (windows.cols + SIDE - 1) as usize);
-        let mut sums = [[0; MOST_WINDOWS]; MOST_WINDOWS];
+        let mut sums = [[0; MAX_WINDOWS]; MAX_WINDOWS];
         for col in 0..cols {
             let mut strip = windows.strips[col];
             let mut sum = 0;
@@ -108,14 +108,14 @@ impl Worths {
 }
 
 /// Patterns that are worth the same, or the opposite with the players exchanged.
-pub(crate) struct Classes {
+pub(crate) struct PatternClasses {
     /// By pattern: the number of its class, and 1, or -1 for those that are worth the opposite, or
     /// nought for those that are the same on their side.
     of: Vec<(u32, i8)>,
     pub(crate) count: usize,
 }
 
-impl Classes {
+impl PatternClasses {
     pub(crate) fn new() -> Self {
         let mut numbers = HashMap::new();
         let of = (0..=u16::MAX).map(|pattern| {

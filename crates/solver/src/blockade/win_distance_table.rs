@@ -1,48 +1,52 @@
 //! What was proved about positions met before.
 
-use crate::blockade::spot::Key;
+use crate::blockade::position::PositionKey;
 
 /// What is known about a position: turns of the attacker within which he wins or does not win.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    key: Key,
+struct WinEntry {
+    key: PositionKey,
     /// He wins within so many turns; 0 if that is not known.
-    wins: u16,
+    wins_within: u16,
     /// He does not win within so many turns.
-    fails: u16,
+    fails_within: u16,
     /// How much work it was, as a power of two.
     work: u8,
 }
 
-/// A memory of limited size; keys are compared whole, so it never mixes positions up.
-pub(crate) struct Memory {
-    buckets: Vec<[Entry; 4]>,
+/// A win_table of limited size; keys are compared whole, so it never mixes positions up.
+pub(crate) struct WinDistanceTable {
+    buckets: Vec<[WinEntry; 4]>,
     /// How many buckets there may be, a power of two.
-    most: usize,
+    max_buckets: usize,
     /// How many positions were added since it grew.
     added: usize,
 }
 
-impl Memory {
-    const FIRST: usize = 1 << 10;
+impl WinDistanceTable {
+    const INITIAL_BUCKETS: usize = 1 << 10;
 
     pub(crate) fn new(bytes: u64) -> Self {
-        let most = (bytes as usize / size_of::<[Entry; 4]>()).max(Self::FIRST);
-        Self { buckets: vec![Default::default(); Self::FIRST], most: 1 << most.ilog2(), added: 0 }
+        let most = (bytes as usize / size_of::<[WinEntry; 4]>()).max(Self::INITIAL_BUCKETS);
+        Self {
+            buckets: vec![Default::default(); Self::INITIAL_BUCKETS],
+            max_buckets: 1 << most.ilog2(),
+            added: 0,
+        }
     }
 
     #[inline]
-    fn bucket(&self, key: Key) -> usize {
+    fn bucket(&self, key: PositionKey) -> usize {
         agon_core::rng::mix(key.0 ^ agon_core::rng::mix(key.1)) as usize & (self.buckets.len() - 1)
     }
 
     /// Whether the attacker wins within so many turns, if that is known.
     #[inline]
-    pub(crate) fn find(&self, key: Key, turns: u16) -> Option<bool> {
+    pub(crate) fn get(&self, key: PositionKey, turns: u16) -> Option<bool> {
         let entry = self.buckets[self.bucket(key)].iter().find(|entry| entry.key == key)?;
-        if entry.wins > 0 && entry.wins <= turns {
+        if entry.wins_within > 0 && entry.wins_within <= turns {
             Some(true)
-        } else if entry.fails >= turns {
+        } else if entry.fails_within >= turns {
             Some(false)
         } else {
             None
@@ -50,19 +54,19 @@ impl Memory {
     }
 
     /// Adds that the attacker wins, or does not win, within so many turns.
-    pub(crate) fn put(&mut self, key: Key, turns: u16, won: bool, nodes: u64) {
+    pub(crate) fn put(&mut self, key: PositionKey, turns: u16, won: bool, nodes: u64) {
         let at = self.bucket(key);
         let place = self.buckets[at].iter().position(|entry| entry.key == key);
         let place = place.unwrap_or_else(|| self.make_room(at));
         let entry = &mut self.buckets[at][place];
         entry.key = key;
         if won {
-            entry.wins = if entry.wins == 0 { turns } else { entry.wins.min(turns) };
+            entry.wins_within = if entry.wins_within == 0 { turns } else { entry.wins_within.min(turns) };
         } else {
-            entry.fails = entry.fails.max(turns);
+            entry.fails_within = entry.fails_within.max(turns);
         }
         entry.work = entry.work.max(nodes.max(1).ilog2() as u8 + 1);
-        if self.added > 2 * self.buckets.len() && self.buckets.len() < self.most {
+        if self.added > 2 * self.buckets.len() && self.buckets.len() < self.max_buckets {
             self.grow();
         }
     }
@@ -78,7 +82,7 @@ impl Memory {
                 entry.work = entry.work.saturating_sub(1).max(1);
             }
         }
-        bucket[least] = Entry::default();
+        bucket[least] = WinEntry::default();
         least
     }
 
@@ -100,18 +104,18 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_what_was_put() {
-        let mut memory = Memory::new(1 << 18);
-        let key = |number: u64| Key(number, (number % 7) << 30);
+        let mut win_table = WinDistanceTable::new(1 << 18);
+        let key = |number: u64| PositionKey(number, (number % 7) << 30);
         for number in 0..100_000 {
-            memory.put(key(number), 3 + (number % 5) as u16, number % 2 == 0, number % 1000);
+            win_table.put(key(number), 3 + (number % 5) as u16, number % 2 == 0, number % 1000);
         }
         let mut kept = 0;
         for number in 0..100_000 {
             let turns = 3 + (number % 5) as u16;
             let (known, less, more) = (
-                memory.find(key(number), turns),
-                memory.find(key(number), turns - 1),
-                memory.find(key(number), turns + 1),
+                win_table.get(key(number), turns),
+                win_table.get(key(number), turns - 1),
+                win_table.get(key(number), turns + 1),
             );
             if known.is_some() {
                 kept += 1;

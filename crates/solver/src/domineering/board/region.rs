@@ -2,12 +2,12 @@ use agon_core::Player;
 use agon_domineering::{Board, CellSet};
 
 /// Most rows and columns of a board.
-pub(crate) const LONGEST: usize = 16;
+pub(crate) const MAX_SIDE: usize = 16;
 
 /// A set of free cells, row by row; bit `col` of row `row`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Region {
-    rows: [u16; LONGEST],
+    rows: [u16; MAX_SIDE],
 }
 
 impl Region {
@@ -32,18 +32,18 @@ impl Region {
 
     /// An empty board of at most sixteen rows and columns.
     pub fn board(rows: usize, cols: usize) -> Self {
-        let row = u16::MAX.checked_shr(LONGEST.saturating_sub(cols) as u32).unwrap_or(0);
+        let row = u16::MAX.checked_shr(MAX_SIDE.saturating_sub(cols) as u32).unwrap_or(0);
         Self::from_rows(std::iter::repeat_n(row, rows))
     }
 
     /// Its rows, lowest first.
-    pub fn rows(&self) -> &[u16; LONGEST] {
+    pub fn rows(&self) -> &[u16; MAX_SIDE] {
         &self.rows
     }
 
     /// Whether no cell is in it.
     pub fn is_empty(&self) -> bool {
-        self.rows == [0; LONGEST]
+        self.rows == [0; MAX_SIDE]
     }
 
     /// How many cells are in it.
@@ -59,9 +59,9 @@ impl Region {
     /// The regions left after each move of a player, one for each place.
     pub fn after_moves(&self, player: Player) -> impl Iterator<Item = Self> + use<> {
         let region = *self;
-        (0..LONGEST).flat_map(move |row| {
+        (0..MAX_SIDE).flat_map(move |row| {
             let places = match player {
-                Player::P1 if row + 1 == LONGEST => 0,
+                Player::P1 if row + 1 == MAX_SIDE => 0,
                 Player::P1 => region.rows[row] & region.rows[row + 1],
                 Player::P2 => region.rows[row] & region.rows[row] >> 1,
             };
@@ -87,7 +87,7 @@ impl Region {
         part.rows[row] = self.rows[row] & self.rows[row].wrapping_neg();
         loop {
             let before = part;
-            for row in 0..LONGEST {
+            for row in 0..MAX_SIDE {
                 part.rows[row] |= self.touched(&part, row);
             }
             if part == before {
@@ -146,13 +146,13 @@ impl Region {
 
     /// The least of the region and its mirror images, at the corner: they are worth the same.
     #[must_use]
-    pub fn normal(&self) -> Self {
+    pub fn normalized(&self) -> Self {
         let region = self.at_corner();
         let (height, width) = region.size();
         if height == 0 {
             return region;
         }
-        let mirrored = Self { rows: region.rows.map(|row| row.reverse_bits() >> (LONGEST - width)) };
+        let mirrored = Self { rows: region.rows.map(|row| row.reverse_bits() >> (MAX_SIDE - width)) };
         let upside_down = |region: &Self| {
             let mut turned = *region;
             turned.rows[..height].reverse();

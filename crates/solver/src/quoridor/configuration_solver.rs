@@ -1,36 +1,36 @@
-//! Solving one configuration with one pair of stocks.
+//! LayerSolver one configuration with one pair of stocks.
 
-use crate::quoridor::field::{Field, WallSet, members};
-use crate::quoridor::fixpoint::{Fixpoint, WallTurns};
+use crate::quoridor::fixpoint::{Fixpoint, WallPlacements};
+use crate::quoridor::geometry::{QuoridorGeometry, WallSet, members};
 use crate::quoridor::layer::{Chunk, Layer, Stocks};
-use crate::quoridor::pawns::Ways;
+use crate::quoridor::pawn_graph::PawnGraph;
 use agon_core::bits::UintBits;
 
 /// The buffers of one thread.
-pub(crate) struct Bench<W> {
-    field: Field,
+pub(crate) struct ConfigurationSolver<W> {
+    geometry: QuoridorGeometry,
     /// Whether of two configurations that mirror each other only one is kept.
     symmetric: bool,
-    pub(crate) ways: Ways<W>,
-    walls: WallTurns<W>,
+    pub(crate) graph: PawnGraph<W>,
+    walls: WallPlacements<W>,
     /// The same as seen in the mirror.
-    mirrored: WallTurns<W>,
+    mirrored: WallPlacements<W>,
     fixpoint: Fixpoint<W>,
     drawn: [Vec<W>; 2],
     /// Configurations with one wall more, and whether they are kept as seen in the mirror.
     children: Vec<(usize, bool)>,
 }
 
-impl<W: UintBits> Bench<W> {
-    pub(crate) fn new(field: Field, symmetric: bool) -> Self {
-        let empty = || vec![W::EMPTY; field.stands() as usize];
+impl<W: UintBits> ConfigurationSolver<W> {
+    pub(crate) fn new(geometry: QuoridorGeometry, symmetric: bool) -> Self {
+        let empty = || vec![W::EMPTY; geometry.non_goal_squares() as usize];
         Self {
-            field,
+            geometry,
             symmetric,
-            ways: Ways::new(field),
-            walls: WallTurns::new(field),
-            mirrored: WallTurns::new(field),
-            fixpoint: Fixpoint::new(field),
+            graph: PawnGraph::new(geometry),
+            walls: WallPlacements::new(geometry),
+            mirrored: WallPlacements::new(geometry),
+            fixpoint: Fixpoint::new(geometry),
             drawn: [empty(), empty()],
             children: Vec::new(),
         }
@@ -38,14 +38,15 @@ impl<W: UintBits> Bench<W> {
 
     /// Looks at another configuration.
     pub(crate) fn set(&mut self, walls: WallSet, above: Option<&Layer<W>>) {
-        self.ways.set(self.field, walls);
+        self.graph.set(self.geometry, walls);
         self.children.clear();
         let Some(above) = above else { return };
-        let hindered = members(walls).fold(0, |set, slot| set | self.field.hinders(slot));
-        let mirrored = if self.symmetric { self.field.mirrored(walls) } else { 0 };
-        for slot in (0..2 * self.field.slots()).filter(|slot| hindered >> slot & 1 == 0) {
+        let conflicting = members(walls).fold(0, |set, slot| set | self.geometry.conflicts(slot));
+        let mirrored = if self.symmetric { self.geometry.mirrored(walls) } else { 0 };
+        for slot in (0..2 * self.geometry.slots()).filter(|slot| conflicting >> slot & 1 == 0) {
             let child = walls | 1 << slot;
-            let other = if self.symmetric { mirrored | 1 << self.field.mirrored_slot(slot) } else { child };
+            let other =
+                if self.symmetric { mirrored | 1 << self.geometry.mirrored_slot(slot) } else { child };
             if let Some(number) = above.find(child.min(other)) {
                 self.children.push((number, other < child));
             }
@@ -54,7 +55,7 @@ impl<W: UintBits> Bench<W> {
 
     /// How many positions the configuration has, for each pair of stocks.
     pub(crate) fn positions(&self) -> u64 {
-        2 * self.ways.legal.iter().map(|word| u64::from(word.count())).sum::<u64>()
+        2 * self.graph.legal.iter().map(|word| u64::from(word.count())).sum::<u64>()
     }
 
     /// Solves the configuration with some stocks and adds what was found.
@@ -64,7 +65,7 @@ impl<W: UintBits> Bench<W> {
             self.mirrored.clear();
             (0..2).for_each(|mover| self.gather(mover, stocks, above));
         }
-        self.fixpoint.solve(&self.ways, &self.walls);
+        self.fixpoint.solve(&self.graph, &self.walls);
         self.store(chunk);
     }
 
@@ -85,8 +86,8 @@ impl<W: UintBits> Bench<W> {
             }
         }
         if any_mirrored {
-            unmirror(self.field, &self.mirrored.wins[mover], &mut self.walls.wins[mover]);
-            unmirror(self.field, &self.mirrored.holds[mover], &mut self.walls.holds[mover]);
+            unmirror(self.geometry, &self.mirrored.wins[mover], &mut self.walls.wins[mover]);
+            unmirror(self.geometry, &self.mirrored.holds[mover], &mut self.walls.holds[mover]);
         }
         join(&mut self.walls.holds[mover], &self.walls.wins[mover]);
     }
@@ -96,12 +97,12 @@ impl<W: UintBits> Bench<W> {
         for mover in 0..2 {
             let (won, lost) = (&self.fixpoint.won[mover], &self.fixpoint.lost[mover]);
             for (first, drawn) in self.drawn[mover].iter_mut().enumerate() {
-                *drawn = self.ways.legal[first] & !won[first] & !lost[first];
+                *drawn = self.graph.legal[first] & !won[first] & !lost[first];
                 any |= *drawn;
             }
         }
-        let stands = self.drawn[0].len();
-        let lost = self.fixpoint.lost.each_ref().map(|lost| &lost[..stands]);
+        let squares = self.drawn[0].len();
+        let lost = self.fixpoint.lost.each_ref().map(|lost| &lost[..squares]);
         let drawn = (any != W::EMPTY).then(|| self.drawn.each_ref().map(Vec::as_slice));
         chunk.push(lost, drawn);
     }
@@ -114,9 +115,9 @@ fn join<W: UintBits>(into: &mut [W], other: &[W]) {
 }
 
 /// Adds sets as they are seen in the mirror.
-fn unmirror<W: UintBits>(field: Field, from: &[W], into: &mut [W]) {
-    let cols = field.cols;
-    let first_col = W::truncate((0..field.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));
+fn unmirror<W: UintBits>(geometry: QuoridorGeometry, from: &[W], into: &mut [W]) {
+    let cols = geometry.cols;
+    let first_col = W::truncate((0..geometry.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));
     for (row, into) in from.chunks(cols as usize).zip(into.chunks_mut(cols as usize)) {
         for (&set, into) in row.iter().rev().zip(into) {
             if set != W::EMPTY {

@@ -1,11 +1,11 @@
-//! The board as sets of squares, and which passages walls leave open.
+//! The board as sets of squares, and which edges walls leave open.
 
 /// Rows and columns of a board of at most 128 squares.
 ///
-/// Squares are numbered from a1 along the rows. The slots of lying walls come first, numbered by
+/// PawnSquares are numbered from a1 along the rows. The slots of lying walls come first, numbered by
 /// their square nearest a1 along the rows, then those of upright walls in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Field {
+pub(crate) struct QuoridorGeometry {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
 }
@@ -13,23 +13,23 @@ pub(crate) struct Field {
 /// A set of walls, one bit for each slot.
 pub(crate) type WallSet = u128;
 
-/// The open passages of a board.
+/// The open edges of a board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Passages {
+pub(crate) struct OpenEdges {
     cols: u32,
-    /// Squares whose upper side is open.
+    /// PawnSquares whose upper side is open.
     pub(crate) up: u128,
-    /// Squares whose right side is open.
+    /// PawnSquares whose right side is open.
     pub(crate) right: u128,
 }
 
-impl Field {
+impl QuoridorGeometry {
     pub(crate) fn squares(self) -> u32 {
         self.rows * self.cols
     }
 
-    /// Squares where a pawn can stand before the end: all but those of its goal row.
-    pub(crate) fn stands(self) -> u32 {
+    /// PawnSquares where a pawn can stand before the end: all but those of its goal row.
+    pub(crate) fn non_goal_squares(self) -> u32 {
         (self.rows - 1) * self.cols
     }
 
@@ -61,56 +61,56 @@ impl Field {
     }
 
     /// The slots that a wall takes away from others: its own and those it would overlap or cross.
-    pub(crate) fn hinders(self, slot: u32) -> WallSet {
+    pub(crate) fn conflicts(self, slot: u32) -> WallSet {
         let (row, col, upright) = self.wall(slot);
-        let mut hindered = 1 << slot | 1 << self.slot(row, col, !upright);
+        let mut conflicting = 1 << slot | 1 << self.slot(row, col, !upright);
         let (along, last) = if upright { (row, self.rows - 2) } else { (col, self.cols - 2) };
         let beside = |by: u32| if upright { self.slot(by, col, true) } else { self.slot(row, by, false) };
         if along > 0 {
-            hindered |= 1 << beside(along - 1);
+            conflicting |= 1 << beside(along - 1);
         }
         if along < last {
-            hindered |= 1 << beside(along + 1);
+            conflicting |= 1 << beside(along + 1);
         }
-        hindered
+        conflicting
     }
 
-    /// The passages of an empty board.
-    pub(crate) fn open(self) -> Passages {
-        let mut passages = Passages { cols: self.cols, up: 0, right: 0 };
+    /// The edges of an empty board.
+    pub(crate) fn open(self) -> OpenEdges {
+        let mut edges = OpenEdges { cols: self.cols, up: 0, right: 0 };
         for square in 0..self.squares() {
-            passages.up |= u128::from(square < self.stands()) << square;
-            passages.right |= u128::from((square + 1) % self.cols != 0) << square;
+            edges.up |= u128::from(square < self.non_goal_squares()) << square;
+            edges.right |= u128::from((square + 1) % self.cols != 0) << square;
         }
-        passages
+        edges
     }
 
-    /// The passages that are left after one more wall.
-    pub(crate) fn close(self, passages: Passages, slot: u32) -> Passages {
+    /// The edges that are left after one more wall.
+    pub(crate) fn close(self, edges: OpenEdges, slot: u32) -> OpenEdges {
         let (row, col, upright) = self.wall(slot);
         let square = row * self.cols + col;
-        let Passages { cols, up, right } = passages;
+        let OpenEdges { cols, up, right } = edges;
         if upright {
-            Passages { cols, up, right: right & !(1 << square | 1 << (square + cols)) }
+            OpenEdges { cols, up, right: right & !(1 << square | 1 << (square + cols)) }
         } else {
-            Passages { cols, up: up & !(1 << square | 1 << (square + 1)), right }
+            OpenEdges { cols, up: up & !(1 << square | 1 << (square + 1)), right }
         }
     }
 
-    /// The passages that some walls leave.
-    pub(crate) fn passages(self, walls: WallSet) -> Passages {
-        members(walls).fold(self.open(), |passages, slot| self.close(passages, slot))
+    /// The edges that some walls leave.
+    pub(crate) fn edges(self, walls: WallSet) -> OpenEdges {
+        members(walls).fold(self.open(), |edges, slot| self.close(edges, slot))
     }
 
     /// The squares of p1's goal, then of p2's.
     pub(crate) fn goals(self) -> [u128; 2] {
         let row = (1 << self.cols) - 1;
-        [row << self.stands(), row]
+        [row << self.non_goal_squares(), row]
     }
 }
 
-impl Passages {
-    /// Squares from which these can be reached, or the other way round.
+impl OpenEdges {
+    /// PawnSquares from which these can be reached, or the other direction round.
     #[inline]
     pub(crate) fn flood(&self, from: u128) -> u128 {
         let mut reached = from;

@@ -1,62 +1,62 @@
 use crate::cgt::Value;
 
-use super::cuts::MOST_ROWS;
-use super::frame::Frame;
-use super::pieces::Pieces;
-use super::region::Region;
-use super::simple::Sum;
+use crate::domineering::board::Frame;
+use crate::domineering::board::Region;
+use crate::domineering::bounds::MAX_ROWS;
+use crate::domineering::pieces::PieceValues;
+use crate::domineering::pieces::SwitchSum;
 use agon_core::bits::UintBits;
 
 /// Most pieces of a board that are looked at.
-const MOST: usize = 48;
+const MAX_COUNT: usize = 48;
 
 /// Most pairs of them that are looked at.
-const MOST_PAIRS: usize = 96;
+const MAX_PAIRS: usize = 96;
 
 /// Most moves that are thought of as answers to a move.
-const MOST_IDEAS: usize = 64;
+const MAX_REPLIES: usize = 64;
 
 /// So many pieces, as a power of two, are kept in the places where they lie on the board: at
 /// first, and at most.
-const KNOWN_BITS: u32 = 12;
-const MOST_KNOWN_BITS: u32 = 18;
+const INITIAL_CACHE_BITS: u32 = 12;
+const MAX_CACHE_BITS: u32 = 18;
 
 /// What the joined pieces may lack, in sixteenths, for looking ahead in them.
-const REACH_AHEAD: i32 = 16;
+const LOOKAHEAD_MARGIN: i32 = 16;
 
 /// How many moves are looked ahead in the joined pieces if the owner starts.
-const AHEAD: u32 = 5;
+const LOOKAHEAD_PLIES: u32 = 5;
 
 /// Most cells of a joined piece: those of them that are not worked out may be shipped.
-const MOST_CELLS: u32 = 20;
+const MAX_CELLS: u32 = 20;
 
 /// A mean, in sixteenths, that is never worth a join.
-const HOPELESS: i32 = -10_000;
+const NEVER_JOIN_MEAN: i32 = -10_000;
 
-/// Pieces that lie above one another, joined again where that is better and the piece is small
+/// PieceValues that lie above one another, joined again where that is better and the piece is small
 /// enough to be known exactly.
 #[derive(Debug)]
-pub(crate) struct Joins<B> {
+pub(crate) struct PieceSums<B> {
     frame: Frame<B>,
     /// By the hash of their cells.
-    known: Vec<Packed<B>>,
-    known_bits: u32,
+    known: Vec<PackedPiece<B>>,
+    cache_bits: u32,
     /// How many were entered since the table grew.
     entered: usize,
     /// The pieces of the board that was looked at last, and their sum.
-    list: [Piece<B>; MOST],
+    list: [Piece<B>; MAX_COUNT],
     count: usize,
     /// Where those that begin in each row start in the list.
-    starts: [u8; MOST_ROWS + 1],
-    total: Sum,
+    starts: [u8; MAX_ROWS + 1],
+    total: SwitchSum,
     /// Those of them that lie above one another.
-    pairs: [Pair; MOST_PAIRS],
+    pairs: [PiecePair; MAX_PAIRS],
     pair_count: usize,
 }
 
 /// Two pieces of which one lies above the other.
 #[derive(Clone, Copy, Debug, Default)]
-struct Pair {
+struct PiecePair {
     one: u8,
     other: u8,
     /// What their mean gains if they are joined.
@@ -67,103 +67,105 @@ struct Pair {
 struct Piece<B> {
     cells: B,
     value: Value,
-    sum: Sum,
+    sum: SwitchSum,
 }
 
-/// A piece in as few bytes as it takes: joins wait for them more than for anything else.
+/// A piece in as few bytes as it takes: piece_sums wait for them more than for anything else.
 #[derive(Clone, Copy, Debug, Default)]
-struct Packed<B> {
+struct PackedPiece<B> {
     cells: B,
     value: Value,
     /// Of its simple game, in sixteenths.
     mean: i16,
     /// One more than the temperature of its simple game; nought for a number.
-    heat: u8,
+    hottest: u8,
 }
 
-impl<B: UintBits> Packed<B> {
+impl<B: UintBits> PackedPiece<B> {
     fn new(piece: Piece<B>) -> Self {
         let Piece { cells, value, sum } = piece;
-        let heat = sum.heat.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
+        let hottest = sum.temperatures.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
         // Two rows of sixteen cells, or fewer cells joined, each of them worth less than a move: the mean fits.
-        Self { cells, value, mean: sum.mean as i16, heat }
+        Self { cells, value, mean: sum.mean as i16, hottest }
     }
 
     #[inline]
     fn piece(self) -> Piece<B> {
-        let sum = Sum { mean: i32::from(self.mean), heat: 1 << self.heat >> 1 };
+        let sum = SwitchSum { mean: i32::from(self.mean), temperatures: 1 << self.hottest >> 1 };
         Piece { cells: self.cells, value: self.value, sum }
     }
 }
 
 /// What Left's moves in the pieces of a list change in their sum, and in which piece they are.
-struct Ideas {
-    list: [(u8, Sum); MOST_IDEAS],
+struct Replies {
+    list: [(u8, SwitchSum); MAX_REPLIES],
     count: usize,
 }
 
-impl Ideas {
-    fn of<B: UintBits>(list: &[Piece<B>], pieces: &mut Pieces) -> Self {
-        let mut ideas = Self { list: [(0, Sum::default()); MOST_IDEAS], count: 0 };
+impl Replies {
+    fn of<B: UintBits>(list: &[Piece<B>], pieces: &mut PieceValues) -> Self {
+        let mut replies = Self { list: [(0, SwitchSum::default()); MAX_REPLIES], count: 0 };
         for (index, piece) in (0u8..).zip(list) {
             for choice in pieces.gains(piece.value) {
-                if ideas.count < MOST_IDEAS {
-                    ideas.list[ideas.count] = (index, choice.sum.less(piece.sum));
-                    ideas.count += 1;
+                if replies.count < MAX_REPLIES {
+                    replies.list[replies.count] = (index, choice.sum.minus(piece.sum));
+                    replies.count += 1;
                 }
             }
         }
-        ideas
+        replies
     }
 
     /// Whether Left wins with a move in another piece than this.
-    fn win(&self, total: Sum, but: usize) -> bool {
-        let ideas = &self.list[..self.count];
-        ideas.iter().any(|&(index, change)| usize::from(index) != but && total.plus(change).wins(false))
+    fn win(&self, total: SwitchSum, but: usize) -> bool {
+        let replies = &self.list[..self.count];
+        replies
+            .iter()
+            .any(|&(index, change)| usize::from(index) != but && total.plus(change).left_wins(false))
     }
 }
 
-impl<B: UintBits> Joins<B> {
+impl<B: UintBits> PieceSums<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,
-            known: vec![Packed::default(); 1 << KNOWN_BITS],
-            known_bits: KNOWN_BITS,
+            known: vec![PackedPiece::default(); 1 << INITIAL_CACHE_BITS],
+            cache_bits: INITIAL_CACHE_BITS,
             entered: 0,
-            list: [Piece::default(); MOST],
+            list: [Piece::default(); MAX_COUNT],
             count: 0,
-            starts: [0; MOST_ROWS + 1],
-            total: Sum::default(),
-            pairs: [Pair::default(); MOST_PAIRS],
+            starts: [0; MAX_ROWS + 1],
+            total: SwitchSum::default(),
+            pairs: [PiecePair::default(); MAX_PAIRS],
             pair_count: 0,
         }
     }
 
     /// Whether the owner wins once pieces are joined. `lower` are the cells that go with the row
     /// below them.
-    pub(crate) fn win(&mut self, free: B, lower: B, starts: bool, pieces: &mut Pieces) -> bool {
+    pub(crate) fn proves_win(&mut self, free: B, lower: B, starts: bool, pieces: &mut PieceValues) -> bool {
         if !self.cut(free, lower, pieces) {
             return false;
         }
-        if self.total.wins(starts) {
+        if self.total.left_wins(starts) {
             return true;
         }
         self.pair_up(pieces);
         while let Some(pair) = self.best_pair() {
             self.join(pair, pieces);
-            if self.total.wins(starts) {
+            if self.total.left_wins(starts) {
                 return true;
             }
         }
-        self.win_ahead(starts, pieces)
+        self.proves_win_by_lookahead(starts, pieces)
     }
 
     /// Whether looking a few moves ahead shows that the owner wins.
-    fn win_ahead(&self, starts: bool, pieces: &mut Pieces) -> bool {
-        if self.total.stop(starts) <= -REACH_AHEAD {
+    fn proves_win_by_lookahead(&self, starts: bool, pieces: &mut PieceValues) -> bool {
+        if self.total.stop(starts) <= -LOOKAHEAD_MARGIN {
             return false;
         }
-        let mut hot = [(0, Value::default()); MOST];
+        let mut hot = [(0, Value::default()); MAX_COUNT];
         let mut count = 0;
         for piece in &self.list[..self.count] {
             if !pieces.is_number(piece.value) {
@@ -173,22 +175,22 @@ impl<B: UintBits> Joins<B> {
         }
         // Where most is at stake the answer is found first.
         hot[..count].sort_unstable();
-        let mut values = [Value::default(); MOST];
+        let mut values = [Value::default(); MAX_COUNT];
         for (value, &(_, hot)) in values.iter_mut().zip(&hot[..count]) {
             *value = hot;
         }
-        pieces.win(&mut values[..count], self.total, starts, AHEAD + u32::from(!starts))
+        pieces.left_wins(&mut values[..count], self.total, starts, LOOKAHEAD_PLIES + u32::from(!starts))
     }
 
     /// Nothing is known of the board that is looked at next.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.count = 0;
     }
 
     /// Lists the pieces before any is joined; `false` if there are too many.
-    fn cut(&mut self, free: B, lower: B, pieces: &mut Pieces) -> bool {
+    fn cut(&mut self, free: B, lower: B, pieces: &mut PieceValues) -> bool {
         self.count = 0;
-        self.total = Sum::default();
+        self.total = SwitchSum::default();
         let (frame, staying, going_down) = (self.frame, free & !lower, free & lower);
         // Cells of the row that go down, but with nothing below them.
         let mut alone = 0;
@@ -197,7 +199,7 @@ impl<B: UintBits> Joins<B> {
             let above = if row + 1 < frame.rows { frame.row(going_down, row + 1) } else { 0 };
             let mut rest = [frame.row(staying, row), above];
             while rest[0] | alone != 0 {
-                if self.count == MOST {
+                if self.count == MAX_COUNT {
                     self.count = 0;
                     return false;
                 }
@@ -223,10 +225,10 @@ impl<B: UintBits> Joins<B> {
     /// Of the opponent's moves (left cells), those after which the owner does not win for certain
     /// when the board stays cut as it was.
     ///
-    /// A run is never cut, so a move changes a single piece.
-    pub(crate) fn unanswered(&mut self, mut places: B, pieces: &mut Pieces) -> B {
+    /// A run is never cut, so a move changes a isolated piece.
+    pub(crate) fn unrefuted(&mut self, mut places: B, pieces: &mut PieceValues) -> B {
         let mut left = places;
-        let ideas = Ideas::of(&self.list[..self.count], pieces);
+        let replies = Replies::of(&self.list[..self.count], pieces);
         for index in 0..self.count {
             let Piece { cells, sum, .. } = self.list[index];
             let mut here = places & cells;
@@ -235,10 +237,10 @@ impl<B: UintBits> Joins<B> {
                 let place = B::bit(here.lowest());
                 here = here.without_lowest();
                 let after = self.piece(cells & !(place | place << 1), pieces);
-                let total = self.total.less(sum).plus(after.sum);
-                let wins = total.wins(true)
-                    || ideas.win(total, index)
-                    || pieces.win(&mut [after.value], total, true, 1);
+                let total = self.total.minus(sum).plus(after.sum);
+                let wins = total.left_wins(true)
+                    || replies.win(total, index)
+                    || pieces.left_wins(&mut [after.value], total, true, 1);
                 if wins {
                     left &= !place;
                 }
@@ -248,7 +250,7 @@ impl<B: UintBits> Joins<B> {
     }
 
     /// Lists the pieces that lie above one another: a piece of two rows touches none but those that begin in the next two.
-    fn pair_up(&mut self, pieces: &mut Pieces) {
+    fn pair_up(&mut self, pieces: &mut PieceValues) {
         self.pair_count = 0;
         let rows = self.frame.rows as usize;
         for row in 0..rows {
@@ -258,15 +260,15 @@ impl<B: UintBits> Joins<B> {
                 let above = cells << self.frame.cols;
                 for other in self.starts[row + 1]..upper_end {
                     let upper = self.list[usize::from(other)].cells;
-                    let is_pair = !(above & upper).is_empty() && (cells | upper).count() <= MOST_CELLS;
-                    if is_pair && self.pair_count < MOST_PAIRS {
-                        self.pairs[self.pair_count] = Pair { one, other, gain: 0 };
+                    let is_pair = !(above & upper).is_empty() && (cells | upper).count() <= MAX_CELLS;
+                    if is_pair && self.pair_count < MAX_PAIRS {
+                        self.pairs[self.pair_count] = PiecePair { one, other, gain: 0 };
                         self.pair_count += 1;
                     }
                 }
             }
         }
-        // In a loop of its own, so that the look-ups wait for memory together.
+        // In a loop of its own, so that the look-ups wait for proofs together.
         for index in 0..self.pair_count {
             self.pairs[index].gain = self.gain(self.pairs[index], pieces);
         }
@@ -274,15 +276,15 @@ impl<B: UintBits> Joins<B> {
 
     /// What two pieces gain in their mean by being joined.
     #[inline]
-    fn gain(&mut self, pair: Pair, pieces: &mut Pieces) -> i32 {
+    fn gain(&mut self, pair: PiecePair, pieces: &mut PieceValues) -> i32 {
         let [lower, upper] = [pair.one, pair.other].map(|index| self.list[usize::from(index)]);
         self.piece(lower.cells | upper.cells, pieces).sum.mean - lower.sum.mean - upper.sum.mean
     }
 
     /// The two pieces that gain most by being joined.
     #[inline]
-    fn best_pair(&self) -> Option<Pair> {
-        let mut best = Pair::default();
+    fn best_pair(&self) -> Option<PiecePair> {
+        let mut best = PiecePair::default();
         for &pair in &self.pairs[..self.pair_count] {
             if pair.gain > best.gain {
                 best = pair;
@@ -292,10 +294,10 @@ impl<B: UintBits> Joins<B> {
     }
 
     /// Puts two pieces together in the place of the first; the second is left empty.
-    fn join(&mut self, Pair { one, other, .. }: Pair, pieces: &mut Pieces) {
+    fn join(&mut self, PiecePair { one, other, .. }: PiecePair, pieces: &mut PieceValues) {
         let [lower, upper] = [one, other].map(|index| self.list[usize::from(index)]);
         let joined = self.piece(lower.cells | upper.cells, pieces);
-        self.total = self.total.less(lower.sum).less(upper.sum).plus(joined.sum);
+        self.total = self.total.minus(lower.sum).minus(upper.sum).plus(joined.sum);
         self.list[usize::from(one)] = joined;
         self.list[usize::from(other)] = Piece::default();
         let is_joined = |index: u8| index == one || index == other;
@@ -305,11 +307,11 @@ impl<B: UintBits> Joins<B> {
             if is_joined(pair.one) || is_joined(pair.other) {
                 let neighbour = if is_joined(pair.one) { pair.other } else { pair.one };
                 let cells = joined.cells | self.list[usize::from(neighbour)].cells;
-                if seen >> neighbour & 1 == 1 || cells.count() > MOST_CELLS {
+                if seen >> neighbour & 1 == 1 || cells.count() > MAX_CELLS {
                     continue;
                 }
                 seen |= 1 << neighbour;
-                pair = Pair { one, other: neighbour, gain: 0 };
+                pair = PiecePair { one, other: neighbour, gain: 0 };
                 pair.gain = self.gain(pair, pieces);
             }
             self.pairs[kept] = pair;
@@ -320,7 +322,7 @@ impl<B: UintBits> Joins<B> {
 
     /// The piece of these cells.
     #[inline]
-    fn piece(&mut self, cells: B, pieces: &mut Pieces) -> Piece<B> {
+    fn piece(&mut self, cells: B, pieces: &mut PieceValues) -> Piece<B> {
         let place = self.place(cells);
         // No cells at all are worth nothing, as an empty entry says.
         if self.known[place].cells == cells {
@@ -335,31 +337,35 @@ impl<B: UintBits> Joins<B> {
         let folded = wide as u64 ^ ((wide >> 64) as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
         // The upper bits of the product are mixed best.
         let hash = (folded ^ folded >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> (u64::BITS - self.known_bits)) as usize
+        (hash >> (u64::BITS - self.cache_bits)) as usize
     }
 
     #[cold]
-    fn find(&mut self, cells: B, pieces: &mut Pieces) -> Piece<B> {
+    fn find(&mut self, cells: B, pieces: &mut PieceValues) -> Piece<B> {
         let frame = self.frame;
         let region = Region::from_rows((0..frame.rows).map(|row| frame.row(cells, row) as u16));
         let piece = match pieces.joined(&region) {
             Some(value) => Piece { cells, value, sum: pieces.sum(value) },
-            None => Piece { cells, value: Value::default(), sum: Sum { mean: HOPELESS, heat: 0 } },
+            None => Piece {
+                cells,
+                value: Value::default(),
+                sum: SwitchSum { mean: NEVER_JOIN_MEAN, temperatures: 0 },
+            },
         };
         self.entered += 1;
-        if self.entered > self.known.len() / 2 && self.known_bits < MOST_KNOWN_BITS {
+        if self.entered > self.known.len() / 2 && self.cache_bits < MAX_CACHE_BITS {
             self.grow();
         }
         let place = self.place(cells);
-        self.known[place] = Packed::new(piece);
+        self.known[place] = PackedPiece::new(piece);
         piece
     }
 
     /// Short searches start at once, long ones find more of what they knew.
     fn grow(&mut self) {
-        self.known_bits += 2;
+        self.cache_bits += 2;
         self.entered = 0;
-        let old = std::mem::replace(&mut self.known, vec![Packed::default(); 1 << self.known_bits]);
+        let old = std::mem::replace(&mut self.known, vec![PackedPiece::default(); 1 << self.cache_bits]);
         for piece in old {
             let place = self.place(piece.cells);
             self.known[place] = piece;

@@ -1,14 +1,14 @@
-use super::region::Region;
+use crate::domineering::board::Region;
 
 /// A region of at most eight rows and columns, a byte for each row: most pieces are as small as
 /// that, and the whole region is handled at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Patch(pub(crate) u64);
+pub(crate) struct SmallRegion(pub(crate) u64);
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// Moves and parts of a region that is kept in one word, `$columns` bits for each row.
+/// ValueOptions and parts of a region that is kept in one word, `$columns` bits for each row.
 macro_rules! moves_in_a_word {
     ($region:ident, $word:ty, $columns:literal) => {
         impl $region {
@@ -35,7 +35,7 @@ macro_rules! moves_in_a_word {
                 })
             }
 
-            /// Takes the connected part that holds the first cell out; single cells are dropped.
+            /// Takes the connected part that holds the first cell out; isolated cells are dropped.
             pub(crate) fn split_off(&mut self) -> Option<Self> {
                 let (upright, lying) = (self.upright(), self.lying());
                 // Cells without a neighbour are worth nothing.
@@ -59,9 +59,9 @@ macro_rules! moves_in_a_word {
 }
 pub(super) use moves_in_a_word;
 
-moves_in_a_word!(Patch, u64, 8);
+moves_in_a_word!(SmallRegion, u64, 8);
 
-impl Patch {
+impl SmallRegion {
     /// The region, if it is small enough once it is at the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
         let rows = region.rows();
@@ -115,7 +115,7 @@ impl Patch {
     }
 
     /// The least of the region and its mirror images, at the corner: they are worth the same.
-    pub(crate) fn normal(self) -> Self {
+    pub(crate) fn normalized(self) -> Self {
         let mirrored = self.mirrored();
         let images = [self, mirrored, self.upside_down(), mirrored.upside_down()].map(Self::at_corner);
         images[0].min(images[1]).min(images[2]).min(images[3])
@@ -131,22 +131,23 @@ mod tests {
     #[test]
     fn patches_do_what_regions_do() {
         let mut rng = Rng::new(9);
-        let patch = |region: &Region| Patch::of(region).unwrap();
+        let small_region = |region: &Region| SmallRegion::of(region).unwrap();
         for _ in 0..2000 {
             let cells = rng.next_u64() & rng.next_u64() | rng.next_u64() & rng.next_u64() & rng.next_u64();
             let region = Region::from_rows(cells.to_le_bytes().map(u16::from)).at_corner();
-            let mut small = patch(&region);
-            assert_eq!(small.transposed().at_corner(), patch(&region.transposed()));
+            let mut small = small_region(&region);
+            assert_eq!(small.transposed().at_corner(), small_region(&region.transposed()));
             for (upright, player) in [(true, Player::P1), (false, Player::P2)] {
-                let fast: Vec<Patch> = small.after_moves(upright).map(Patch::at_corner).collect();
-                let slow: Vec<Patch> = region.after_moves(player).map(|left| patch(&left)).collect();
+                let fast: Vec<SmallRegion> = small.after_moves(upright).map(SmallRegion::at_corner).collect();
+                let slow: Vec<SmallRegion> =
+                    region.after_moves(player).map(|left| small_region(&left)).collect();
                 assert_eq!(fast, slow);
             }
             for part in region.parts() {
                 let found = small.split_off().unwrap();
-                assert_eq!(found.at_corner(), patch(&part));
-                let mirrored = patch(&part).mirrored().upside_down();
-                assert_eq!(found.normal(), mirrored.normal());
+                assert_eq!(found.at_corner(), small_region(&part));
+                let mirrored = small_region(&part).mirrored().upside_down();
+                assert_eq!(found.normalized(), mirrored.normalized());
             }
             assert_eq!(small.split_off(), None);
         }

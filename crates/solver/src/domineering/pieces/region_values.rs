@@ -2,9 +2,9 @@ use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 use agon_core::Player;
 
-use super::patch::Patch;
-use super::region::Region;
-use super::wide::Wide;
+use crate::domineering::board::Region;
+use crate::domineering::board::SmallRegion;
+use crate::domineering::board::WideRegion;
 
 /// Exact values of regions, each worked out once.
 #[derive(Clone, Debug, Default)]
@@ -35,11 +35,11 @@ impl RegionValues {
 
     /// The value of a region with Vertical as Left; nothing if it takes more than the limit.
     pub fn value(&mut self, region: &Region) -> Option<Value> {
-        if let Some(patch) = Patch::of(region) {
-            return self.patches(patch);
+        if let Some(small_region) = SmallRegion::of(region) {
+            return self.small_regions(small_region);
         }
-        if let Some(wide) = Wide::of(region) {
-            return self.wides(wide);
+        if let Some(wide) = WideRegion::of(region) {
+            return self.wide_regions(wide);
         }
         let mut sum = self.games.zero();
         for part in region.parts() {
@@ -50,17 +50,17 @@ impl RegionValues {
     }
 
     /// The value of a small region.
-    fn patches(&mut self, mut rest: Patch) -> Option<Value> {
+    fn small_regions(&mut self, mut rest: SmallRegion) -> Option<Value> {
         let mut sum = self.games.zero();
         while let Some(piece) = rest.split_off() {
-            let value = self.patch(piece.normal())?;
+            let value = self.small_region(piece.normalized())?;
             sum = if sum == self.games.zero() { value } else { self.games.sum(sum, value) };
         }
         Some(sum)
     }
 
     /// The value of a wide region.
-    fn wides(&mut self, mut rest: Wide) -> Option<Value> {
+    fn wide_regions(&mut self, mut rest: WideRegion) -> Option<Value> {
         let mut sum = self.games.zero();
         while let Some(piece) = rest.split_off() {
             let value = self.wide(piece)?;
@@ -70,17 +70,18 @@ impl RegionValues {
     }
 
     /// The value of a wide connected region.
-    pub(crate) fn wide(&mut self, part: Wide) -> Option<Value> {
-        if let Some(patch) = part.patch() {
-            return self.patch(patch.normal());
+    pub(crate) fn wide(&mut self, part: WideRegion) -> Option<Value> {
+        if let Some(small_region) = part.small_region() {
+            return self.small_region(small_region.normalized());
         }
-        let part = part.normal();
+        let part = part.normalized();
         if let Some(&value) = self.wide.get(&part.0) {
             return Some(value);
         }
         self.allow()?;
-        let mut options =
-            |upright| part.after_moves(upright).map(|left| self.wides(left)).collect::<Option<Vec<_>>>();
+        let mut options = |upright| {
+            part.after_moves(upright).map(|left| self.wide_regions(left)).collect::<Option<Vec<_>>>()
+        };
         let (left, right) = (options(true)?, options(false)?);
         let value = self.games.game(&left, &right);
         self.wide.insert(part.0, value);
@@ -89,15 +90,15 @@ impl RegionValues {
 
     /// The value of a connected region.
     pub(crate) fn part(&mut self, part: &Region) -> Option<Value> {
-        if let Some(wide) = Wide::of(part) {
+        if let Some(wide) = WideRegion::of(part) {
             return self.wide(wide);
         }
         // A tall region on its side is worth the negative.
-        if let Some(wide) = Wide::of(&part.transposed()) {
+        if let Some(wide) = WideRegion::of(&part.transposed()) {
             let value = self.wide(wide)?;
             return Some(self.games.negative(value));
         }
-        let part = part.normal();
+        let part = part.normalized();
         if let Some(&value) = self.large.get(&part) {
             return Some(value);
         }
@@ -109,18 +110,18 @@ impl RegionValues {
         self.large.insert(part, value);
         // The same region on its side is worth the negative.
         let negative = self.games.negative(value);
-        self.large.insert(part.transposed().normal(), negative);
+        self.large.insert(part.transposed().normalized(), negative);
         Some(value)
     }
 
     /// Enters what is known from elsewhere: small connected regions in normal position.
-    pub(crate) fn enter(&mut self, known: &[(Patch, Value)]) {
+    pub(crate) fn enter(&mut self, known: &[(SmallRegion, Value)]) {
         self.small.reserve(known.len());
-        self.small.extend(known.iter().map(|&(patch, value)| (patch.0, value)));
+        self.small.extend(known.iter().map(|&(small_region, value)| (small_region.0, value)));
     }
 
     /// The value of a small connected region in normal position.
-    pub(crate) fn patch(&mut self, part: Patch) -> Option<Value> {
+    pub(crate) fn small_region(&mut self, part: SmallRegion) -> Option<Value> {
         if let Some(&value) = self.small.get(&part.0) {
             return Some(value);
         }
@@ -130,12 +131,12 @@ impl RegionValues {
         let value = self.games.game(&left, &right);
         self.small.insert(part.0, value);
         let negative = self.games.negative(value);
-        self.small.insert(part.transposed().normal().0, negative);
+        self.small.insert(part.transposed().normalized().0, negative);
         Some(value)
     }
 
-    fn patch_options(&mut self, part: Patch, upright: bool) -> Option<Vec<Value>> {
-        part.after_moves(upright).map(|left| self.patches(left)).collect()
+    fn patch_options(&mut self, part: SmallRegion, upright: bool) -> Option<Vec<Value>> {
+        part.after_moves(upright).map(|left| self.small_regions(left)).collect()
     }
 
     /// Nothing once the limit is reached.

@@ -1,18 +1,18 @@
-use super::frame::Frame;
-use super::memory::MOST_CELLS_WITH_SPARE;
-use super::region::Region;
+use crate::domineering::board::Frame;
+use crate::domineering::board::Region;
+use crate::domineering::search::MAX_CELLS_WITH_SPARE;
 use agon_core::bits::UintBits;
 
-/// A position: the free cells as both players see them, and mirrored for the memory.
+/// A position: the free cells as both players see them, and mirrored for the proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct State<B> {
+pub(crate) struct FreeCells<B> {
     /// As Vertical and as Horizontal see the board, each with upright dominoes.
     pub(crate) views: [B; 2],
     /// Vertical's view mirrored left to right, upside down, and both.
     images: [B; 3],
 }
 
-impl<B: UintBits> State<B> {
+impl<B: UintBits> FreeCells<B> {
     /// The same for all mirror images.
     #[inline]
     pub(crate) fn least_image(&self) -> u128 {
@@ -32,7 +32,7 @@ impl<B: UintBits> State<B> {
 
 /// What is contested in a position, and what is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Core {
+pub(crate) struct ContestedCore {
     /// The cells that both may still fight for, the same for all mirror images.
     pub(crate) cells: u128,
     /// The dominoes that only Vertical has room for apart from them, less those of Horizontal.
@@ -41,20 +41,20 @@ pub(crate) struct Core {
 
 /// The size of a board and where dominoes fit on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Geometry<B> {
+pub(crate) struct BoardGeometry<B> {
     pub(crate) frames: [Frame<B>; 2],
     /// What a domino covers, by player and lower cell in his own frame.
-    dominoes: [Vec<State<B>>; 2],
+    dominoes: [Vec<FreeCells<B>>; 2],
     /// Each cell by itself, by its number as Vertical sees it.
-    cells: Vec<State<B>>,
-    /// Whether there is room in memory for what is apart from the core of a position.
+    cells: Vec<FreeCells<B>>,
+    /// Whether there is room in proofs for what is apart from the core of a position.
     has_cores: bool,
 }
 
-impl<B: UintBits> Geometry<B> {
+impl<B: UintBits> BoardGeometry<B> {
     pub(crate) fn new(rows: u32, cols: u32) -> Self {
         let frames = [Frame::new(rows, cols), Frame::new(cols, rows)];
-        let has_cores = rows * cols <= MOST_CELLS_WITH_SPARE;
+        let has_cores = rows * cols <= MAX_CELLS_WITH_SPARE;
         let mut geometry = Self { frames, dominoes: [Vec::new(), Vec::new()], cells: Vec::new(), has_cores };
         geometry.cells = (0..rows * cols).map(|cell| geometry.state([(cell / cols, cell % cols)])).collect();
         geometry.dominoes = [0, 1].map(|player| {
@@ -75,9 +75,9 @@ impl<B: UintBits> Geometry<B> {
     }
 
     /// The position with these free cells, each given by row and column.
-    fn state(&self, cells: impl IntoIterator<Item = (u32, u32)>) -> State<B> {
+    fn state(&self, cells: impl IntoIterator<Item = (u32, u32)>) -> FreeCells<B> {
         let (rows, cols) = (self.frames[0].rows, self.frames[0].cols);
-        let mut state = State { views: [B::default(); 2], images: [B::default(); 3] };
+        let mut state = FreeCells { views: [B::default(); 2], images: [B::default(); 3] };
         for (row, col) in cells {
             let (up, left) = (rows - 1 - row, cols - 1 - col);
             state.views[0] |= B::bit(row * cols + col);
@@ -90,23 +90,23 @@ impl<B: UintBits> Geometry<B> {
     }
 
     /// The position in which the cells of a region at the corner are free.
-    pub(crate) fn position(&self, region: &Region) -> State<B> {
+    pub(crate) fn position(&self, region: &Region) -> FreeCells<B> {
         self.state(region.cells())
     }
 
     #[inline]
-    pub(crate) fn play(&self, state: &State<B>, player: usize, place: u32) -> State<B> {
+    pub(crate) fn play(&self, state: &FreeCells<B>, player: usize, place: u32) -> FreeCells<B> {
         state.without(&self.dominoes[player][place as usize])
     }
 
     /// What both may still fight for. A strip that only one player can use and that touches nothing else is worth as many
     /// moves as fit into it, wherever it is: positions that differ in nothing else are the same.
-    pub(crate) fn core(&self, state: &State<B>) -> Core {
+    pub(crate) fn core(&self, state: &FreeCells<B>) -> ContestedCore {
         let (frame, free) = (&self.frames[0], state.views[0]);
         let (vertical, horizontal) = (frame.own_strips(free), frame.other_strips(free));
         let mut apart = vertical | horizontal;
         if apart.is_empty() || !self.has_cores {
-            return Core { cells: state.least_image(), spare: 0 };
+            return ContestedCore { cells: state.least_image(), spare: 0 };
         }
         let spare = frame.packed(vertical) as i32 - frame.other_packed(horizontal) as i32;
         let mut core = *state;
@@ -114,7 +114,7 @@ impl<B: UintBits> Geometry<B> {
             core = core.without(&self.cells[apart.lowest() as usize]);
             apart = apart.without_lowest();
         }
-        Core { cells: core.least_image(), spare }
+        ContestedCore { cells: core.least_image(), spare }
     }
 }
 
@@ -124,15 +124,15 @@ mod tests {
 
     use agon_core::{Player, Rng};
 
-    use super::super::naive::wins;
     use super::*;
+    use crate::domineering::naive::wins;
 
     /// Who wins depends on the core, on who is to move and on the spare moves alone, and more of them do not hurt; the
     /// slow twin tries everything.
     #[test]
     fn positions_of_the_same_core_have_the_same_winner() {
         let (rows, cols) = (4, 6);
-        let geometry = Geometry::<u64>::new(rows, cols);
+        let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut rng = Rng::new(29);
         // The fewest spare moves with which Vertical wins, and the most with which she does not.
         let mut found: HashMap<(u128, Player), (i32, i32)> = HashMap::new();
@@ -158,11 +158,11 @@ mod tests {
 
     #[test]
     fn strips_are_counted_apart() {
-        let geometry = Geometry::<u64>::new(4, 6);
+        let geometry = BoardGeometry::<u64>::new(4, 6);
         let core = |rows: [u16; 4]| geometry.core(&geometry.position(&Region::from_rows(rows)));
         // Three cells on top of one another, three side by side, and one alone.
         let apart = core([0b100_001, 0b000_001, 0b000_001, 0b111_000]);
-        assert_eq!(apart, Core { cells: 0, spare: 0 });
+        assert_eq!(apart, ContestedCore { cells: 0, spare: 0 });
         // A column that touches a square is no strip, and mirror images have the same core.
         let column = core([0b000_011, 0b100_011, 0b100_001, 0b100_001]);
         assert_eq!(column.spare, 1);

@@ -1,48 +1,48 @@
 use crate::cgt::hash::FastMap;
 
-use super::pieces::Pieces;
-use super::region::Region;
-use super::simple::Sum;
+use crate::domineering::board::Region;
+use crate::domineering::pieces::PieceValues;
+use crate::domineering::pieces::SwitchSum;
 
 /// Two-row bands are looked up by their cells if they have at most so many.
-const DIRECT_BITS: usize = 24;
+const MAX_DIRECT_BITS: usize = 24;
 
 /// Lower bounds, for the player who covers both rows, of bands of two rows.
 #[derive(Debug)]
-pub(crate) struct Bands {
+pub(crate) struct BandTable {
     cols: u32,
     /// By lower row, then upper row, with all bits turned over; nought until needed, so that the
-    /// table takes memory only where it is used.
+    /// table takes proofs only where it is used.
     direct: Vec<u64>,
     /// The means by themselves, twice and one more, so that none is nought: the best way to cut a
     /// board needs no more, and they stay in the nearer caches.
     means: Vec<i16>,
-    others: FastMap<u32, Sum>,
+    others: FastMap<u32, SwitchSum>,
 }
 
-impl Bands {
-    /// Bands of so many columns.
+impl BandTable {
+    /// BandTable of so many columns.
     pub(crate) fn new(cols: usize) -> Self {
         let bits = 2 * cols;
-        let size = if bits <= DIRECT_BITS { 1 << bits } else { 0 };
+        let size = if bits <= MAX_DIRECT_BITS { 1 << bits } else { 0 };
         Self { cols: cols as u32, direct: vec![0; size], means: vec![0; size], others: FastMap::default() }
     }
 
     /// What the two rows are worth at least.
     #[inline]
-    pub(crate) fn get(&mut self, lower: u32, upper: u32, pieces: &mut Pieces) -> Sum {
+    pub(crate) fn get(&mut self, lower: u32, upper: u32, pieces: &mut PieceValues) -> SwitchSum {
         let index = lower | upper << self.cols;
         if let Some(&word) = self.direct.get(index as usize)
             && word != 0
         {
-            return Sum::unpack(!word);
+            return SwitchSum::unpack(!word);
         }
         self.find(index, pieces)
     }
 
     /// The mean of what the two rows are worth at least.
     #[inline]
-    pub(crate) fn mean(&mut self, lower: u32, upper: u32, pieces: &mut Pieces) -> i32 {
+    pub(crate) fn mean(&mut self, lower: u32, upper: u32, pieces: &mut PieceValues) -> i32 {
         let index = lower | upper << self.cols;
         match self.means.get(index as usize) {
             Some(&word) if word != 0 => i32::from(word >> 1),
@@ -51,13 +51,13 @@ impl Bands {
     }
 
     #[cold]
-    fn find(&mut self, index: u32, pieces: &mut Pieces) -> Sum {
+    fn find(&mut self, index: u32, pieces: &mut PieceValues) -> SwitchSum {
         if let Some(&known) = self.others.get(&index) {
             return known;
         }
         let mask = (1u32 << self.cols) - 1;
         let region = Region::from_rows([(index & mask) as u16, (index >> self.cols) as u16]);
-        let sum = pieces.below(&region);
+        let sum = pieces.lower_bound(&region);
         match self.direct.get_mut(index as usize) {
             Some(entry) => {
                 *entry = !sum.pack();
