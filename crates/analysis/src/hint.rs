@@ -1,5 +1,5 @@
 use agon_core::{Actor, AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Stop};
+use agon_search::{Engine, Limits, Line, SearchRequest, Stop};
 
 use crate::turn::rounded;
 use crate::{CandidateTurn, ReviewOptions};
@@ -48,15 +48,20 @@ fn lines(
     stop: &Stop,
 ) -> Result<Vec<Line>, Fault> {
     let mut lines: Vec<Line> = Vec::new();
-    let thought = engine.think(table, limits, stop, &mut |line| {
-        if line.multi_pv <= 1 {
-            lines.clear();
-        }
-        lines.push(line.clone());
+    let thought = engine.think(SearchRequest {
+        table,
+        limits,
+        stop,
+        report: &mut |line| {
+            if line.multi_pv <= 1 {
+                lines.clear();
+            }
+            lines.push(line.clone());
+        },
     })?;
     // Engines that do not search report no lines.
     if lines.is_empty() {
-        lines.push(thought.line.unwrap_or_else(|| Line { pv: vec![thought.word], ..Line::default() }));
+        lines.push(thought.line.unwrap_or_else(|| Line { pv: vec![thought.turn], ..Line::default() }));
     }
     Ok(lines)
 }

@@ -1,5 +1,5 @@
 use agon_core::{Actor, AnyTable, Fault};
-use agon_search::{Engine, Limits, Stop};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 
 use crate::RollLuck;
 use crate::turn::{line_value, rounded};
@@ -19,7 +19,7 @@ pub(crate) fn luck(
     for roll in table.successors() {
         let weight = f64::from(roll.weight.unwrap_or(1));
         let played = table.play(&roll.notation)?;
-        let thought = engine.think(&*table, &Limits::depth(1), stop, &mut |_| {});
+        let thought = engine.think(SearchRequest::quiet(&*table, &Limits::depth(1), stop));
         table.undo();
         let value = thought?.line.as_ref().map_or(0.0, line_value);
         sum += weight * value;

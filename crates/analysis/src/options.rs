@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use agon_search::{Limits, Settings};
+use agon_search::{EngineSpec, Limits};
 
 /// How deep each turn is analysed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,12 +32,12 @@ pub struct ReviewOptions {
     /// unless it depends on time.
     pub threads: usize,
     /// The engine; the strongest by default.
-    pub engine: Settings,
+    pub engine: EngineSpec,
 }
 
 impl Default for ReviewOptions {
     fn default() -> Self {
-        Self { effort: ReviewEffort::Default, candidates: 4, threads: 1, engine: Settings::default() }
+        Self { effort: ReviewEffort::Default, candidates: 4, threads: 1, engine: EngineSpec::default() }
     }
 }
 

@@ -97,10 +97,10 @@ impl ReportWriter<'_> {
         if let Some(error) = candidate.std_error {
             write!(self.out, " ±{error:.3}")?;
         }
-        if let Some(OutcomeChances(prospects)) = candidate.chances {
+        if let Some(OutcomeChances(probabilities)) = candidate.chances {
             let percent = |chance: f32| format!("{:.1}", chance * 100.0);
-            let (win, double) = (percent(prospects.win[0]), percent(prospects.win[1]));
-            let lost = percent(prospects.loss[1]);
+            let (win, double) = (percent(probabilities.win[0]), percent(probabilities.win[1]));
+            let lost = percent(probabilities.loss[1]);
             let args: [(&str, &dyn fmt::Display); 3] = [("win", &win), ("double", &double), ("lost", &lost)];
             write!(self.out, "  {}", self.catalogue.format("review.chances", &args))?;
         }

@@ -1,5 +1,5 @@
 use agon_core::Player;
-use agon_search::{Line, Prospects, Score};
+use agon_search::{Line, Probabilities, Score};
 use serde::{Serialize, Serializer};
 
 use crate::Grade;
@@ -69,7 +69,7 @@ pub struct CandidateTurn {
 
 /// Probabilities that the player of a turn wins or loses at least one, two, three points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OutcomeChances(pub Prospects);
+pub struct OutcomeChances(pub Probabilities);
 
 impl Serialize for OutcomeChances {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -113,7 +113,7 @@ impl CandidateTurn {
                 Score::Loss(turns) => Some(-i64::from(turns)),
                 Score::Cp(_) => None,
             },
-            chances: line.prospects.map(OutcomeChances),
+            chances: line.probabilities.map(OutcomeChances),
             std_error: line.deviation.map(|deviation| rounded(f64::from(deviation))),
             depth: line.depth,
             line: line.pv.clone(),
@@ -124,7 +124,9 @@ impl CandidateTurn {
     /// The expected score of its player, from 0 to 1.
     pub(crate) fn expected_score(&self) -> f64 {
         match &self.chances {
-            Some(OutcomeChances(prospects)) => rounded(f64::from(prospects.win[0] + prospects.draw() / 2.0)),
+            Some(OutcomeChances(probabilities)) => {
+                rounded(f64::from(probabilities.win[0] + probabilities.draw() / 2.0))
+            }
             None => rounded(1.0 / (1.0 + (-self.value).exp())),
         }
     }

@@ -9,8 +9,8 @@ use std::env;
 use std::time::{Duration, Instant};
 
 use agon_core::Fault;
-use agon_engines::{BlockadeHorizons, Settings, blockade_full_width, build};
-use agon_search::{Limits, Stop};
+use agon_engines::{BlockadeHorizons, EngineSpec, blockade_full_width, build};
+use agon_search::{Limits, SearchRequest, Stop};
 
 const SPECS: [&str; 4] =
     ["blockade", "blockade:turn=swift", "blockade:turn=optional", "blockade:rows=22,cols=28"];
@@ -66,7 +66,7 @@ fn full_width(threads: usize) -> Result<(), Fault> {
             "full width depth {depth}: {:.3} s, {busy:.2} s of the processor, {} nodes, {}",
             thought.time.as_secs_f64(),
             thought.nodes,
-            thought.word
+            thought.turn
         );
     }
     Ok(())
@@ -74,22 +74,27 @@ fn full_width(threads: usize) -> Result<(), Fault> {
 
 fn depths(spec: &str, seconds: f64, threads: usize) -> Result<(), Fault> {
     let table = agon_games::open(spec)?;
-    let mut engine = build(table.as_ref(), &Settings { threads, hash_mb: 64, ..Settings::default() })?;
+    let mut engine = build(table.as_ref(), &EngineSpec { threads, hash_mb: 64, ..EngineSpec::default() })?;
     // The first search makes the table; its time is not counted.
-    engine.think(table.as_ref(), &Limits::nodes(1), &Stop::new(), &mut |_| {})?;
+    engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(1), &Stop::new()))?;
     let before = processor_time();
     let limits = Limits::movetime(Duration::from_secs_f64(seconds));
     println!("{spec}, {threads} threads");
-    engine.think(table.as_ref(), &limits, &Stop::new(), &mut |line| {
-        let busy = processor_time().zip(before).map_or(0.0, |(now, then)| now - then);
-        println!(
-            "  depth {:2} {:7.2} s {busy:7.2} s {:10} nodes {:?} {}",
-            line.depth,
-            line.time.as_secs_f64(),
-            line.nodes,
-            line.score,
-            line.pv.first().map_or("", String::as_str)
-        );
+    engine.think(SearchRequest {
+        table: table.as_ref(),
+        limits: &limits,
+        stop: &Stop::new(),
+        report: &mut |line| {
+            let busy = processor_time().zip(before).map_or(0.0, |(now, then)| now - then);
+            println!(
+                "  depth {:2} {:7.2} s {busy:7.2} s {:10} nodes {:?} {}",
+                line.depth,
+                line.time.as_secs_f64(),
+                line.nodes,
+                line.score,
+                line.pv.first().map_or("", String::as_str)
+            );
+        },
     })?;
     Ok(())
 }

@@ -8,8 +8,8 @@ use std::error::Error;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Fault, Mean, Player, Rng};
-use agon_engines::{Settings, build};
-use agon_search::{Engine, Limits, Stop};
+use agon_engines::{EngineSpec, build};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 
 const USAGE: &str = "SPEC cost [TURNS], or SPEC duel [DEEP] [SHALLOW] [PAIRS] [SEED]";
 
@@ -33,13 +33,13 @@ fn think(
     table: &dyn AnyTable,
     limits: &Limits,
 ) -> Result<(String, u64, Duration), Fault> {
-    let thought = engine.think(table, limits, &Stop::new(), &mut |_| {})?;
-    Ok((thought.word, thought.nodes, thought.time))
+    let thought = engine.think(SearchRequest::quiet(table, limits, &Stop::new()))?;
+    Ok((thought.turn, thought.nodes, thought.time))
 }
 
 fn cost(spec: &str, turns: u32) -> Result<(), Fault> {
     let mut table = agon_games::open(spec)?;
-    let mut engine = build(&*table, &Settings::default())?;
+    let mut engine = build(&*table, &EngineSpec::default())?;
     let mut rng = Rng::new(7);
     let mut sums = [(0u64, Duration::ZERO); 5];
     let mut done = 0;
@@ -78,7 +78,7 @@ fn cost(spec: &str, turns: u32) -> Result<(), Fault> {
 
 fn duel(spec: &str, depths: [u32; 2], pairs: u32, seed: u32) -> Result<(), Fault> {
     let mut table = agon_games::open(spec)?;
-    let mut engine = build(&*table, &Settings::default())?;
+    let mut engine = build(&*table, &EngineSpec::default())?;
     let mut mean = Mean::default();
     for pair in 0..pairs {
         let mut points = 0.0;

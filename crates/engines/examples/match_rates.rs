@@ -5,8 +5,8 @@
 use std::error::Error;
 
 use agon_core::{Fault, Player, Rng};
-use agon_engines::{Settings, build};
-use agon_search::{Limits, Stop};
+use agon_engines::{EngineSpec, build};
+use agon_search::{Limits, SearchRequest, Stop};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Single and double wins, single and double losses of the first player, draws.
 fn play(spec: &str, games: u32, level: u8, seed: u64) -> Result<[u32; 5], Fault> {
     let mut table = agon_games::open(spec)?;
-    let settings = Settings { level: Some(level), ..Settings::default() };
+    let settings = EngineSpec { level: Some(level), ..EngineSpec::default() };
     let mut engine = build(&*table, &settings)?;
     let mut rng = Rng::new(seed);
     let mut counts = [0; 5];
@@ -45,8 +45,8 @@ fn play(spec: &str, games: u32, level: u8, seed: u64) -> Result<[u32; 5], Fault>
         while table.outcome().is_none() {
             if table.roll(&mut rng).is_none() {
                 let limits = Limits::depth(1);
-                let thought = engine.think(&*table, &limits, &Stop::new(), &mut |_| {})?;
-                table.play(&thought.word)?;
+                let thought = engine.think(SearchRequest::quiet(&*table, &limits, &Stop::new()))?;
+                table.play(&thought.turn)?;
             }
         }
         let outcome = table.outcome();

@@ -1,8 +1,8 @@
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault, Rng};
-use agon_search::{Limits, Stop, Thought};
+use agon_search::{Limits, SearchRequest, Stop, Thought};
 
-use crate::{Settings, build};
+use crate::{EngineSpec, build};
 
 /// What a run over the fixed positions gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,9 @@ pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
         progress(spec);
         for plies in PLIES {
             let table = walk(spec, plies)?;
-            let mut engine = build(table.as_ref(), &Settings::default())?;
-            let thought = engine.think(table.as_ref(), &Limits::nodes(NODES), &Stop::new(), &mut |_| {})?;
+            let mut engine = build(table.as_ref(), &EngineSpec::default())?;
+            let thought =
+                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(NODES), &Stop::new()))?;
             result.add(&thought);
         }
     }
@@ -86,8 +87,8 @@ pub const SPEED_CASES: &[SpeedCase] = &[
 
 impl SpeedCase {
     /// The settings of who searches.
-    pub fn settings(&self) -> Settings {
-        Settings { bot: self.bot.map(str::to_owned), ..Settings::default() }
+    pub fn settings(&self) -> EngineSpec {
+        EngineSpec { bot: self.bot.map(str::to_owned), ..EngineSpec::default() }
     }
 
     /// The position on a table.
@@ -105,7 +106,7 @@ impl BenchResult {
         self.positions += 1;
         self.nodes += thought.nodes;
         let opinion = thought.line.as_ref().map(|line| format!(" {} {:?}", line.depth, line.score));
-        let words = thought.word.bytes().chain(opinion.unwrap_or_default().into_bytes());
+        let words = thought.turn.bytes().chain(opinion.unwrap_or_default().into_bytes());
         let answer = words.fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
         self.signature = mix(self.signature ^ answer);
     }

@@ -17,7 +17,7 @@ pub(crate) struct Rung {
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Duration,
-    pub(crate) misjudgement: u32,
+    pub(crate) eval_error: u32,
 }
 
 /// The levels of a game, lowest first.
@@ -30,12 +30,12 @@ impl Ladder {
     }
 }
 
-const fn rung(depth: u32, nodes: u64, millis: u64, misjudgement: u32) -> Rung {
+const fn rung(depth: u32, nodes: u64, millis: u64, eval_error: u32) -> Rung {
     Rung {
         depth: if depth == 0 { None } else { Some(depth) },
         nodes: if nodes == 0 { None } else { Some(nodes) },
         time: Duration::from_millis(millis),
-        misjudgement,
+        eval_error,
     }
 }
 

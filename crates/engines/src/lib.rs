@@ -3,12 +3,12 @@
 //! # Examples
 //!
 //! ```
-//! use agon_engines::{Settings, build};
-//! use agon_search::{Limits, Stop};
+//! use agon_engines::{EngineSpec, build};
+//! use agon_search::{Limits, Stop, SearchRequest};
 //!
 //! let mut table = agon_games::open("domineering").unwrap();
-//! let mut engine = build(table.as_ref(), &Settings { level: Some(3), ..Settings::default() }).unwrap();
-//! let thought = engine.think(table.as_ref(), &Limits::default(), &Stop::new(), &mut |_| {}).unwrap();
+//! let mut engine = build(table.as_ref(), &EngineSpec { level: Some(3), ..EngineSpec::default() }).unwrap();
+//! let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::default(), &Stop::new())).unwrap();
 //! table.play(&thought.word).unwrap();
 //! ```
 
@@ -23,7 +23,7 @@ mod quoridor;
 mod settings;
 pub mod tavli;
 
-pub use agon_search::Settings;
+pub use agon_search::EngineSpec;
 pub use bench::{BenchResult, SPEED_CASES, SpeedCase, bench};
 pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};

@@ -1,6 +1,7 @@
 use agon_core::{AnyTable, Game, Table};
 use agon_search::{
-    AlphaBeta, Engine, Equity, Evaluator, Expectimax, Guide, Puct, Skill, Uniform, Weighing, Whole,
+    AlphaBeta, DiceEvaluator, Engine, Evaluator, Expectimax, Puct, PuctParams, SearchDomain, Strength,
+    Uniform, WholeTurns,
 };
 
 use crate::levels::{Ladder, Rung};
@@ -44,21 +45,21 @@ impl Plan {
     }
 
     /// The skill of the level, or for a bot that of the highest.
-    pub(crate) fn skill(&self) -> Skill {
+    pub(crate) fn skill(&self) -> Strength {
         let level = match self.role {
             Role::Level(level) => level,
             Role::Bot(_) => crate::levels::HIGHEST,
         };
-        let Rung { depth, nodes, time, misjudgement } = self.ladder.rung(level);
-        Skill { depth, nodes, time, misjudgement, seed: self.seed }
+        let Rung { depth, nodes, time, eval_error } = self.ladder.rung(level);
+        Strength { depth, nodes, time, eval_error, seed: self.seed }
     }
 
     /// Looks only at the position after its own turn.
-    fn greedy(&self) -> Skill {
-        Skill { depth: Some(1), seed: self.seed, ..Skill::default() }
+    fn greedy(&self) -> Strength {
+        Strength { depth: Some(1), seed: self.seed, ..Strength::default() }
     }
 
-    fn skill_of_bot(&self) -> Skill {
+    fn skill_of_bot(&self) -> Strength {
         if self.role == Role::Bot("greedy") { self.greedy() } else { self.skill() }
     }
 
@@ -68,11 +69,11 @@ impl Plan {
         table: &Table<G>,
         evaluator: E,
     ) -> Box<dyn Engine> {
-        self.guided(table, Whole::new(evaluator))
+        self.guided(table, WholeTurns::new(evaluator))
     }
 
     /// The player of a game without dice.
-    pub(crate) fn guided<G: Game, W: Guide<G::Position>>(
+    pub(crate) fn guided<G: Game, W: SearchDomain<G::Position>>(
         &self,
         table: &Table<G>,
         guide: W,
@@ -84,7 +85,7 @@ impl Plan {
                 name,
                 guide,
                 self.skill(),
-                Weighing::default(),
+                PuctParams::default(),
                 // A tree holds less in a megabyte than a table does.
                 self.hash_mb.max(PUCT_MB),
             )),
@@ -96,7 +97,7 @@ impl Plan {
     }
 
     /// The player of a dice game.
-    pub(crate) fn expectimax<G: Game, E: Equity<G::Position>>(
+    pub(crate) fn expectimax<G: Game, E: DiceEvaluator<G::Position>>(
         &self,
         table: &Table<G>,
         evaluator: E,

@@ -1,12 +1,12 @@
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Settings, WRONG_TABLE};
+use agon_search::{Engine, EngineSpec, WRONG_TABLE};
 
 use crate::levels::{HIGHEST, LEVELS, ladder};
 use crate::plan::{Plan, Role};
 use crate::{LEVEL_RANGE, UNKNOWN_BOT, bots};
 
 /// An engine for the game on this table.
-pub fn build(table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine>, Fault> {
+pub fn build(table: &dyn AnyTable, settings: &EngineSpec) -> Result<Box<dyn Engine>, Fault> {
     let game = table.info().name;
     let role = match &settings.bot {
         Some(name) => Role::Bot(known_bot(game, name)?),

@@ -2,14 +2,14 @@
 
 use agon_core::{Outcome, Player, Position};
 
-use crate::budget::Pulse;
-use crate::guide::Selectivity;
-use crate::memory::{Bound, Memo};
-use crate::ordering::Experience;
-use crate::picker::{Choice, Picker};
-use crate::score::{HIGHEST_EVALUATION, INFINITE, from_memory, from_verdict, is_decided, to_memory, win_in};
-use crate::variation::Variations;
-use crate::{Guide, Memory, Ranked, Score, Skill};
+use crate::domain::Pruning;
+use crate::history::History;
+use crate::picker::{Choice, StepPicker};
+use crate::pv::PvTable;
+use crate::score::{INFINITE, MAX_EVAL, from_proven, from_tt, is_proven, to_tt, win_in};
+use crate::time::StopCheck;
+use crate::transposition::{Bound, Entry};
+use crate::{Score, ScoredStep, SearchDomain, Strength, TranspositionTable};
 
 /// The longest line in steps; deeper nodes are evaluated as they are.
 pub(crate) const DEEPEST: usize = 160;
@@ -40,14 +40,14 @@ impl Window {
 
 /// Where in the tree a node is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct NodeContext {
     /// Steps from the root.
     pub(crate) ply: usize,
     /// Turns from the root.
     pub(crate) turns: usize,
     /// Turns still to be searched.
     pub(crate) depth: u32,
-    /// Where in the list of identities the positions begin that could come back.
+    /// Where in the list of repetition keys the positions begin that could come back.
     pub(crate) anchor: usize,
     /// The slot of the step that led here.
     pub(crate) last: Option<u32>,
@@ -63,48 +63,48 @@ pub(crate) struct Child<N> {
     above: Player,
     /// Whether the other player chooses there.
     pub(crate) turned: bool,
-    pub(crate) spot: Spot,
+    pub(crate) ctx: NodeContext,
 }
 
 /// Everything one thread searches with.
-pub(crate) struct Tree<'a, P: Position, G: Guide<P>> {
-    pub(crate) guide: G,
-    pub(crate) skill: Skill,
-    pub(crate) memory: &'a Memory,
-    pub(crate) pulse: Pulse,
-    pub(crate) variations: Variations<G::Step>,
-    selectivity: Selectivity,
-    experience: Experience<G::Step>,
+pub(crate) struct Searcher<'a, P: Position, G: SearchDomain<P>> {
+    pub(crate) domain: G,
+    pub(crate) strength: Strength,
+    pub(crate) tt: &'a TranspositionTable,
+    pub(crate) stop_check: StopCheck,
+    pub(crate) pv: PvTable<G::Step>,
+    pruning: Pruning,
+    history: History<G::Step>,
     /// Identities of the game so far, then of the path to the node, one for each turn.
     path: Vec<u64>,
     /// How many of them are from before the root.
     past: usize,
     repetition: bool,
-    stack: Vec<Ranked<G::Step>>,
+    stack: Vec<ScoredStep<G::Step>>,
 }
 
-impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
+impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
     /// Prepares a search; `past` are the keys of the game before the root, nothing if repetition
     /// does not matter.
     pub(crate) fn new(
-        guide: G,
-        skill: Skill,
-        memory: &'a Memory,
-        pulse: Pulse,
+        domain: G,
+        strength: Strength,
+        tt: &'a TranspositionTable,
+        stop_check: StopCheck,
         past: Option<&[u64]>,
     ) -> Self {
         let mut path = past.unwrap_or_default().to_vec();
         path.reserve(DEEPEST + 1);
         // Weak levels misjudge what they see: leaving out by judgement would make them blind as well.
-        let selectivity = if skill.misjudgement > 0 { Selectivity::default() } else { guide.selectivity() };
+        let pruning = if strength.eval_error > 0 { Pruning::default() } else { domain.pruning() };
         Self {
-            guide,
-            skill,
-            memory,
-            pulse,
-            variations: Variations::new(DEEPEST + 2),
-            selectivity,
-            experience: Experience::new(DEEPEST + 2),
+            domain,
+            strength,
+            tt,
+            stop_check,
+            pv: PvTable::new(DEEPEST + 2),
+            pruning,
+            history: History::new(DEEPEST + 2),
             past: path.len(),
             path,
             repetition: past.is_some(),
@@ -112,57 +112,57 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         }
     }
 
-    /// Puts a node on the path, before its children are entered; to be left again by [`Tree::leave`].
+    /// Puts a node on the path, before its children are entered; to be left again by [`Searcher::leave`].
     #[inline]
     pub(crate) fn stand_at(&mut self, node: &G::Node) {
-        if self.repetition && self.guide.begins_turn(node) {
-            self.path.push(self.guide.identity(node));
+        if self.repetition && self.domain.begins_turn(node) {
+            self.path.push(self.domain.repetition_key(node));
         }
     }
 
     /// The child that a step leads to from the node where the path ends.
     #[inline]
-    pub(crate) fn enter_child(&mut self, node: &G::Node, step: G::Step, spot: Spot) -> Child<G::Node> {
-        let memory = self.memory;
-        let next = if spot.depth > 1 {
-            self.guide.follow_telling(node, step, |key| memory.prepare(key))
+    pub(crate) fn enter_child(&mut self, node: &G::Node, step: G::Step, ctx: NodeContext) -> Child<G::Node> {
+        let tt = self.tt;
+        let next = if ctx.depth > 1 {
+            self.domain.apply_with_prefetch(node, step, |key| tt.prefetch(key))
         } else {
-            self.guide.follow_to_horizon(node, step)
+            self.domain.apply_to_leaf(node, step)
         };
-        let turned = self.guide.begins_turn(&next);
-        let mut below = Spot {
-            ply: spot.ply + 1,
-            turns: spot.turns + usize::from(turned),
-            depth: spot.depth,
-            anchor: spot.anchor,
-            last: Some(self.guide.slot(step)),
+        let turned = self.domain.begins_turn(&next);
+        let mut below = NodeContext {
+            ply: ctx.ply + 1,
+            turns: ctx.turns + usize::from(turned),
+            depth: ctx.depth,
+            anchor: ctx.anchor,
+            last: Some(self.domain.history_index(step)),
             passed: false,
         };
-        if self.repetition && self.guide.is_irreversible(node, step) {
+        if self.repetition && self.domain.is_irreversible(node, step) {
             below.anchor = self.path.len();
         }
-        Child { node: next, above: self.guide.mover(node), turned, spot: below }
+        Child { node: next, above: self.domain.mover(node), turned, ctx: below }
     }
 
     #[inline]
     pub(crate) fn leave(&mut self, node: &G::Node) {
-        if self.repetition && self.guide.begins_turn(node) {
+        if self.repetition && self.domain.begins_turn(node) {
             self.path.pop();
         }
     }
 
     /// The score of a child to the player above, with this depth counted at the node above.
     pub(crate) fn score(&mut self, child: &Child<G::Node>, depth: u32, window: Window) -> i32 {
-        if let Some(outcome) = self.guide.outcome(&child.node) {
-            self.variations.clear(child.spot.ply);
-            self.pulse.tick();
-            return ended(outcome, child.above, child.spot);
+        if let Some(outcome) = self.domain.outcome(&child.node) {
+            self.pv.clear(child.ctx.ply);
+            self.stop_check.count_node();
+            return ended(outcome, child.above, child.ctx);
         }
         if child.turned {
-            let spot = Spot { depth: depth.saturating_sub(1), ..child.spot };
-            -self.node(&child.node, spot, window.flipped())
+            let ctx = NodeContext { depth: depth.saturating_sub(1), ..child.ctx };
+            -self.node(&child.node, ctx, window.flipped())
         } else {
-            self.node(&child.node, Spot { depth, ..child.spot }, window)
+            self.node(&child.node, NodeContext { depth, ..child.ctx }, window)
         }
     }
 
@@ -185,23 +185,23 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         score
     }
 
-    /// The worth of a node to the player who chooses, misjudged as the skill says.
-    pub(crate) fn judge(&mut self, node: &G::Node) -> i32 {
-        let mut score = self.guide.evaluate(node);
-        if self.skill.misjudgement > 0 {
-            let error = self.skill.error(self.guide.error_key(node));
-            score += if self.guide.mover(node) == Player::P1 { error } else { -error };
+    /// The worth of a node to the player who chooses, misjudged as the strength says.
+    pub(crate) fn evaluate(&mut self, node: &G::Node) -> i32 {
+        let mut score = self.domain.evaluate(node);
+        if self.strength.eval_error > 0 {
+            let error = self.strength.error(self.domain.error_key(node));
+            score += if self.domain.mover(node) == Player::P1 { error } else { -error };
         }
-        score.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION)
+        score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Whether a position counts as drawn because it comes again: for the second time within the
     /// search, or for the third time with what was on the table before.
-    fn repeats(&self, identity: u64, anchor: usize) -> bool {
+    fn repeats(&self, repetition_key: u64, anchor: usize) -> bool {
         let mut seen = 0;
         // The last one is that of the parent, where the other player was to move.
         for at in (anchor..self.path.len()).rev().skip(1).step_by(2) {
-            if self.path[at] == identity {
+            if self.path[at] == repetition_key {
                 seen += 1;
                 if at >= self.past || seen == 2 {
                     return true;
@@ -211,85 +211,107 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         false
     }
 
-    fn node(&mut self, node: &G::Node, spot: Spot, window: Window) -> i32 {
-        self.variations.clear(spot.ply);
-        if self.pulse.tick() {
+    fn node(&mut self, node: &G::Node, ctx: NodeContext, window: Window) -> i32 {
+        self.pv.clear(ctx.ply);
+        if self.stop_check.count_node() {
             return 0;
         }
-        let begins = self.guide.begins_turn(node);
+        let begins = self.domain.begins_turn(node);
         // A position cannot come back before both have moved.
         if begins
             && self.repetition
-            && self.path.len() >= spot.anchor + 2
-            && self.repeats(self.guide.identity(node), spot.anchor)
+            && self.path.len() >= ctx.anchor + 2
+            && self.repeats(self.domain.repetition_key(node), ctx.anchor)
         {
             return 0;
         }
-        if let Some(verdict) = self.guide.verdict(node) {
-            return from_verdict(verdict, spot.turns);
+        if let Some(verdict) = self.domain.proven_score(node) {
+            return from_proven(verdict, ctx.turns);
         }
-        if begins && (spot.depth == 0 || spot.ply >= DEEPEST) {
-            return self.judge(node);
+        if begins && (ctx.depth == 0 || ctx.ply >= DEEPEST) {
+            return self.evaluate(node);
         }
-        let key = self.guide.key(node);
-        let memo = self.memory.recall(key);
-        if let Some(score) = memo.and_then(|memo| usable(memo, spot, window)) {
+        let key = self.domain.key(node);
+        let entry = self.tt.probe(key);
+        if let Some(score) = entry.and_then(|entry| usable(entry, ctx, window)) {
             return score;
         }
         if begins
-            && spot.depth == 1
-            && self.skill.misjudgement == 0
-            && let Some(score) = self.guide.horizon(node)
+            && ctx.depth == 1
+            && self.strength.eval_error == 0
+            && let Some(score) = self.domain.frontier_score(node)
         {
-            return self.at_horizon(score, spot, key);
+            return self.at_horizon(score, ctx, key);
         }
-        self.think(node, spot, window, key, memo)
+        self.search_or_prune(node, ctx, window, key, entry)
     }
 
-    fn at_horizon(&mut self, score: Score, spot: Spot, key: u64) -> i32 {
-        let score = from_verdict(score, spot.turns);
-        let memo = Memo { score: to_memory(score, spot.turns), depth: 1, bound: Bound::Exact, code: None };
-        self.memory.keep(key, memo);
+    fn at_horizon(&mut self, score: Score, ctx: NodeContext, key: u64) -> i32 {
+        let score = from_proven(score, ctx.turns);
+        let entry = Entry { score: to_tt(score, ctx.turns), depth: 1, bound: Bound::Exact, code: None };
+        self.tt.store(key, entry);
         score
     }
 
-    /// Tries to do without looking at the steps, then looks at them.
-    fn think(&mut self, node: &G::Node, mut spot: Spot, window: Window, key: u64, memo: Option<Memo>) -> i32 {
-        let Selectivity { calm, calm_depth, futile, futile_depth, unknown_depth, pass_depth, .. } =
-            self.selectivity;
-        let mut hopeless = false;
-        let may_pass = pass_depth > 0 && spot.depth >= pass_depth && !spot.passed;
-        let matters =
-            (calm > 0 && spot.depth <= calm_depth) || (futile > 0 && spot.depth <= futile_depth) || may_pass;
-        if window.is_null() && matters && self.guide.begins_turn(node) && !is_decided(window.alpha) {
-            let judged = self.judge(node);
-            if calm > 0 && spot.depth <= calm_depth && judged - calm * spot.depth as i32 >= window.beta {
-                return judged;
+    /// Tries to cut the node off before its steps are generated, otherwise searches them.
+    fn search_or_prune(
+        &mut self,
+        node: &G::Node,
+        mut ctx: NodeContext,
+        window: Window,
+        key: u64,
+        entry: Option<Entry>,
+    ) -> i32 {
+        let Pruning {
+            reverse_futility_margin,
+            reverse_futility_depth,
+            futility_margin,
+            futility_depth,
+            iir_depth,
+            null_move_depth,
+            ..
+        } = self.pruning;
+        let depth = ctx.depth;
+        let reverse_futility = reverse_futility_margin > 0 && depth <= reverse_futility_depth;
+        let futility = futility_margin > 0 && depth <= futility_depth;
+        // Two null moves in a row would lead back to the same node with less depth.
+        let null_move = null_move_depth > 0 && depth >= null_move_depth && !ctx.passed;
+        let mut futile = false;
+        if (reverse_futility || futility || null_move)
+            && window.is_null()
+            && self.domain.begins_turn(node)
+            && !is_proven(window.alpha)
+        {
+            let eval = self.evaluate(node);
+            // Reverse futility pruning: so far above beta that the few turns left will not bring it below.
+            if reverse_futility && eval - reverse_futility_margin * depth as i32 >= window.beta {
+                return eval;
             }
-            if may_pass
-                && judged >= window.beta
-                && let Some(score) = self.pass(node, spot, window)
+            // Null move pruning: the node beats beta although the opponent moves twice.
+            if null_move
+                && eval >= window.beta
+                && let Some(score) = self.null_move(node, ctx, window)
             {
                 return score;
             }
-            hopeless = futile > 0
-                && spot.depth <= futile_depth
-                && judged + futile * spot.depth as i32 <= window.alpha;
+            // Futility pruning: so far below alpha that only the steps of the first stage may still raise it.
+            futile = futility && eval + futility_margin * depth as i32 <= window.alpha;
         }
-        let remembered = memo.and_then(|memo| memo.code);
-        if unknown_depth > 0 && spot.depth >= unknown_depth && remembered.is_none() {
-            spot.depth -= 1;
+        // Internal iterative reduction: without a hash step the order is poor, and this search finds one for the next.
+        let hash_code = entry.and_then(|entry| entry.code);
+        if iir_depth > 0 && depth >= iir_depth && hash_code.is_none() {
+            ctx.depth -= 1;
         }
-        self.expand(node, spot, window, key, remembered, hopeless)
+        self.search_steps(node, ctx, window, key, hash_code, futile)
     }
 
-    /// Whether the opponent could not profit from moving twice.
-    fn pass(&mut self, node: &G::Node, spot: Spot, window: Window) -> Option<i32> {
-        let next = self.guide.pass(node)?;
-        let reduced = spot.depth.saturating_sub(3 + spot.depth / 4);
-        let below = Spot {
-            ply: spot.ply + 1,
-            turns: spot.turns + 1,
+    /// Searches the null move to less depth; returns a score only if it still beats beta.
+    fn null_move(&mut self, node: &G::Node, ctx: NodeContext, window: Window) -> Option<i32> {
+        let next = self.domain.null_move(node)?;
+        let reduced = ctx.depth.saturating_sub(3 + ctx.depth / 4);
+        let below = NodeContext {
+            ply: ctx.ply + 1,
+            turns: ctx.turns + 1,
             depth: reduced,
             // Nothing before the pass can come again: the path of real turns is broken.
             anchor: self.path.len(),
@@ -297,44 +319,44 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
             passed: true,
         };
         let score = -self.node(&next, below, Window::null(window.beta - 1).flipped());
-        (score >= window.beta && !is_decided(score) && !self.pulse.halted()).then_some(score)
+        (score >= window.beta && !is_proven(score) && !self.stop_check.is_stopped()).then_some(score)
     }
 
-    fn expand(
+    fn search_steps(
         &mut self,
         node: &G::Node,
-        spot: Spot,
+        ctx: NodeContext,
         window: Window,
         key: u64,
-        remembered: Option<u16>,
-        hopeless: bool,
+        hash_code: Option<u16>,
+        futile: bool,
     ) -> i32 {
         let base = self.stack.len();
-        let player = self.guide.mover(node);
-        let refutations = self.experience.refutations(spot.ply, player, spot.last);
-        let mut picker = Picker::new(base, remembered, refutations);
-        let late = self.latest(spot.depth, window);
+        let player = self.domain.mover(node);
+        let refutations = self.history.refutations(ctx.ply, player, ctx.last);
+        let mut picker = StepPicker::new(base, hash_code, refutations);
+        let late_moves = self.late_move_limit(ctx.depth, window);
         let mut best = -INFINITE;
         let mut best_step = None;
         let mut alpha = window.alpha;
         self.stand_at(node);
         loop {
             // Asked before the late steps are listed: most often that is saved.
-            let enough = (hopeless || picker.place >= late) && best > -INFINITE && !is_decided(best);
+            let enough = (futile || picker.move_index >= late_moves) && best > -INFINITE && !is_proven(best);
             if enough && picker.is_late() {
                 break;
             }
-            let next = picker.next(&mut self.guide, node, player, &self.experience, &mut self.stack);
-            let Some(Choice { step, place }) = next else { break };
+            let next = picker.next(&mut self.domain, node, player, &self.history, &mut self.stack);
+            let Some(Choice { step, move_index }) = next else { break };
             let now = Window { alpha, beta: window.beta };
-            let child = self.enter_child(node, step, spot);
-            let score = if place == 0 {
-                self.score(&child, spot.depth, now)
+            let child = self.enter_child(node, step, ctx);
+            let score = if move_index == 0 {
+                self.score(&child, ctx.depth, now)
             } else {
-                let reduction = self.reduction(spot.depth, place, player, step);
-                self.late_score(&child, spot.depth, reduction, now)
+                let reduction = self.reduction(ctx.depth, move_index, player, step);
+                self.late_score(&child, ctx.depth, reduction, now)
             };
-            if self.pulse.halted() {
+            if self.stop_check.is_stopped() {
                 break;
             }
             if score > best {
@@ -342,10 +364,10 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
                 if score > alpha {
                     alpha = score;
                     best_step = Some(step);
-                    self.variations.extend(spot.ply, step);
+                    self.pv.extend(ctx.ply, step);
                 }
                 if score >= window.beta {
-                    self.learn(spot, player, step, &picker);
+                    self.learn(ctx, player, step, &picker);
                     break;
                 }
             }
@@ -353,11 +375,11 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         }
         self.leave(node);
         self.stack.truncate(base);
-        if self.pulse.halted() {
+        if self.stop_check.is_stopped() {
             return 0;
         }
-        if picker.place == 0 {
-            return self.judge(node);
+        if picker.move_index == 0 {
+            return self.evaluate(node);
         }
         let bound = if best >= window.beta {
             Bound::Lower
@@ -366,53 +388,53 @@ impl<'a, P: Position, G: Guide<P>> Tree<'a, P, G> {
         } else {
             Bound::Upper
         };
-        let memo = Memo {
-            score: to_memory(best, spot.turns),
-            depth: spot.depth.min(255) as u8,
+        let entry = Entry {
+            score: to_tt(best, ctx.turns),
+            depth: ctx.depth.min(255) as u8,
             bound,
-            code: best_step.map(|step| self.guide.code(node, step)).or(remembered),
+            code: best_step.map(|step| self.domain.encode(node, step)).or(hash_code),
         };
-        self.memory.keep(key, memo);
+        self.tt.store(key, entry);
         best
     }
 
-    /// How many steps are tried at most.
-    fn latest(&self, depth: u32, window: Window) -> usize {
-        let Selectivity { late, late_depth, .. } = self.selectivity;
-        if late > 0 && depth <= late_depth && window.is_null() && !is_decided(window.alpha) {
-            late + late * (depth * depth) as usize
+    /// Late move pruning: how many steps are tried before the late ones are left out.
+    fn late_move_limit(&self, depth: u32, window: Window) -> usize {
+        let Pruning { late_move_count, late_move_depth, .. } = self.pruning;
+        if late_move_count > 0 && depth <= late_move_depth && window.is_null() && !is_proven(window.alpha) {
+            late_move_count + late_move_count * (depth * depth) as usize
         } else {
             usize::MAX
         }
     }
 
-    fn reduction(&self, depth: u32, place: usize, player: Player, step: G::Step) -> u32 {
-        let usual = self.guide.reduction(depth, place);
+    fn reduction(&self, depth: u32, move_index: usize, player: Player, step: G::Step) -> u32 {
+        let usual = self.domain.late_move_reduction(depth, move_index);
         if usual == 0 {
             return 0;
         }
         // A step that has often refuted others is reduced less, one that never did more.
-        match self.experience.history(player, self.guide.slot(step)) {
+        match self.history.history(player, self.domain.history_index(step)) {
             4000.. => usual - 1,
             _ => usual,
         }
     }
 
     /// The step refuted; those before it did not.
-    fn learn(&mut self, spot: Spot, player: Player, step: G::Step, picker: &Picker<G::Step>) {
-        let slots = (self.guide.slot(step), spot.last);
-        self.experience.reward(spot.ply, player, step, slots, spot.depth);
+    fn learn(&mut self, ctx: NodeContext, player: Player, step: G::Step, picker: &StepPicker<G::Step>) {
+        let slots = (self.domain.history_index(step), ctx.last);
+        self.history.reward(ctx.ply, player, step, slots, ctx.depth);
         for other in picker.tried() {
-            self.experience.blame(player, self.guide.slot(other), spot.depth);
+            self.history.penalize(player, self.domain.history_index(other), ctx.depth);
         }
     }
 }
 
-/// What the memory proves at a node, if it goes deep enough.
-fn usable(memo: Memo, spot: Spot, window: Window) -> Option<i32> {
-    let score = from_memory(memo.score, spot.turns);
-    let deep_enough = u32::from(memo.depth) >= spot.depth || is_decided(score);
-    let decides = match memo.bound {
+/// What the tt proves at a node, if it goes deep enough.
+fn usable(entry: Entry, ctx: NodeContext, window: Window) -> Option<i32> {
+    let score = from_tt(entry.score, ctx.turns);
+    let deep_enough = u32::from(entry.depth) >= ctx.depth || is_proven(score);
+    let decides = match entry.bound {
         // On the principal variation the line itself is wanted, not only its score.
         Bound::Exact => window.is_null(),
         Bound::Lower => window.is_null() && score >= window.beta,
@@ -422,10 +444,10 @@ fn usable(memo: Memo, spot: Spot, window: Window) -> Option<i32> {
 }
 
 /// The score of an ended game to a player.
-fn ended(outcome: Outcome, player: Player, spot: Spot) -> i32 {
+fn ended(outcome: Outcome, player: Player, ctx: NodeContext) -> i32 {
     match outcome {
-        Outcome::Win { winner, .. } if winner == player => win_in(spot.turns as u32),
-        Outcome::Win { .. } => -win_in(spot.turns as u32),
+        Outcome::Win { winner, .. } if winner == player => win_in(ctx.turns as u32),
+        Outcome::Win { .. } => -win_in(ctx.turns as u32),
         Outcome::Draw => 0,
     }
 }

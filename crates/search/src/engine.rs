@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
 
-use crate::Prospects;
+use crate::Probabilities;
 
 /// How long an engine may think. Whatever is reached first ends the search; nothing set means
 /// that the engine uses what its level customarily takes.
@@ -117,7 +117,7 @@ pub struct Line {
     /// Chances of win, draw, loss in thousandths.
     pub wdl: Option<[u16; 3]>,
     /// The chances behind them, double wins told apart, for games with dice.
-    pub prospects: Option<Prospects>,
+    pub probabilities: Option<Probabilities>,
     /// The standard error of `equity`, if it was measured by trials.
     pub deviation: Option<f32>,
     /// Nodes visited so far.
@@ -131,8 +131,8 @@ pub struct Line {
 /// What an engine decided.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
-    /// The turn to play, in canonical form.
-    pub word: String,
+    /// The turn to play, in canonical notation.
+    pub turn: String,
     /// The line behind it, if the engine searched.
     pub line: Option<Line>,
     /// Nodes visited.
@@ -143,7 +143,7 @@ pub struct Thought {
 
 /// Which engine is wanted and what it may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct EngineSpec {
     /// Playing strength, 1 to 10; the strongest unless given.
     pub level: Option<u8>,
     /// A bot by name instead of a level.
@@ -159,9 +159,29 @@ pub struct Settings {
     pub book: bool,
 }
 
-impl Default for Settings {
+impl Default for EngineSpec {
     fn default() -> Self {
         Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0, book: false }
+    }
+}
+
+/// What an engine is asked: where to search, how long, and whom to tell.
+pub struct SearchRequest<'a> {
+    /// The game so far; the player to move is the one to choose for.
+    pub table: &'a dyn AnyTable,
+    /// When to answer.
+    pub limits: &'a Limits,
+    /// Ends the search early once set.
+    pub stop: &'a Stop,
+    /// Called with each line as the search improves it.
+    pub report: &'a mut dyn FnMut(&Line),
+}
+
+impl<'a> SearchRequest<'a> {
+    /// A request that reports no lines.
+    pub fn quiet(table: &'a dyn AnyTable, limits: &'a Limits, stop: &'a Stop) -> Self {
+        // A closure without captures has no size, so the box allocates nothing.
+        Self { table, limits, stop, report: Box::leak(Box::new(|_: &Line| {})) }
     }
 }
 
@@ -175,15 +195,11 @@ pub trait Engine: Send {
 
     /// Chooses a turn for the player to move.
     ///
-    /// Obeys the limits, ends within 20 ms once `stop` is set, and still answers with a legal turn
-    /// then. Reports lines as they get better. Fails if no player is to move.
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault>;
+    /// Obeys the limits. Answers within 20 ms once `stop` is set, still with a legal turn.
+    ///
+    /// # Errors
+    /// If no player is to move, or the table is of a game this engine does not play.
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault>;
 
     /// The static evaluation of the position for the player to move, in hundredths, if it has one.
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {

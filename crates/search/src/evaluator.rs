@@ -2,12 +2,12 @@ use std::hash::{Hash, Hasher};
 
 use agon_core::{Player, Position};
 
-use crate::{Prospects, Score};
+use crate::{Probabilities, Score};
 
-/// Marks for move ordering; see [`Evaluator::order`].
-pub struct Marks;
+/// OrderingScores for move ordering; see [`Evaluator::score_moves`].
+pub struct OrderingScores;
 
-impl Marks {
+impl OrderingScores {
     /// Moves marked higher are tried before killer moves.
     pub const URGENT: i32 = 100_000;
     /// What a killer move is worth.
@@ -16,7 +16,7 @@ impl Marks {
     pub(crate) const HISTORY: i32 = 10_000;
 }
 
-/// What an alpha-beta search has to know about a game of skill in which the players alternate.
+/// What an alpha-beta search has to know about a game of strength in which the players alternate.
 ///
 /// A clone works for another thread; evaluators may keep scratch space in themselves.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
@@ -24,7 +24,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     fn evaluate(&mut self, position: &P, player: Player) -> i32;
 
     /// A result that is proved without search, for the player to move. Must be exact in who wins.
-    fn verdict(&mut self, position: &P) -> Option<Score> {
+    fn proven_score(&mut self, position: &P) -> Option<Score> {
         let _ = position;
         None
     }
@@ -35,9 +35,9 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
         position.legal_moves(out);
     }
 
-    /// Marks each move, the promising ones higher. Differences of less than about ten thousand
-    /// can be overturned by what the search has learned, [`Marks::URGENT`] cannot.
-    fn order(&mut self, position: &P, moves: &[P::Move], marks: &mut [i32]) {
+    /// OrderingScores each move, the promising ones higher. Differences of less than about ten thousand
+    /// can be overturned by what the search has learned, [`OrderingScores::URGENT`] cannot.
+    fn score_moves(&mut self, position: &P, moves: &[P::Move], marks: &mut [i32]) {
         let _ = (position, moves, marks);
     }
 
@@ -49,14 +49,14 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
     /// What lower levels misjudge alike: positions with the same key get the same error.
     ///
-    /// A game in which pieces walk to and fro does better to leave them out, or a weak player would
+    /// A game in which pieces sim to and fro does better to leave them out, or a weak player would
     /// stay where he thinks it is nice instead of walking on.
     fn error_key(&self, position: &P) -> u64 {
         position.key()
     }
 
     /// By how many turns to search the move at this place of the order less deeply at first.
-    fn reduction(&self, depth: u32, place: usize) -> u32 {
+    fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
         match (depth, place) {
             (0..3, _) | (_, 0..4) => 0,
             (_, 4..16) => 1,
@@ -65,7 +65,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     }
 
     /// Spreads moves over the history table; equal moves must give equal numbers.
-    fn slot(&self, m: P::Move) -> u32 {
+    fn history_index(&self, m: P::Move) -> u32 {
         let mut hasher = MoveHasher(0);
         m.hash(&mut hasher);
         hasher.finish() as u32
@@ -74,7 +74,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
 
 /// Something about a position that a weak player may overlook.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Oversight {
+pub struct LevelError {
     /// What it is: the same thing is overlooked, or seen, in every position a turn can lead to.
     pub key: u64,
     /// By how many points the position looks better to who overlooks it.
@@ -84,30 +84,30 @@ pub struct Oversight {
 /// What an expectimax search has to know about a dice game.
 ///
 /// The chances are those of the whole game on the table: in a match, those to win the match.
-pub trait Equity<P: Position>: Clone + Send + 'static {
+pub trait DiceEvaluator<P: Position>: Clone + Send + 'static {
     /// Appends, for each position in order, how the game may end for the player.
     ///
     /// No game among them is over; it may be a player's turn or a roll may be due. The answer for a
     /// position must not depend on what else is asked in the same call.
-    fn prospects(&mut self, positions: &[P], player: Player, out: &mut Vec<Prospects>);
+    fn probabilities(&mut self, positions: &[P], player: Player, out: &mut Vec<Probabilities>);
 
     /// Appends, for each position in order, what the player can expect at a glance, to tell those that are worth
-    /// judging; `false` and nothing appended if there is no quicker opinion than [`Equity::prospects`].
+    /// judging; `false` and nothing appended if there is no quicker opinion than [`DiceEvaluator::probabilities`].
     ///
     /// Games among them may be over.
-    fn glance(&mut self, positions: &[P], player: Player, out: &mut Vec<Prospects>) -> bool {
+    fn quick_probabilities(&mut self, positions: &[P], player: Player, out: &mut Vec<Probabilities>) -> bool {
         let _ = (positions, player, out);
         false
     }
 
-    /// Whether the prospects of this position are exact, so that looking further cannot tell more.
+    /// Whether the probabilities of this position are exact, so that looking further cannot tell more.
     fn is_exact(&self, position: &P) -> bool {
         let _ = position;
         false
     }
 
     /// Appends what a weak player may overlook in a position to which he could move.
-    fn oversights(&self, position: &P, player: Player, out: &mut Vec<Oversight>) {
+    fn level_errors(&self, position: &P, player: Player, out: &mut Vec<LevelError>) {
         let _ = (position, player, out);
     }
 
@@ -115,11 +115,11 @@ pub trait Equity<P: Position>: Clone + Send + 'static {
     /* FINAL */
     fn equity(&mut self, position: &P, player: Player) -> f32 {
         if let Some(outcome) = position.outcome() {
-            return Prospects::of_outcome(outcome, player).points();
+            return Probabilities::of_outcome(outcome, player).points();
         }
         let mut out = Vec::with_capacity(1);
-        self.prospects(std::slice::from_ref(position), player, &mut out);
-        out.first().map_or(0.0, Prospects::points)
+        self.probabilities(std::slice::from_ref(position), player, &mut out);
+        out.first().map_or(0.0, Probabilities::points)
     }
 }
 

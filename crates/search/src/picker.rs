@@ -2,32 +2,32 @@
 
 use agon_core::{Player, Position};
 
-use crate::ordering::{Experience, pick};
-use crate::{Guide, Ranked};
+use crate::history::{History, select_best};
+use crate::{ScoredStep, SearchDomain};
 
-/// How many steps that did not refute are remembered, to be blamed.
-const BLAMED: usize = 24;
+/// How many steps that did not refute are hash_code, to be blamed.
+const MAX_PENALIZED: usize = 24;
 
 /// What has been tried at a node, and what comes next.
-pub(crate) struct Picker<S> {
+pub(crate) struct StepPicker<S> {
     /// Where the node's steps begin on the common stack.
     base: usize,
     /// The next of them.
     next: usize,
     phase: Phase,
-    remembered: Option<u16>,
+    hash_code: Option<u16>,
     refutations: [Option<S>; 3],
     /// Tried before they were listed.
     early: [Option<S>; 4],
     early_count: usize,
-    tried: [Option<S>; BLAMED],
+    tried: [Option<S>; MAX_PENALIZED],
     tried_count: usize,
-    pub(crate) place: usize,
+    pub(crate) move_index: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    Remembered,
+    HashStep,
     /// Lists this stage next.
     Stage(u32),
     /// Tries this refutation next.
@@ -39,22 +39,22 @@ enum Phase {
 pub(crate) struct Choice<S> {
     pub(crate) step: S,
     /// How many were tried before it.
-    pub(crate) place: usize,
+    pub(crate) move_index: usize,
 }
 
-impl<S: Copy + Eq> Picker<S> {
-    pub(crate) fn new(base: usize, remembered: Option<u16>, refutations: [Option<S>; 3]) -> Self {
+impl<S: Copy + Eq> StepPicker<S> {
+    pub(crate) fn new(base: usize, hash_code: Option<u16>, refutations: [Option<S>; 3]) -> Self {
         Self {
             base,
             next: base,
-            phase: Phase::Remembered,
-            remembered,
+            phase: Phase::HashStep,
+            hash_code,
             refutations,
             early: [None; 4],
             early_count: 0,
-            tried: [None; BLAMED],
+            tried: [None; MAX_PENALIZED],
             tried_count: 0,
-            place: 0,
+            move_index: 0,
         }
     }
 
@@ -64,19 +64,19 @@ impl<S: Copy + Eq> Picker<S> {
 
     /// The step tried last did not refute.
     pub(crate) fn note(&mut self, step: S) {
-        if self.tried_count < BLAMED {
+        if self.tried_count < MAX_PENALIZED {
             self.tried[self.tried_count] = Some(step);
             self.tried_count += 1;
         }
     }
 
     fn chosen(&mut self, step: S) -> Choice<S> {
-        let place = self.place;
-        self.place += 1;
-        Choice { step, place }
+        let move_index = self.move_index;
+        self.move_index += 1;
+        Choice { step, move_index }
     }
 
-    /// Whether all that is left has no experience to recommend it and comes from the last stage, or from a later
+    /// Whether all that is left has no history to recommend it and comes from the last stage, or from a later
     /// one than the first.
     pub(crate) fn is_late(&self) -> bool {
         matches!(self.phase, Phase::Stage(1..) | Phase::Done)
@@ -90,25 +90,25 @@ impl<S: Copy + Eq> Picker<S> {
 
     /// The next step, or nothing when all have been tried.
     #[inline]
-    pub(crate) fn next<P: Position, G: Guide<P, Step = S>>(
+    pub(crate) fn next<P: Position, G: SearchDomain<P, Step = S>>(
         &mut self,
-        guide: &mut G,
+        domain: &mut G,
         node: &G::Node,
         player: Player,
-        experience: &Experience<S>,
-        stack: &mut Vec<Ranked<S>>,
+        history: &History<S>,
+        stack: &mut Vec<ScoredStep<S>>,
     ) -> Option<Choice<S>> {
         loop {
             if self.next < stack.len() {
-                let step = pick(&mut stack[self.next..])?;
+                let step = select_best(&mut stack[self.next..])?;
                 self.next += 1;
                 return Some(self.chosen(step));
             }
             match self.phase {
-                Phase::Remembered => {
+                Phase::HashStep => {
                     self.phase = Phase::Stage(0);
-                    if let Some(step) = self.remembered.and_then(|code| guide.decode(node, code)) {
-                        self.remembered = None;
+                    if let Some(step) = self.hash_code.and_then(|code| domain.decode(node, code)) {
+                        self.hash_code = None;
                         return Some(self.try_early(step));
                     }
                 }
@@ -117,20 +117,20 @@ impl<S: Copy + Eq> Picker<S> {
                     if let Some(step) = self.refutations[at]
                         && !self.early.contains(&Some(step))
                         && !self.listed(stack, step)
-                        && guide.is_playable(node, step)
+                        && domain.is_playable(node, step)
                     {
                         return Some(self.try_early(step));
                     }
                 }
                 Phase::Stage(stage) => {
                     let begin = stack.len();
-                    let more = guide.list(node, stage, stack);
+                    let more = domain.generate(node, stage, stack);
                     self.phase = match stage {
                         _ if !more => Phase::Done,
                         0 => Phase::Refutation(0),
                         _ => Phase::Stage(stage + 1),
                     };
-                    self.prepare(guide, node, player, experience, stack, begin);
+                    self.prepare(domain, node, player, history, stack, begin);
                 }
                 Phase::Done => return None,
             }
@@ -138,33 +138,33 @@ impl<S: Copy + Eq> Picker<S> {
     }
 
     /// Whether the step stands among those already listed, and was tried with them.
-    fn listed(&self, stack: &[Ranked<S>], step: S) -> bool {
-        stack[self.base..].iter().any(|ranked| ranked.step == step)
+    fn listed(&self, stack: &[ScoredStep<S>], step: S) -> bool {
+        stack[self.base..].iter().any(|scored| scored.step == step)
     }
 
-    /// Takes out what was tried before and adds experience to the marks.
-    fn prepare<P: Position, G: Guide<P, Step = S>>(
+    /// Takes out what was tried before and adds history to the marks.
+    fn prepare<P: Position, G: SearchDomain<P, Step = S>>(
         &self,
-        guide: &G,
+        domain: &G,
         node: &G::Node,
         player: Player,
-        experience: &Experience<S>,
-        stack: &mut Vec<Ranked<S>>,
+        history: &History<S>,
+        stack: &mut Vec<ScoredStep<S>>,
         begin: usize,
     ) {
         let early = &self.early[..self.early_count];
         let mut kept = begin;
         for at in begin..stack.len() {
-            let mut ranked = stack[at];
-            if early.contains(&Some(ranked.step)) {
+            let mut scored = stack[at];
+            if early.contains(&Some(scored.step)) {
                 continue;
             }
-            let slot = guide.slot(ranked.step);
-            ranked.mark += experience.mark(&self.refutations, player, ranked.step, slot);
-            if self.remembered.is_some_and(|code| guide.code(node, ranked.step) == code) {
-                ranked.mark = i32::MAX;
+            let slot = domain.history_index(scored.step);
+            scored.mark += history.mark(&self.refutations, player, scored.step, slot);
+            if self.hash_code.is_some_and(|code| domain.encode(node, scored.step) == code) {
+                scored.mark = i32::MAX;
             }
-            stack[kept] = ranked;
+            stack[kept] = scored;
             kept += 1;
         }
         stack.truncate(kept);

@@ -4,31 +4,34 @@ use std::time::Duration;
 
 use agon_core::{AnyTable, Fault, Game, Player, Position, Table};
 
-use crate::alphabeta::{DEEPEST, Tree};
-use crate::budget::{Budget, Pulse};
+use crate::alphabeta::{DEEPEST, Searcher};
+use crate::pv::words;
 use crate::root::Root;
-use crate::variation::words;
-use crate::{Engine, Guide, Limits, Line, Memory, NOBODY_TO_MOVE, Skill, Stop, Thought, WRONG_TABLE};
+use crate::time::{Budget, StopCheck};
+use crate::{
+    Engine, Limits, Line, NOBODY_TO_MOVE, SearchDomain, SearchRequest, Stop, Strength, Thought,
+    TranspositionTable, WRONG_TABLE,
+};
 
 /// The engine of games without dice: alpha-beta with iterative deepening.
 pub struct AlphaBeta<G: Game, W> {
     name: String,
-    guide: W,
-    skill: Skill,
+    domain: W,
+    strength: Strength,
     threads: usize,
     megabytes: usize,
     /// Made when it is first needed: many engines are set up and never asked.
-    memory: Option<Memory>,
+    tt: Option<TranspositionTable>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game, W: Guide<G::Position>> AlphaBeta<G, W> {
+impl<G: Game, W: SearchDomain<G::Position>> AlphaBeta<G, W> {
     /// An engine of one thread with a table of 16 megabytes.
-    pub fn new(name: impl Into<String>, guide: W, skill: Skill) -> Self {
-        Self { name: name.into(), guide, skill, threads: 1, megabytes: 16, memory: None, game: PhantomData }
+    pub fn new(name: impl Into<String>, domain: W, strength: Strength) -> Self {
+        Self { name: name.into(), domain, strength, threads: 1, megabytes: 16, tt: None, game: PhantomData }
     }
 
-    /// Lets it use more threads and memory. Only one thread gives repeatable answers.
+    /// Lets it use more threads and tt. Only one thread gives repeatable answers.
     #[must_use]
     pub fn with_resources(mut self, threads: usize, megabytes: usize) -> Self {
         self.threads = threads.clamp(1, 256);
@@ -36,9 +39,9 @@ impl<G: Game, W: Guide<G::Position>> AlphaBeta<G, W> {
         self
     }
 
-    /// An engine that may visit only a few nodes needs no large memory.
+    /// An engine that may visit only a few nodes needs no large tt.
     fn memory_size(&self) -> usize {
-        let enough = self.skill.nodes.map_or(usize::MAX, |nodes| (nodes >> 14) as usize + 1);
+        let enough = self.strength.nodes.map_or(usize::MAX, |nodes| (nodes >> 14) as usize + 1);
         self.megabytes.min(enough)
     }
 }
@@ -74,53 +77,48 @@ pub(crate) fn root_moves<P: Position>(position: &P, limits: &Limits) -> Result<V
 
 /// Waits for the stop flag if the limits say `infinite`: no engine may answer earlier, even if it
 /// has nothing left to think about.
-pub fn wait_if_asked(limits: &Limits, stop: &Stop) {
+pub fn wait_until_stopped(limits: &Limits, stop: &Stop) {
     while limits.infinite && !stop.is_set() {
         thread::sleep(Duration::from_millis(2));
     }
 }
 
-impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
+impl<G: Game, W: SearchDomain<G::Position>> Engine for AlphaBeta<G, W> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
     fn new_game(&mut self) {
-        if let Some(memory) = &mut self.memory {
-            memory.clear();
+        if let Some(tt) = &mut self.tt {
+            tt.clear();
         }
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, report } = request;
         let (table, player) = typed::<G>(table)?;
-        let budget = Budget::new(limits, &self.skill, player, DEEPEST as u32 - 1);
+        let budget = Budget::new(limits, &self.strength, player, DEEPEST as u32 - 1);
         let position = *table.position();
         let moves = root_moves(&position, limits)?;
         if moves.is_empty() {
             return Err(NOBODY_TO_MOVE.with("actor", table.actor()));
         }
         let size = self.memory_size();
-        let memory = match &mut self.memory {
-            Some(memory) => memory,
-            none => none.insert(Memory::new(size)?),
+        let tt = match &mut self.tt {
+            Some(tt) => tt,
+            none => none.insert(TranspositionTable::new(size)?),
         };
-        memory.grow_older();
-        let memory = &*memory;
+        tt.start_search();
+        let tt = &*tt;
         let repetition = table.game().draws_by_repetition();
         let past: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
         let finished = Stop::new();
-        let (guide, skill) = (&self.guide, self.skill);
+        let (domain, strength) = (&self.domain, self.strength);
         let root = || {
-            let pulse = Pulse::new(&budget, stop, &finished);
+            let stop_check = StopCheck::new(&budget, stop, &finished);
             let past = repetition.then_some(past.as_slice());
-            let tree = Tree::new(guide.clone(), skill, memory, pulse, past);
-            Root::new(tree, position, &moves, limits.multi_pv)
+            let searcher = Searcher::new(domain.clone(), strength, tt, stop_check, past);
+            Root::new(searcher, position, &moves, limits.multi_pv)
         };
         let mut main = root();
         let helpers = if moves.len() > 1 { self.threads - 1 } else { 0 };
@@ -132,7 +130,7 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
                     scope.spawn(move || {
                         helper.order();
                         helper.deepen(budget, 1 + number as u32 % 2, &mut |_, _| {});
-                        helper.tree.pulse.nodes
+                        helper.searcher.stop_check.nodes
                     })
                 })
                 .collect();
@@ -153,26 +151,31 @@ impl<G: Game, W: Guide<G::Position>> Engine for AlphaBeta<G, W> {
             // An iteration that was not finished may still have found a better turn.
             report(&best);
         }
-        wait_if_asked(limits, stop);
-        Ok(Thought { word: position.move_text(first), nodes: best.nodes, time: best.time, line: Some(best) })
+        wait_until_stopped(limits, stop);
+        Ok(Thought { turn: position.move_text(first), nodes: best.nodes, time: best.time, line: Some(best) })
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
         let (table, _) = typed::<G>(table).ok()?;
-        let node = self.guide.enter(table.position());
-        Some(self.guide.evaluate(&node))
+        let node = self.domain.root(table.position());
+        Some(self.domain.evaluate(&node))
     }
 }
 
-fn line<P: Position, G: Guide<P>>(root: &Root<'_, P, G>, position: &P, depth: u32, number: usize) -> Line {
+fn line<P: Position, G: SearchDomain<P>>(
+    root: &Root<'_, P, G>,
+    position: &P,
+    depth: u32,
+    number: usize,
+) -> Line {
     let best = &root.moves[number];
     Line {
         depth,
         multi_pv: number + 1,
         score: best.score(),
-        nodes: root.tree.pulse.nodes,
-        time: root.tree.pulse.time(),
-        pv: words(&root.tree.guide, position, &best.line),
+        nodes: root.searcher.stop_check.nodes,
+        time: root.searcher.stop_check.time(),
+        pv: words(&root.searcher.domain, position, &best.line),
         ..Line::default()
     }
 }

@@ -2,10 +2,10 @@
 
 use agon_core::{Position, Rng};
 
-use crate::alphabeta::{Child, DEEPEST, Spot, Tree, Window};
-use crate::budget::Budget;
-use crate::score::{HIGHEST_EVALUATION, INFINITE, WIN, is_decided, to_score};
-use crate::{Guide, Score};
+use crate::alphabeta::{Child, DEEPEST, NodeContext, Searcher, Window};
+use crate::score::{INFINITE, MAX_EVAL, WIN, is_proven, to_score};
+use crate::time::Budget;
+use crate::{Score, SearchDomain};
 
 /// A turn at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -31,8 +31,8 @@ impl<M: Copy, S> RootMove<M, S> {
 }
 
 /// The search at the root.
-pub(crate) struct Root<'a, P: Position, G: Guide<P>> {
-    pub(crate) tree: Tree<'a, P, G>,
+pub(crate) struct Root<'a, P: Position, G: SearchDomain<P>> {
+    pub(crate) searcher: Searcher<'a, P, G>,
     position: P,
     node: G::Node,
     pub(crate) moves: Vec<RootMove<P::Move, G::Step>>,
@@ -44,17 +44,22 @@ pub(crate) struct Root<'a, P: Position, G: Guide<P>> {
 /// Root moves are put into order in portions, so that the clock is asked in between.
 const PORTION: usize = 32;
 
-impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
-    pub(crate) fn new(mut tree: Tree<'a, P, G>, position: P, moves: &[P::Move], multi_pv: usize) -> Self {
-        let node = tree.guide.enter(&position);
-        let guide = &tree.guide;
+impl<'a, P: Position, G: SearchDomain<P>> Root<'a, P, G> {
+    pub(crate) fn new(
+        mut searcher: Searcher<'a, P, G>,
+        position: P,
+        moves: &[P::Move],
+        multi_pv: usize,
+    ) -> Self {
+        let node = searcher.domain.root(&position);
+        let domain = &searcher.domain;
         let root = |&first: &P::Move| {
             let mut steps = Vec::new();
-            guide.steps(first, &mut steps);
+            domain.steps(first, &mut steps);
             RootMove { first, score: 0, known: 0, glance: None, line: steps.clone(), steps }
         };
         let moves = moves.iter().map(root).collect();
-        Self { tree, position, node, moves, multi_pv: multi_pv.max(1), depth: 0 }
+        Self { searcher, position, node, moves, multi_pv: multi_pv.max(1), depth: 0 }
     }
 
     pub(crate) fn multi_pv(&self) -> usize {
@@ -63,14 +68,14 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
 
     /// Puts the moves into the order the evaluator recommends; a seed varies the order of equals.
     pub(crate) fn order(&mut self) {
-        if self.tree.skill.seed != 0 {
-            Rng::new(self.tree.skill.seed ^ self.position.key()).shuffle(&mut self.moves);
+        if self.searcher.strength.seed != 0 {
+            Rng::new(self.searcher.strength.seed ^ self.position.key()).shuffle(&mut self.moves);
         }
         let firsts: Vec<P::Move> = self.moves.iter().map(|root| root.first).collect();
         let mut marks = vec![0; firsts.len()];
         for (firsts, marks) in firsts.chunks(PORTION).zip(marks.chunks_mut(PORTION)) {
-            self.tree.guide.rank(&self.position, firsts, marks);
-            if self.tree.pulse.look() {
+            self.searcher.domain.score_root_moves(&self.position, firsts, marks);
+            if self.searcher.stop_check.check_clock() {
                 break;
             }
         }
@@ -86,19 +91,19 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         for depth in first_depth..=budget.depth.min(DEEPEST as u32 - 1) {
             for line in 0..lines {
                 self.aspire(depth, line);
-                if self.tree.pulse.halted() {
+                if self.searcher.stop_check.is_stopped() {
                     break;
                 }
             }
-            if self.tree.pulse.halted() {
+            if self.searcher.stop_check.is_stopped() {
                 return;
             }
             self.depth = depth;
             report(self, depth);
-            if self.is_settled(depth, lines) || (budget.may_hurry && self.moves.len() == 1) {
+            if self.is_settled(depth, lines) || (budget.may_answer_early && self.moves.len() == 1) {
                 return;
             }
-            if !budget.allows_more() {
+            if !budget.allows_iteration() {
                 return;
             }
         }
@@ -106,9 +111,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
 
     /// Whether deeper search cannot change anything: the end is proven within the depth.
     fn is_settled(&self, depth: u32, lines: usize) -> bool {
-        self.moves[..lines]
-            .iter()
-            .all(|root| is_decided(root.known) && WIN - root.known.abs() <= depth as i32)
+        self.moves[..lines].iter().all(|root| is_proven(root.known) && WIN - root.known.abs() <= depth as i32)
     }
 
     /// Searches for the best of the moves from `line` on, first in a narrow window around the
@@ -116,14 +119,14 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
     fn aspire(&mut self, depth: u32, line: usize) {
         let guess = self.moves[line].known;
         let mut margin = 60;
-        let mut window = if depth < 4 || is_decided(guess) {
+        let mut window = if depth < 4 || is_proven(guess) {
             Window::FULL
         } else {
             Window { alpha: guess - margin, beta: guess + margin }
         };
         loop {
             let score = self.iterate(depth, line, window);
-            if self.tree.pulse.halted() {
+            if self.searcher.stop_check.is_stopped() {
                 return;
             }
             margin *= 4;
@@ -145,7 +148,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         for at in line..self.moves.len() {
             let now = Window { alpha, beta: window.beta };
             let score = self.child(at, at - line, depth, now);
-            if self.tree.pulse.halted() {
+            if self.searcher.stop_check.is_stopped() {
                 break;
             }
             if score > alpha || at == line {
@@ -154,7 +157,7 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
                 root.known = score;
                 let length = root.steps.len();
                 root.line.truncate(length);
-                root.line.extend(self.tree.variations.line(length));
+                root.line.extend(self.searcher.pv.line(length));
                 alpha = alpha.max(score);
                 if score >= window.beta {
                     break;
@@ -168,7 +171,11 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
 
     /// The score of a turn: its steps are walked one after the other, then the search begins.
     fn child(&mut self, at: usize, place: usize, depth: u32, window: Window) -> i32 {
-        let reduction = if place == 0 { 0 } else { self.tree.guide.reduction(depth, place).min(depth - 1) };
+        let reduction = if place == 0 {
+            0
+        } else {
+            self.searcher.domain.late_move_reduction(depth, place).min(depth - 1)
+        };
         if place > 0
             && depth - reduction == 1
             && let Some(glance) = self.glance(at)
@@ -176,35 +183,35 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         {
             return glance;
         }
-        let mut spot = Spot { ply: 0, turns: 0, depth, anchor: 0, last: None, passed: false };
+        let mut ctx = NodeContext { ply: 0, turns: 0, depth, anchor: 0, last: None, passed: false };
         let mut node = self.node;
         let steps = self.moves[at].steps.len();
         // Within a turn nothing more is put on the path.
-        self.tree.stand_at(&self.node);
+        self.searcher.stand_at(&self.node);
         for number in 0..steps {
-            let child = self.tree.enter_child(&node, self.moves[at].steps[number], spot);
+            let child = self.searcher.enter_child(&node, self.moves[at].steps[number], ctx);
             if number + 1 == steps {
                 let score = if place == 0 {
-                    self.tree.score(&child, depth, window)
+                    self.searcher.score(&child, depth, window)
                 } else {
                     self.late_child(at, &child, depth - reduction, depth, window)
                 };
-                self.tree.leave(&self.node);
+                self.searcher.leave(&self.node);
                 return score;
             }
-            (node, spot) = (child.node, child.spot);
+            (node, ctx) = (child.node, child.ctx);
         }
-        self.tree.leave(&self.node);
+        self.searcher.leave(&self.node);
         0
     }
 
     /// The score of a turn without any other after it, if it is known or can be foreseen.
     fn glance(&mut self, at: usize) -> Option<i32> {
-        let Root { tree, position, moves, .. } = self;
+        let Root { searcher, position, moves, .. } = self;
         let root = &mut moves[at];
-        if root.glance.is_none() && tree.skill.misjudgement == 0 {
-            let worth = tree.guide.foresee(position, root.first);
-            root.glance = worth.map(|worth| worth.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION));
+        if root.glance.is_none() && searcher.strength.eval_error == 0 {
+            let worth = searcher.domain.evaluate_after(position, root.first);
+            root.glance = worth.map(|worth| worth.clamp(-MAX_EVAL, MAX_EVAL));
         }
         root.glance
     }
@@ -219,12 +226,12 @@ impl<'a, P: Position, G: Guide<P>> Root<'a, P, G> {
         window: Window,
     ) -> i32 {
         if reduced > 1 {
-            return self.tree.late_score(child, depth, depth - reduced, window);
+            return self.searcher.late_score(child, depth, depth - reduced, window);
         }
-        let glance = self.tree.score(child, 1, Window::null(window.alpha));
-        if child.turned && !self.tree.pulse.halted() {
+        let glance = self.searcher.score(child, 1, Window::null(window.alpha));
+        if child.turned && !self.searcher.stop_check.is_stopped() {
             self.moves[at].glance = Some(glance);
         }
-        if glance <= window.alpha { glance } else { self.tree.late_score(child, depth, 0, window) }
+        if glance <= window.alpha { glance } else { self.searcher.late_score(child, depth, 0, window) }
     }
 }

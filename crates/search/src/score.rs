@@ -7,13 +7,13 @@ pub(crate) const WIN: i32 = 1_000_000;
 /// Beyond every score.
 pub(crate) const INFINITE: i32 = WIN + 1;
 /// From here on a score is a proven end.
-const DECIDED: i32 = WIN - 10_000;
+const MIN_PROVEN: i32 = WIN - 10_000;
 /// Evaluations are cut off here, so that they never look like a proof.
-pub(crate) const HIGHEST_EVALUATION: i32 = 900_000;
+pub(crate) const MAX_EVAL: i32 = 900_000;
 
 /// Whether the score is a proven end.
-pub(crate) const fn is_decided(score: i32) -> bool {
-    score.abs() >= DECIDED
+pub(crate) const fn is_proven(score: i32) -> bool {
+    score.abs() >= MIN_PROVEN
 }
 
 /// Winning `turns` from here.
@@ -22,9 +22,9 @@ pub(crate) const fn win_in(turns: u32) -> i32 {
 }
 
 /// What the tree works with, for what an evaluator has proved at a node.
-pub(crate) fn from_verdict(verdict: Score, ply: usize) -> i32 {
+pub(crate) fn from_proven(verdict: Score, ply: usize) -> i32 {
     match verdict {
-        Score::Cp(cp) => cp.clamp(-HIGHEST_EVALUATION, HIGHEST_EVALUATION),
+        Score::Cp(cp) => cp.clamp(-MAX_EVAL, MAX_EVAL),
         Score::Win(turns) => win_in(turns + ply as u32),
         Score::Loss(turns) => -win_in(turns + ply as u32),
     }
@@ -32,9 +32,9 @@ pub(crate) fn from_verdict(verdict: Score, ply: usize) -> i32 {
 
 /// What people read.
 pub(crate) fn to_score(score: i32) -> Score {
-    if score >= DECIDED {
+    if score >= MIN_PROVEN {
         Score::Win((WIN - score) as u32)
-    } else if score <= -DECIDED {
+    } else if score <= -MIN_PROVEN {
         Score::Loss((WIN + score) as u32)
     } else {
         Score::Cp(score)
@@ -42,10 +42,10 @@ pub(crate) fn to_score(score: i32) -> Score {
 }
 
 /// Distances to the end count from the root; in the memory they count from the node.
-pub(crate) const fn to_memory(score: i32, ply: usize) -> i32 {
-    if score >= DECIDED {
+pub(crate) const fn to_tt(score: i32, ply: usize) -> i32 {
+    if score >= MIN_PROVEN {
         score + ply as i32
-    } else if score <= -DECIDED {
+    } else if score <= -MIN_PROVEN {
         score - ply as i32
     } else {
         score
@@ -53,10 +53,10 @@ pub(crate) const fn to_memory(score: i32, ply: usize) -> i32 {
 }
 
 /// The way back.
-pub(crate) const fn from_memory(score: i32, ply: usize) -> i32 {
-    if score >= DECIDED {
+pub(crate) const fn from_tt(score: i32, ply: usize) -> i32 {
+    if score >= MIN_PROVEN {
         score - ply as i32
-    } else if score <= -DECIDED {
+    } else if score <= -MIN_PROVEN {
         score + ply as i32
     } else {
         score

@@ -1,10 +1,10 @@
 use std::marker::PhantomData;
 
-use agon_core::{AnyTable, Fault, Game, Rng};
+use agon_core::{Fault, Game, Rng};
 
-use crate::budget::Budget;
-use crate::playing::{root_moves, typed, wait_if_asked};
-use crate::{Engine, Limits, Line, NOBODY_TO_MOVE, Skill, Stop, Thought};
+use crate::playing::{root_moves, typed, wait_until_stopped};
+use crate::time::Budget;
+use crate::{Engine, NOBODY_TO_MOVE, SearchRequest, Strength, Thought};
 use agon_core::Position;
 
 /// Plays any legal turn, every one equally likely.
@@ -27,15 +27,10 @@ impl<G: Game> Engine for Uniform<G> {
 
     fn new_game(&mut self) {}
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, .. } = request;
         let (table, player) = typed::<G>(table)?;
-        let budget = Budget::new(limits, &Skill::default(), player, 1);
+        let budget = Budget::new(limits, &Strength::default(), player, 1);
         let position = table.position();
         let chosen = if limits.search_moves.is_empty() {
             position.random_move(&mut self.rng, &mut Vec::new())
@@ -43,7 +38,7 @@ impl<G: Game> Engine for Uniform<G> {
             self.rng.choose(&root_moves(position, limits)?).copied()
         };
         let m = chosen.ok_or_else(|| NOBODY_TO_MOVE.with("actor", table.actor()))?;
-        wait_if_asked(limits, stop);
-        Ok(Thought { word: position.move_text(m), line: None, nodes: 1, time: budget.start.elapsed() })
+        wait_until_stopped(limits, stop);
+        Ok(Thought { turn: position.move_text(m), line: None, nodes: 1, time: budget.start.elapsed() })
     }
 }

@@ -1,7 +1,7 @@
 //! Where the opponents come from: levels, named bots, foreign programs.
 
 use agon_core::{AnyTable, Fault, Player};
-use agon_engines::Settings;
+use agon_engines::EngineSpec;
 use agon_search::{Engine, Limits};
 
 use crate::thinking::{BackgroundSearch, EngineFactory};
@@ -69,11 +69,11 @@ fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineFactory
     let book = !config.no_book;
     Box::new(move || {
         let seed = seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64());
-        build(&who, table.as_ref(), Settings { seed, book, ..Settings::default() })
+        build(&who, table.as_ref(), EngineSpec { seed, book, ..EngineSpec::default() })
     })
 }
 
-fn build(who: &Who, table: &dyn AnyTable, mut settings: Settings) -> Result<Box<dyn Engine>, Fault> {
+fn build(who: &Who, table: &dyn AnyTable, mut settings: EngineSpec) -> Result<Box<dyn Engine>, Fault> {
     check(who, table.info().name)?;
     match who {
         Who::Level(level) => settings.level = Some(*level),
@@ -110,7 +110,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use agon_search::Stop;
+    use agon_search::{SearchRequest, Stop};
 
     #[test]
     fn the_highest_level_answers_from_the_book_unless_told_not_to() {
@@ -121,7 +121,14 @@ mod tests {
             let limits = Limits::movetime(Duration::from_mins(10));
             // Only a search reports lines; the first one ends it.
             let stop = Stop::new();
-            engine.think(table.as_ref(), &limits, &stop, &mut |_| stop.set()).unwrap();
+            engine
+                .think(SearchRequest {
+                    table: table.as_ref(),
+                    limits: &limits,
+                    stop: &stop,
+                    report: &mut |_| stop.set(),
+                })
+                .unwrap();
             assert_eq!(stop.is_set(), no_book);
         }
     }

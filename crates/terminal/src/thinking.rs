@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
 use crate::faults;
 
@@ -54,9 +54,14 @@ impl BackgroundSearch {
             };
             let lines = sender.clone();
             let started = Instant::now();
-            let thought = engine.think(table.as_ref(), &limits, &thread_stop, &mut |line| {
-                // Nobody listens any more once the search has been abandoned.
-                let _ = lines.send(Message::Line(line.clone()));
+            let thought = engine.think(SearchRequest {
+                table: table.as_ref(),
+                limits: &limits,
+                stop: &thread_stop,
+                report: &mut |line| {
+                    // Nobody listens any more once the search has been abandoned.
+                    let _ = lines.send(Message::Line(line.clone()));
+                },
             });
             let _ = sender.send(Message::Finished(engine, thought, started.elapsed()));
         });

@@ -8,7 +8,7 @@
 use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::outputs::to_outputs;
 use agon_engines::tavli::{Learnt, Nets};
-use agon_search::Prospects;
+use agon_search::Probabilities;
 use agon_tavli::{Dice, Position, Rules, Score};
 
 use crate::ByNets;
@@ -33,9 +33,9 @@ pub(crate) struct Ahead {
 struct Stage<V: Learnt> {
     position: Position<V>,
     /// What the nets thought of it.
-    thought: Prospects,
+    thought: Probabilities,
     /// What looking one roll ahead gives.
-    seen: Prospects,
+    seen: Probabilities,
     /// Whether the best turn was played from here.
     best: bool,
 }
@@ -51,7 +51,7 @@ pub(crate) struct AheadPlay<V: Learnt> {
     candidates: Vec<Position<V>>,
     ends: Vec<usize>,
     /// Where the best turn of each roll leads, with what that is worth to who rolls next.
-    bests: Vec<(Position<V>, Prospects)>,
+    bests: Vec<(Position<V>, Probabilities)>,
     game: Vec<Stage<V>>,
     /// Positions looked at closely so far.
     pub(crate) judged: u64,
@@ -93,7 +93,7 @@ impl<V: Learnt> AheadPlay<V> {
     }
 
     /// What a position is worth some rolls ahead to who rolls there.
-    pub(crate) fn worth(&mut self, position: &Position<V>, ahead: Ahead) -> Prospects {
+    pub(crate) fn worth(&mut self, position: &Position<V>, ahead: Ahead) -> Probabilities {
         self.look(position, Dice::ALL[0], ahead, None).0
     }
 
@@ -105,7 +105,7 @@ impl<V: Learnt> AheadPlay<V> {
         dice: Dice,
         ahead: Ahead,
         pick: Option<usize>,
-    ) -> (Prospects, Position<V>, Prospects) {
+    ) -> (Probabilities, Position<V>, Probabilities) {
         self.candidates.clear();
         self.ends.clear();
         self.spread(position, ahead.closely);
@@ -170,7 +170,7 @@ impl<V: Learnt> AheadPlay<V> {
 
     /// From the end of the game backwards: what each position looked like one roll ahead, and the errors
     /// of the positions after it, as long as the best was played.
-    fn trace_back(&self, trust: f32, end: Prospects, samples: &mut Vec<Sample<V>>) {
+    fn trace_back(&self, trust: f32, end: Probabilities, samples: &mut Vec<Sample<V>>) {
         // The end is known.
         let (mut target, mut thought) = (end, end);
         for stage in self.game.iter().rev() {
@@ -186,8 +186,8 @@ impl<V: Learnt> AheadPlay<V> {
 }
 
 /// The mean of what each of the 21 rolls is worth.
-fn mean_of_rolls(worths: impl Iterator<Item = Prospects>) -> Prospects {
-    let mut mean = Prospects::default();
+fn mean_of_rolls(worths: impl Iterator<Item = Probabilities>) -> Probabilities {
+    let mut mean = Probabilities::default();
     for (roll, worth) in Dice::ALL.into_iter().zip(worths) {
         mean.add(roll.weight() as f32 / 36.0, &worth);
     }
@@ -201,11 +201,11 @@ mod tests {
     use agon_tavli::Portes;
 
     /// What a position is worth to who rolls, some rolls ahead, without any care for time.
-    fn slow(player: &mut ByNets<Portes>, position: &Position<Portes>, rolls: u32) -> Prospects {
+    fn slow(player: &mut ByNets<Portes>, position: &Position<Portes>, rolls: u32) -> Probabilities {
         if rolls == 0 || position.outcome().is_some() {
             return player.judge(&[*position])[0];
         }
-        let mut mean = Prospects::default();
+        let mut mean = Probabilities::default();
         for roll in Dice::ALL {
             let mut turns = Turns::default();
             let after = turns.find(position, roll);

@@ -93,7 +93,7 @@ impl<V: Learnt> Asker<V> {
     /// Where the turns of a roll lead that compete, the best first.
     fn rivals(&mut self, position: &Position<V>, rng: &mut Rng) -> Vec<Position<V>> {
         let after = self.turns.find(position, roll(rng));
-        let judged = self.player.judge(after).iter().map(|prospects| worth(prospects, self.score));
+        let judged = self.player.judge(after).iter().map(|probabilities| worth(probabilities, self.score));
         let mut order: Vec<(f32, usize)> = judged.zip(0..).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         let least = order[0].0;

@@ -1,6 +1,6 @@
 use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::{Judgement, Learnt, Nets, Scratch};
-use agon_search::{Equity, Prospects};
+use agon_search::{DiceEvaluator, Probabilities};
 use agon_tavli::{Dice, Position, Score, Turn, Variant};
 
 /// A roll of two dice.
@@ -44,25 +44,25 @@ impl<V: Learnt> ByNets<V> {
     }
 
     /// What each position is worth to the player whose turn it is there.
-    pub(crate) fn judge(&mut self, positions: &[Position<V>]) -> &[Prospects] {
+    pub(crate) fn judge(&mut self, positions: &[Position<V>]) -> &[Probabilities] {
         self.scratch.judge(&self.nets, positions)
     }
 }
 
 /// The points of a result if triples count as doubles, unless they are scored.
 #[inline]
-pub(crate) fn worth(prospects: &Prospects, score: Score) -> f32 {
-    let Prospects { win, loss } = prospects;
+pub(crate) fn worth(probabilities: &Probabilities, score: Score) -> f32 {
+    let Probabilities { win, loss } = probabilities;
     let double = win[0] + win[1] - loss[0] - loss[1];
     if score == Score::Triple { double + win[2] - loss[2] } else { double }
 }
 
 /// The least good for the one to play next; the first of equals.
 #[inline]
-pub(crate) fn worst(judged: &[Prospects], score: Score) -> usize {
+pub(crate) fn worst(judged: &[Probabilities], score: Score) -> usize {
     let mut best = (0, f32::INFINITY);
-    for (at, prospects) in judged.iter().enumerate() {
-        let worth = worth(prospects, score);
+    for (at, probabilities) in judged.iter().enumerate() {
+        let worth = worth(probabilities, score);
         if worth < best.1 {
             best = (at, worth);
         }

@@ -2,7 +2,7 @@ use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::outputs::{MOST_OUTPUTS, to_outputs};
 use agon_engines::tavli::{Learnt, Nets};
 use agon_nn::{Input, Learner};
-use agon_search::Prospects;
+use agon_search::Probabilities;
 use agon_tavli::{Position, Rules, Score};
 
 use crate::ByNets;
@@ -38,7 +38,7 @@ pub(crate) struct SelfPlay<V: Learnt> {
     score: Score,
     turns: Turns<V>,
     /// The positions of a game with what they were thought to be worth.
-    game: Vec<(Position<V>, Prospects)>,
+    game: Vec<(Position<V>, Probabilities)>,
     /// Positions looked at closely so far.
     pub(crate) judged: u64,
 }
@@ -73,7 +73,7 @@ impl<V: Learnt> SelfPlay<V> {
     pub(crate) fn play(&mut self, manner: Manner, rng: &mut Rng, samples: &mut Vec<Sample<V>>) {
         self.game.clear();
         let mut position = Position::start(self.rules, Player::P1);
-        self.game.push((position, Prospects::default()));
+        self.game.push((position, Probabilities::default()));
         while position.outcome().is_none() {
             self.turns.find(&position, roll(rng));
             let after = &mut self.turns.after;
@@ -100,7 +100,7 @@ impl<V: Learnt> SelfPlay<V> {
         let Some((_, mut target)) = self.game.last().copied() else { return };
         for at in (1..self.game.len()).rev() {
             let (_, thought) = self.game[at];
-            let mut mixed = Prospects::default();
+            let mut mixed = Probabilities::default();
             mixed.add(1.0 - lambda, &thought);
             mixed.add(lambda, &target);
             target = mixed.flipped();

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
 use crate::{Answer, Command, Dialect, Go, Program, ProgramError, SpawnError, StartPosition};
 
@@ -205,13 +205,8 @@ impl Engine for UgiEngine {
         let _ = self.send(&Command::NewGame);
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, report } = request;
         let limits = with_default_time(limits);
         let started = Instant::now();
         let deadline = hang_timeout(&limits, table, self.grace).map(|time| started + time);
@@ -230,7 +225,7 @@ impl Engine for UgiEngine {
                         ENGINE_ILLEGAL.with("engine", &self.name).with("word", &turn).with("reason", fault)
                     })?;
                     let nodes = last.as_ref().map_or(0, |line| line.nodes);
-                    return Ok(Thought { word, line: last, nodes, time: started.elapsed() });
+                    return Ok(Thought { turn: word, line: last, nodes, time: started.elapsed() });
                 }
                 Answer::Error(error) => return Err(self.failed(format!("refuses: {error}"))),
                 _ => {}

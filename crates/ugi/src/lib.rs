@@ -20,12 +20,12 @@
 //! [`UgiEngine`] runs an external program as an engine:
 //!
 //! ```no_run
-//! use agon_search::{Engine, Limits, Stop};
+//! use agon_search::{Engine, Limits, Stop, SearchRequest};
 //! use agon_ugi::UgiEngine;
 //!
 //! let table = agon_games::open("quoridor").unwrap();
 //! let mut engine = UgiEngine::spawn("./my-engine --fast", &table.spec()).unwrap();
-//! let thought = engine.think(&*table, &Limits::depth(3), &Stop::new(), &mut |line| println!("{line:?}")).unwrap();
+//! let thought = engine.think(SearchRequest { table: &*table, limits: &Limits::depth(3), stop: &Stop::new(), report: &mut |line| println!("{line:?}") }).unwrap();
 //! println!("{} plays {}", engine.name(), thought.word);
 //! ```
 //!

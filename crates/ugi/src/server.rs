@@ -4,7 +4,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Settings};
+use agon_search::{Engine, EngineSpec};
 
 use crate::lines::{BoundedLines, LineRead};
 use crate::queue::CommandQueue;
@@ -20,7 +20,7 @@ pub trait Host: Sync {
     /// The names of a game's bots.
     fn bots(&self, game: &str) -> Vec<String>;
     /// Builds an engine for the game on the table.
-    fn engine(&self, table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine>, Fault>;
+    fn engine(&self, table: &dyn AnyTable, settings: &EngineSpec) -> Result<Box<dyn Engine>, Fault>;
     /// Runs the benchmark and returns its last lines.
     fn bench(&self) -> Vec<String>;
 }

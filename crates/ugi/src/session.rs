@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use agon_core::{AnyTable, Fault, Outcome, PerftPlan, Player};
 use agon_games::draw::{self, TextStyle};
-use agon_search::{Engine, Limits, Settings, Stop, Thought};
+use agon_search::{Engine, EngineSpec, Limits, SearchRequest, Stop, Thought};
 
 use crate::queue::CommandQueue;
 use crate::{Answer, Command, Go, Host, Query, StartPosition};
@@ -31,7 +31,7 @@ pub(crate) struct EngineSession<'a, W> {
     output: &'a Mutex<W>,
     queue: &'a CommandQueue,
     table: Box<dyn AnyTable>,
-    settings: Settings,
+    settings: EngineSpec,
     multi_pv: usize,
     engine: Option<Box<dyn Engine>>,
 }
@@ -51,7 +51,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
         queue: &'a CommandQueue,
         table: Box<dyn AnyTable>,
     ) -> Self {
-        Self { host, output, queue, table, settings: Settings::default(), multi_pv: 1, engine: None }
+        Self { host, output, queue, table, settings: EngineSpec::default(), multi_pv: 1, engine: None }
     }
 
     /// Carries out commands until the reader ends.
@@ -118,7 +118,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
     }
 
     fn introduce(&self) -> io::Result<()> {
-        let defaults = Settings::default();
+        let defaults = EngineSpec::default();
         let mut bots = self.host.bots(self.table.info().name);
         bots.insert(0, "none".to_owned());
         let bots: String = bots.iter().flat_map(|bot| [" var ", bot.as_str()]).collect();
@@ -260,14 +260,19 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
         // On its own thread, so that the session survives a panic of the engine.
         let thought = thread::scope(|scope| {
             let thinking = scope.spawn(|| {
-                engine.think(table, &limits, stop, &mut |line| {
-                    if broken.is_ok() {
-                        broken = say(output, &[Answer::Info(line.clone())]);
-                    }
-                    if broken.is_err() {
-                        // The runner has closed the pipe.
-                        stop.set();
-                    }
+                engine.think(SearchRequest {
+                    table,
+                    limits: &limits,
+                    stop,
+                    report: &mut |line| {
+                        if broken.is_ok() {
+                            broken = say(output, &[Answer::Info(line.clone())]);
+                        }
+                        if broken.is_err() {
+                            // The runner has closed the pipe.
+                            stop.set();
+                        }
+                    },
                 })
             });
             thinking.join()
@@ -332,7 +337,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
 
 fn final_answer(thought: Result<Thought, Fault>) -> Answer {
     match thought {
-        Ok(thought) => Answer::BestMove(thought.word),
+        Ok(thought) => Answer::BestMove(thought.turn),
         Err(fault) => Answer::Error(fault.to_string()),
     }
 }

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault, Outcome, Player, Rng};
-use agon_search::{Stop, Thought};
+use agon_search::{SearchRequest, Stop, Thought};
 
 use super::{GameLog, Opening, SideUsage, Termination};
 use crate::PlayerLimits;
@@ -78,8 +78,9 @@ impl Game<'_> {
         let (cpu, wall) = (pooled.cpu_clock.read(), Instant::now());
         let table = &*self.table;
         let engine = &mut pooled.engine;
-        let thought =
-            catch_unwind(AssertUnwindSafe(|| engine.think(table, &limits, &Stop::new(), &mut |_| {})));
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            engine.think(SearchRequest::quiet(table, &limits, &Stop::new()))
+        }));
         let wall = wall.elapsed();
         let cpu = pooled.cpu_clock.read().zip(cpu).map(|(after, before)| after.saturating_sub(before));
         let fail = |termination, note: String| Some(Failure { termination, player, note });
@@ -92,9 +93,9 @@ impl Game<'_> {
         if let Some(note) = self.charge_clock(player, wall) {
             return fail(Termination::TimeOut, note);
         }
-        match self.table.play(&thought.word) {
+        match self.table.play(&thought.turn) {
             Ok(_) => None,
-            Err(fault) => fail(Termination::Illegal, format!("{}: {fault}", thought.word)),
+            Err(fault) => fail(Termination::Illegal, format!("{}: {fault}", thought.turn)),
         }
     }
 

@@ -2,8 +2,8 @@ use std::collections::HashSet;
 
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault, Rng};
-use agon_engines::{Settings, build};
-use agon_search::{Engine, Limits, Score, Stop};
+use agon_engines::{EngineSpec, build};
+use agon_search::{Engine, Limits, Score, SearchRequest, Stop};
 
 use crate::faults;
 
@@ -104,7 +104,7 @@ const MAX_ADVANTAGE: i32 = 20;
 /// Random turns after which neither side has an advantage, according to a search of `nodes` nodes.
 pub fn balanced_opening(table: &dyn AnyTable, turns: usize, nodes: u64, seed: u64) -> Result<Opening, Fault> {
     let mut rng = Rng::new(seed);
-    let mut engine = build(table, &Settings::default())?;
+    let mut engine = build(table, &EngineSpec::default())?;
     let mut best: Option<(i32, Opening)> = None;
     for _ in 0..CANDIDATES {
         let Some(table) = random_turns(table, turns, &mut rng)? else { continue };
@@ -152,7 +152,7 @@ fn random_turn(table: &dyn AnyTable, rng: &mut Rng) -> Result<Option<String>, Fa
 /// The advantage of either side in hundredths; the largest number if the outcome is proven.
 fn advantage(table: &dyn AnyTable, nodes: u64, engine: &mut dyn Engine) -> Result<i32, Fault> {
     engine.new_game();
-    let thought = engine.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})?;
+    let thought = engine.think(SearchRequest::quiet(table, &Limits::nodes(nodes), &Stop::new()))?;
     Ok(match thought.line.map(|line| line.score) {
         Some(Score::Cp(cp)) => cp.abs(),
         Some(Score::Win(_) | Score::Loss(_)) => i32::MAX,

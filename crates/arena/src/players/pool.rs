@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Settings};
+use agon_search::{Engine, EngineSpec};
 use agon_ugi::{Dialect, ENGINE_FAILED, SpawnError, UgiEngine};
 
 use super::adapters::{Baseline, Gnubg, Qtp, Ubgi};
@@ -37,10 +37,10 @@ impl EnginePool {
     pub(crate) fn take(&mut self, table: &dyn AnyTable, seed: u64) -> Result<PooledEngine, Fault> {
         // With seed 0 an engine does not shuffle equal turns.
         let seed = self.spec.seed.unwrap_or(mix(seed).max(1));
-        let plain = Settings { book: self.spec.book, ..Settings::default() };
+        let plain = EngineSpec { book: self.spec.book, ..EngineSpec::default() };
         match &self.spec.kind {
-            PlayerKind::Bot(name) => self.build(table, Settings { bot: Some(name.clone()), seed, ..plain }),
-            PlayerKind::Level(level) => self.build(table, Settings { level: Some(*level), seed, ..plain }),
+            PlayerKind::Bot(name) => self.build(table, EngineSpec { bot: Some(name.clone()), seed, ..plain }),
+            PlayerKind::Level(level) => self.build(table, EngineSpec { level: Some(*level), seed, ..plain }),
             PlayerKind::Baseline => {
                 Ok(PooledEngine { engine: Box::new(Baseline::new(seed)), cpu_clock: CpuClock::Thread })
             }
@@ -64,9 +64,10 @@ impl EnginePool {
         }
     }
 
-    fn build(&self, table: &dyn AnyTable, settings: Settings) -> Result<PooledEngine, Fault> {
+    fn build(&self, table: &dyn AnyTable, settings: EngineSpec) -> Result<PooledEngine, Fault> {
         let threads = self.spec.threads.unwrap_or(1);
-        let settings = Settings { threads, hash_mb: self.spec.hash.unwrap_or(settings.hash_mb), ..settings };
+        let settings =
+            EngineSpec { threads, hash_mb: self.spec.hash.unwrap_or(settings.hash_mb), ..settings };
         let engine = agon_engines::build(table, &settings)?;
         let cpu_clock = match (threads, self.alone) {
             (1, _) => CpuClock::Thread,
@@ -124,7 +125,7 @@ impl EnginePool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_search::{Limits, Stop};
+    use agon_search::{Limits, SearchRequest, Stop};
 
     #[test]
     fn the_book_is_closed_unless_it_is_asked_for() {
@@ -135,7 +136,14 @@ mod tests {
             let limits = Limits::movetime(Duration::from_mins(10));
             // Only a search reports lines; the first one ends it.
             let stop = Stop::new();
-            engine.think(table.as_ref(), &limits, &stop, &mut |_| stop.set()).unwrap();
+            engine
+                .think(SearchRequest {
+                    table: table.as_ref(),
+                    limits: &limits,
+                    stop: &stop,
+                    report: &mut |_| stop.set(),
+                })
+                .unwrap();
             assert_eq!(stop.is_set(), thinks, "{who}");
         }
     }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use agon_core::Fault;
 use agon_engines::tavli::Judging;
 use agon_engines::{BenchResult, SPEED_CASES};
-use agon_search::{Limits, Stop};
+use agon_search::{Limits, SearchRequest, Stop};
 use anyhow::bail;
 use serde_json::json;
 
@@ -71,8 +71,9 @@ impl Speed {
         let round = || {
             let mut engine = agon_engines::build(table.as_ref(), &case.settings())?;
             // The first search makes the memory; it is not what is measured.
-            let mut think =
-                |nodes| engine.think(table.as_ref(), &Limits::nodes(nodes), &Stop::new(), &mut |_| {});
+            let mut think = |nodes| {
+                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()))
+            };
             think(1)?;
             let nodes = if case.bot.is_some() { SPEED_SIMULATIONS } else { SPEED_NODES };
             let (thought, seconds) = timed(|| think(nodes));

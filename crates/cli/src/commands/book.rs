@@ -3,8 +3,8 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use agon_core::AnyTable;
-use agon_engines::{Settings, build};
-use agon_search::{Engine, Limits, Line, Score, Stop};
+use agon_engines::{EngineSpec, build};
+use agon_search::{Engine, Limits, Line, Score, SearchRequest, Stop};
 
 use crate::cli::BookArgs;
 
@@ -14,7 +14,7 @@ use crate::cli::BookArgs;
 /// best, as far as they are not much worse than the best of all.
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     let start = agon_games::open(&args.spec)?;
-    let mut engine = build(start.as_ref(), &Settings::default())?;
+    let mut engine = build(start.as_ref(), &EngineSpec::default())?;
     let mut out = stdout().lock();
     writeln!(
         out,
@@ -54,13 +54,18 @@ fn best(table: &dyn AnyTable, engine: &mut dyn Engine, args: &BookArgs) -> anyho
     let limits = Limits { multi_pv: args.width.into(), ..Limits::nodes(args.nodes) };
     let mut lines: Vec<Line> = Vec::new();
     engine.new_game();
-    let thought = engine.think(table, &limits, &Stop::new(), &mut |line| {
-        if line.multi_pv == 1 {
-            lines.clear();
-        }
-        lines.push(line.clone());
+    let thought = engine.think(SearchRequest {
+        table,
+        limits: &limits,
+        stop: &Stop::new(),
+        report: &mut |line| {
+            if line.multi_pv == 1 {
+                lines.clear();
+            }
+            lines.push(line.clone());
+        },
     })?;
-    let mut turns = vec![thought.word];
+    let mut turns = vec![thought.turn];
     let worth = |line: &Line| match line.score {
         Score::Cp(cp) => cp,
         Score::Win(_) => i32::MAX / 2,

@@ -2,7 +2,7 @@ use std::io::{BufReader, stdin, stdout};
 use std::process::ExitCode;
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Settings};
+use agon_search::{Engine, EngineSpec};
 use agon_ugi::Host;
 
 /// `agon ugi`: our engines behind the protocol.
@@ -26,7 +26,7 @@ impl Host for Agon {
         agon_engines::bots(game).iter().map(|bot| bot.name.to_owned()).collect()
     }
 
-    fn engine(&self, table: &dyn AnyTable, settings: &Settings) -> Result<Box<dyn Engine>, Fault> {
+    fn engine(&self, table: &dyn AnyTable, settings: &EngineSpec) -> Result<Box<dyn Engine>, Fault> {
         agon_engines::build(table, settings)
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Player, Rng};
-use agon_search::{Engine, Limits, Stop};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 use agon_ugi::UgiEngine;
 
 use crate::{AGON, SPECS};
@@ -17,9 +17,9 @@ fn play_out(spec: &str, engines: &mut [UgiEngine; 2], limits: &Limits) -> Box<dy
         while table.roll(&mut rng).is_some() {}
         let Some(player) = table.actor().player() else { break };
         let thought = engines[player.index()]
-            .think(&*table, limits, &Stop::new(), &mut |_| {})
+            .think(SearchRequest::quiet(&*table, limits, &Stop::new()))
             .unwrap_or_else(|fault| panic!("{spec}: {fault}"));
-        table.play(&thought.word).unwrap_or_else(|fault| panic!("{spec}: {fault}"));
+        table.play(&thought.turn).unwrap_or_else(|fault| panic!("{spec}: {fault}"));
     }
     table
 }
@@ -77,6 +77,6 @@ for line in sys.stdin:
     );
     let table = agon_games::open("quoridor").expect("quoridor");
     let limits = Limits::movetime(Duration::from_millis(10));
-    let fault = cheat.think(&*table, &limits, &Stop::new(), &mut |_| {}).unwrap_err();
+    let fault = cheat.think(SearchRequest::quiet(&*table, &limits, &Stop::new())).unwrap_err();
     assert!(fault.to_string().contains("illegal move"), "{fault}");
 }

@@ -2,7 +2,7 @@
 
 use agon_blockade::{Blockade, Board};
 use agon_core::{AnyTable, Fault, Position, Rng, Table};
-use agon_search::{AlphaBeta, Engine, Limits, Skill, Stop, Thought, WRONG_TABLE};
+use agon_search::{AlphaBeta, Engine, Limits, SearchRequest, Stop, Strength, Thought, WRONG_TABLE};
 
 use super::outlook::Outlook;
 use super::plane::Terrain;
@@ -74,7 +74,7 @@ fn walk<const W: usize, const S: usize>(table: &dyn AnyTable) -> Option<Vec<Boar
 /// nothing reduced.
 pub fn blockade_full_width(table: &dyn AnyTable, depth: u32, threads: usize) -> Result<Thought, Fault> {
     let siege = Siege::<Rows, 3, 16>::wide();
-    let mut engine = AlphaBeta::<Blockade<3, 16>, _>::new("full width", siege, Skill::default())
+    let mut engine = AlphaBeta::<Blockade<3, 16>, _>::new("full width", siege, Strength::default())
         .with_resources(threads, 64);
-    engine.think(table, &Limits::depth(depth), &Stop::new(), &mut |_| {})
+    engine.think(SearchRequest::quiet(table, &Limits::depth(depth), &Stop::new()))
 }

@@ -154,7 +154,10 @@ impl<P> Outlook<P> {
     }
 
     /// What is certain without search: the player to move arrives, or cannot keep the opponent from it.
-    pub(crate) fn verdict<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> Option<Score>
+    pub(crate) fn proven_score<const W: usize, const S: usize>(
+        &mut self,
+        board: &Board<W, S>,
+    ) -> Option<Score>
     where
         P: Terrain<W, S>,
     {

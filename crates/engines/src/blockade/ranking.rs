@@ -1,7 +1,7 @@
 //! The order of all turns at the root.
 
 use agon_blockade::{Board, Pawn, Turn, Wall, Walls};
-use agon_search::Marks;
+use agon_search::OrderingScores;
 
 use super::field::Field;
 use super::outlook::{ARRIVING, Ground, Outlook};
@@ -70,7 +70,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Ranking<P, W, S> {
     /// The mark of a legal turn: the worth of the position after it, and a little for protecting the own way.
     pub(crate) fn mark(&mut self, turn: Turn) -> i32 {
         if turn.pawn.is_some_and(|step| self.board.wins_on(self.board.side(), step.to)) {
-            return 2 * Marks::URGENT;
+            return 2 * OrderingScores::URGENT;
         }
         let [me, him] = self.after(turn);
         let shield = turn.wall.is_some_and(|wall| self.shields.contains(wall));
@@ -78,7 +78,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Ranking<P, W, S> {
     }
 
     /// The worth of the position after a turn, where that is all that can be said of it at first sight.
-    pub(crate) fn foresee(&mut self, turn: Turn) -> Option<i32> {
+    pub(crate) fn evaluate_after(&mut self, turn: Turn) -> Option<i32> {
         // Without a wall it may have stood before.
         turn.wall?;
         let [me, him] = self.after(turn);

@@ -1,7 +1,7 @@
 use agon_blockade::{Board, Colour, Pawn, PawnMove, Square, Turn, Wall};
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
-use agon_search::{Guide, Ranked, Score, Selectivity};
+use agon_search::{Pruning, Score, ScoredStep, SearchDomain};
 
 use super::outlook::Outlook;
 use super::plane::Terrain;
@@ -103,15 +103,15 @@ fn decode<const W: usize, const S: usize>(board: &Board<W, S>, code: u16) -> Opt
     board.is_legal(turn).then_some(turn)
 }
 
-impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Siege<P, W, S> {
+impl<P: Terrain<W, S>, const W: usize, const S: usize> SearchDomain<Board<W, S>> for Siege<P, W, S> {
     type Node = Board<W, S>;
     type Step = Turn;
 
-    fn enter(&mut self, board: &Board<W, S>) -> Board<W, S> {
+    fn root(&mut self, board: &Board<W, S>) -> Board<W, S> {
         *board
     }
 
-    fn follow(&mut self, board: &Board<W, S>, turn: Turn) -> Board<W, S> {
+    fn apply(&mut self, board: &Board<W, S>, turn: Turn) -> Board<W, S> {
         let mut next = *board;
         next.play_unchecked(turn);
         next
@@ -129,7 +129,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
         board.likeness()
     }
 
-    fn identity(&self, board: &Board<W, S>) -> u64 {
+    fn repetition_key(&self, board: &Board<W, S>) -> u64 {
         board.key()
     }
 
@@ -141,19 +141,19 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
         self.outlook.evaluate(board)
     }
 
-    fn verdict(&mut self, board: &Board<W, S>) -> Option<Score> {
-        self.outlook.verdict(board)
+    fn proven_score(&mut self, board: &Board<W, S>) -> Option<Score> {
+        self.outlook.proven_score(board)
     }
 
-    fn horizon(&mut self, board: &Board<W, S>) -> Option<Score> {
+    fn frontier_score(&mut self, board: &Board<W, S>) -> Option<Score> {
         self.outlook.horizon(board)
     }
 
-    fn list(&mut self, board: &Board<W, S>, stage: u32, out: &mut Vec<Ranked<Turn>>) -> bool {
+    fn generate(&mut self, board: &Board<W, S>, stage: u32, out: &mut Vec<ScoredStep<Turn>>) -> bool {
         self.outlook.list(board, stage, out)
     }
 
-    fn code(&self, board: &Board<W, S>, turn: Turn) -> u16 {
+    fn encode(&self, board: &Board<W, S>, turn: Turn) -> u16 {
         code(board, turn)
     }
 
@@ -166,7 +166,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
     }
 
     /// Walls earn the experience; where pawns go is seen by the distances.
-    fn slot(&self, turn: Turn) -> u32 {
+    fn history_index(&self, turn: Turn) -> u32 {
         match (turn.wall, turn.pawn) {
             (Some(wall), _) => wall_number(wall),
             (None, Some(step)) => 2048 | place(step.to),
@@ -174,7 +174,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
         }
     }
 
-    fn reduction(&self, depth: u32, place: usize) -> u32 {
+    fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
         if depth < 2 || place < 3 || self.outlook.wide {
             return 0;
         }
@@ -182,11 +182,11 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
         (0.3 + product / 2.2) as u32
     }
 
-    fn selectivity(&self) -> Selectivity {
+    fn pruning(&self) -> Pruning {
         if self.outlook.wide {
-            return Selectivity::default();
+            return Pruning::default();
         }
-        Selectivity { late: 6, late_depth: 4, ..Selectivity::default() }
+        Pruning { late_move_count: 6, late_move_depth: 4, ..Pruning::default() }
     }
 
     /// Walls are misjudged, the own way is not.
@@ -197,15 +197,15 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> Guide<Board<W, S>> for Si
         walls.blue.iter().fold(mix(green), square)
     }
 
-    fn rank(&mut self, board: &Board<W, S>, turns: &[Turn], marks: &mut [i32]) {
+    fn score_root_moves(&mut self, board: &Board<W, S>, turns: &[Turn], marks: &mut [i32]) {
         let ranking = self.ranking(board);
         for (&turn, mark) in turns.iter().zip(marks) {
             *mark = ranking.mark(turn);
         }
     }
 
-    fn foresee(&mut self, board: &Board<W, S>, turn: Turn) -> Option<i32> {
-        self.ranking(board).foresee(turn)
+    fn evaluate_after(&mut self, board: &Board<W, S>, turn: Turn) -> Option<i32> {
+        self.ranking(board).evaluate_after(turn)
     }
 
     fn steps(&self, turn: Turn, out: &mut Vec<Turn>) {

@@ -1,6 +1,6 @@
 use agon_blockade::{Blockade, Board, SquareSet, Turn};
 use agon_core::{Game, Options, Player, Position, Rng};
-use agon_search::{Guide, Score};
+use agon_search::{Score, SearchDomain};
 
 use super::field::{FAR, Field};
 use super::outlook::{Outlook, walls};
@@ -71,7 +71,7 @@ fn compare_horizons<P: Terrain<W, S>, const W: usize, const S: usize>(options: &
     let mut outlook = Outlook::<P>::default();
     let (mut compared, mut lost) = (0, 0);
     for board in positions::<W, S>(options, count, 3) {
-        if outlook.verdict(&board) == Some(Score::Win(1)) {
+        if outlook.proven_score(&board) == Some(Score::Win(1)) {
             continue;
         }
         let Some(score) = outlook.horizon(&board) else { continue };
@@ -160,7 +160,7 @@ fn verdicts_are_proved_by_playing_on() {
         ] {
             let mut outlook = Outlook::<Rows>::default();
             for board in positions::<3, 16>(&format!("{size},{kind}"), 400, 7) {
-                let right = match outlook.verdict(&board) {
+                let right = match outlook.proven_score(&board) {
                     Some(Score::Win(turns)) if turns <= 5 => {
                         seen[turns as usize] += 1;
                         wins_within(&board, turns)
@@ -171,7 +171,7 @@ fn verdicts_are_proved_by_playing_on() {
                     }
                     _ => true,
                 };
-                assert!(right, "{size},{kind}: {:?} in {board:?}", outlook.verdict(&board));
+                assert!(right, "{size},{kind}: {:?} in {board:?}", outlook.proven_score(&board));
             }
         }
     }
@@ -184,12 +184,12 @@ fn listed_turns_are_legal_and_stand_once() {
         for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
             let mut siege = Siege::<Rows, 3, 16>::default();
             for board in positions::<3, 16>(&options, 40, 11) {
-                if siege.verdict(&board).is_some() {
+                if siege.proven_score(&board).is_some() {
                     continue;
                 }
                 let mut listed = Vec::new();
                 let mut stage = 0;
-                while siege.list(&board, stage, &mut listed) {
+                while siege.generate(&board, stage, &mut listed) {
                     stage += 1;
                 }
                 assert!(!listed.is_empty(), "{options}: {board:?}");
@@ -209,12 +209,12 @@ fn a_wide_list_holds_every_turn() {
         for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
             let mut siege = Siege::<Rows, 3, 16>::wide();
             for board in positions::<3, 16>(&options, 8, 17) {
-                if siege.verdict(&board).is_some() || rival_steps(&board) <= 2 {
+                if siege.proven_score(&board).is_some() || rival_steps(&board) <= 2 {
                     continue;
                 }
                 let (mut listed, mut legal) = (Vec::new(), Vec::new());
                 let mut stage = 0;
-                while siege.list(&board, stage, &mut listed) {
+                while siege.generate(&board, stage, &mut listed) {
                     stage += 1;
                 }
                 board.legal_moves(&mut legal);
@@ -249,9 +249,9 @@ fn the_order_at_the_root_is_by_the_looks_after_each_turn() {
                     assert!(fast == slow || fast == slow + SHIELD, "{turn:?} {board:?}");
                     let mut next = board;
                     next.play_unchecked(turn);
-                    if let Some(worth) = ranking.foresee(turn) {
+                    if let Some(worth) = ranking.evaluate_after(turn) {
                         foreseen += 1;
-                        assert_eq!(outlook.verdict(&next), None, "{turn:?} {board:?}");
+                        assert_eq!(outlook.proven_score(&next), None, "{turn:?} {board:?}");
                         assert_eq!(worth, -outlook.evaluate(&next), "{turn:?} {board:?}");
                     }
                 }
@@ -270,7 +270,7 @@ fn turns_are_found_again_by_their_numbers() {
             turns.clear();
             board.legal_moves(&mut turns);
             for &turn in &turns {
-                let code = siege.code(&board, turn);
+                let code = siege.encode(&board, turn);
                 assert_eq!(siege.decode(&board, code), Some(turn));
             }
         }

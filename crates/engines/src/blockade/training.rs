@@ -4,7 +4,7 @@ use std::thread;
 
 use agon_blockade::{Blockade, TurnKind};
 use agon_core::{AnyTable, Fault, Outcome, Player, Rng, Table};
-use agon_search::{AlphaBeta, Engine, Limits, Skill, Stop};
+use agon_search::{AlphaBeta, Engine, Limits, SearchRequest, Stop, Strength};
 
 use super::outlook::Outlook;
 use super::rows::Rows;
@@ -82,7 +82,7 @@ impl BlockadeLesson {
         let mut engine = AlphaBeta::<Blockade<3, 16>, _>::new(
             "learner",
             Siege::<Rows, 3, 16>::by_hand(),
-            Skill::default(),
+            Strength::default(),
         )
         .with_resources(1, 2);
         let mut outlook = Outlook::<Rows>::default();
@@ -91,14 +91,14 @@ impl BlockadeLesson {
         while let Some(player) = table.actor().player() {
             let board = *table.position();
             let whim = turns < OPENING || rng.below(WHIM) == 0;
-            if turns >= OPENING && outlook.verdict(&board).is_none() {
+            if turns >= OPENING && outlook.proven_score(&board).is_none() {
                 let [mine, his] = outlook.camps(&board);
                 seen.push((player, mine, his));
             }
             let word = if whim {
                 rng.choose(&table.legal()).cloned().unwrap_or_default()
             } else {
-                engine.think(&table, &Limits::nodes(self.nodes), &Stop::new(), &mut |_| {})?.word
+                engine.think(SearchRequest::quiet(&table, &Limits::nodes(self.nodes), &Stop::new()))?.turn
             };
             AnyTable::play(&mut table, &word)?;
             turns += 1;

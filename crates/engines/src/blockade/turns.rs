@@ -2,7 +2,7 @@
 
 use agon_blockade::{Board, Pawn, PawnMove, Turn, TurnKind, Wall, Walls};
 use agon_core::Position;
-use agon_search::{Marks, Ranked};
+use agon_search::{OrderingScores, ScoredStep};
 
 use super::field::FAR;
 use super::outlook::{ARRIVING, Ground, Outlook, walls};
@@ -37,7 +37,7 @@ impl<P> Outlook<P> {
         &mut self,
         board: &Board<W, S>,
         stage: u32,
-        out: &mut Vec<Ranked<Turn>>,
+        out: &mut Vec<ScoredStep<Turn>>,
     ) -> bool
     where
         P: Terrain<W, S>,
@@ -75,7 +75,7 @@ impl<P> Outlook<P> {
         stage: u32,
         hindering: &Walls<W, S>,
         idle: &Walls<W, S>,
-        out: &mut Vec<Ranked<Turn>>,
+        out: &mut Vec<ScoredStep<Turn>>,
     ) -> bool
     where
         P: Terrain<W, S>,
@@ -119,7 +119,7 @@ impl<P> Outlook<P> {
         list: &List<'_, P, W, S>,
         hindering: &Walls<W, S>,
         idle: &Walls<W, S>,
-        out: &mut Vec<Ranked<Turn>>,
+        out: &mut Vec<ScoredStep<Turn>>,
     ) where
         P: Terrain<W, S>,
     {
@@ -181,7 +181,7 @@ impl<P> Outlook<P> {
         &mut self,
         list: &List<'_, P, W, S>,
         hindering: &Walls<W, S>,
-        out: &mut Vec<Ranked<Turn>>,
+        out: &mut Vec<ScoredStep<Turn>>,
     ) where
         P: Terrain<W, S>,
     {
@@ -203,7 +203,7 @@ impl<P> Outlook<P> {
             if board.turn_kind() == TurnKind::Swift {
                 if !me.steps.contains(&FAR) && (!doubt || board.is_wall_legal(wall)) {
                     let mark = MARK * ground.worth.after(me, him);
-                    out.push(Ranked { step: Turn::wall(wall), mark });
+                    out.push(ScoredStep { step: Turn::wall(wall), mark });
                 }
                 continue;
             }
@@ -216,14 +216,17 @@ impl<P> Outlook<P> {
                 let mut me = me;
                 me.steps[pawn.index()] = if bent { self.bent.distance(stride.to) } else { stride.steps };
                 let mark = MARK * ground.worth.after(me, him);
-                out.push(Ranked { step: Turn::both(stride.step, wall), mark });
+                out.push(ScoredStep { step: Turn::both(stride.step, wall), mark });
             }
         }
     }
 
     /// Appends every legal turn: where the board is so full that no wall is without consequence.
-    fn everything<const W: usize, const S: usize>(&mut self, board: &Board<W, S>, out: &mut Vec<Ranked<Turn>>)
-    where
+    fn everything<const W: usize, const S: usize>(
+        &mut self,
+        board: &Board<W, S>,
+        out: &mut Vec<ScoredStep<Turn>>,
+    ) where
         P: Terrain<W, S>,
     {
         let mut turns = std::mem::take(&mut self.turns);
@@ -232,7 +235,7 @@ impl<P> Outlook<P> {
         let few = turns.len() <= FEW;
         for &step in &turns {
             let mark = if few { self.mark(board, step) } else { 0 };
-            out.push(Ranked { step, mark });
+            out.push(ScoredStep { step, mark });
         }
         self.turns = turns;
     }
@@ -243,7 +246,7 @@ impl<P> Outlook<P> {
         P: Terrain<W, S>,
     {
         if turn.pawn.is_some_and(|step| board.wins_on(board.side(), step.to)) {
-            return 2 * Marks::URGENT;
+            return 2 * OrderingScores::URGENT;
         }
         let mut next = *board;
         next.play_unchecked(turn);
@@ -271,26 +274,26 @@ impl<P, const W: usize, const S: usize> Ground<P, W, S> {
 
 impl<P: Terrain<W, S>, const W: usize, const S: usize> List<'_, P, W, S> {
     /// Appends the pawn moves alone.
-    fn walk(&self, out: &mut Vec<Ranked<Turn>>) {
+    fn walk(&self, out: &mut Vec<ScoredStep<Turn>>) {
         for stride in self.strides {
             let mark = MARK * self.ground.worth.after(self.ground.after(stride), self.ground.him);
-            out.push(Ranked { step: Turn::pawn(stride.step), mark });
+            out.push(ScoredStep { step: Turn::pawn(stride.step), mark });
         }
     }
 
     /// Appends a wall that changes no distance, with some of the best pawn moves if a turn has both.
-    fn pair(&self, wall: Wall, company: usize, bonus: i32, out: &mut Vec<Ranked<Turn>>) {
+    fn pair(&self, wall: Wall, company: usize, bonus: i32, out: &mut Vec<ScoredStep<Turn>>) {
         let mark = |mut me: Camp| {
             me.stock[wall.colour.index()] -= 1;
             MARK * self.ground.worth.after(me, self.ground.him) + bonus
         };
         if self.board.turn_kind() == TurnKind::Swift {
-            out.push(Ranked { step: Turn::wall(wall), mark: mark(self.ground.me) });
+            out.push(ScoredStep { step: Turn::wall(wall), mark: mark(self.ground.me) });
             return;
         }
         for stride in self.strides.iter().take(company) {
             let step = Turn::both(stride.step, wall);
-            out.push(Ranked { step, mark: mark(self.ground.after(stride)) });
+            out.push(ScoredStep { step, mark: mark(self.ground.after(stride)) });
         }
     }
 }
@@ -306,7 +309,7 @@ pub(super) fn shields<const W: usize, const S: usize>(
 }
 
 /// Brings the best turns from `begin` on to the front, always the same ones.
-fn split(out: &mut [Ranked<Turn>], begin: usize) {
+fn split(out: &mut [ScoredStep<Turn>], begin: usize) {
     let turns = &mut out[begin..];
     if turns.len() > FIRST {
         turns.select_nth_unstable_by_key(FIRST, |ranked| (-ranked.mark, ranked.step));

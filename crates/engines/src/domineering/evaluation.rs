@@ -19,7 +19,7 @@ impl<W: CellSet> Default for Mobility<W> {
 
 /// What a player has on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Prospects {
+struct MoveBounds {
     /// The most moves he could make if the opponent passed for ever.
     most: i32,
     /// Moves that he can make whatever the opponent does.
@@ -61,31 +61,31 @@ impl<W: CellSet> Mobility<W> {
         count as i32
     }
 
-    fn prospects(&self, board: &Board<W>, player: Player) -> Prospects {
+    fn move_bounds(&self, board: &Board<W>, player: Player) -> MoveBounds {
         let own = board.moves_of(player);
         let other = board.moves_of(player.opponent());
         let step = |player| if player == Player::P1 { u32::from(self.size.1) } else { 1 };
         let threatened = other | other << step(player.opponent());
         let sure = own & !threatened & !(threatened >> step(player));
-        Prospects { most: self.packed(player, own), sure: self.packed(player, sure) }
+        MoveBounds { most: self.packed(player, own), sure: self.packed(player, sure) }
     }
 }
 
 impl<W: CellSet> Evaluator<Board<W>> for Mobility<W> {
     fn evaluate(&mut self, board: &Board<W>, player: Player) -> i32 {
         self.fit(board);
-        let own = self.prospects(board, player);
-        let other = self.prospects(board, player.opponent());
+        let own = self.move_bounds(board, player);
+        let other = self.move_bounds(board, player.opponent());
         let mobility = board.move_count(player) as i32 - board.move_count(player.opponent()) as i32;
         let tempo = if board.mover() == player { 40 } else { -40 };
         50 * (own.most + own.sure - other.most - other.sure) + 8 * mobility + tempo
     }
 
     /// Who has more sure moves than the other can make at most has won.
-    fn verdict(&mut self, board: &Board<W>) -> Option<Score> {
+    fn proven_score(&mut self, board: &Board<W>) -> Option<Score> {
         self.fit(board);
-        let own = self.prospects(board, board.mover());
-        let other = self.prospects(board, board.mover().opponent());
+        let own = self.move_bounds(board, board.mover());
+        let other = self.move_bounds(board, board.mover().opponent());
         if own.sure > other.most {
             Some(Score::Win(2 * other.most as u32 + 1))
         } else if other.sure >= own.most {
@@ -95,7 +95,7 @@ impl<W: CellSet> Evaluator<Board<W>> for Mobility<W> {
         }
     }
 
-    fn order(&mut self, board: &Board<W>, moves: &[Cell], marks: &mut [i32]) {
+    fn score_moves(&mut self, board: &Board<W>, moves: &[Cell], marks: &mut [i32]) {
         let player = board.mover();
         for (&m, mark) in moves.iter().zip(marks) {
             let mut next = *board;
@@ -110,7 +110,7 @@ impl<W: CellSet> Evaluator<Board<W>> for Mobility<W> {
         mix(board.free().hash_value() ^ mix(board.mover().index() as u64))
     }
 
-    fn slot(&self, m: Cell) -> u32 {
+    fn history_index(&self, m: Cell) -> u32 {
         u32::from(m.index())
     }
 }
@@ -132,8 +132,8 @@ mod tests {
         // A column of four beside a covered one: two sure moves for Vertical, none for Horizontal.
         let board = board("1v2/1v2/1v2/1v2 v");
         mobility.fit(&board);
-        assert_eq!(mobility.prospects(&board, Player::P1), Prospects { most: 6, sure: 2 });
-        assert_eq!(mobility.prospects(&board, Player::P2), Prospects { most: 4, sure: 0 });
+        assert_eq!(mobility.move_bounds(&board, Player::P1), MoveBounds { most: 6, sure: 2 });
+        assert_eq!(mobility.move_bounds(&board, Player::P2), MoveBounds { most: 4, sure: 0 });
     }
 
     /// Whether the player to move wins, by trying everything.
@@ -159,7 +159,7 @@ mod tests {
                 if board.free().count_ones() > 14 || board.outcome().is_some() {
                     continue;
                 }
-                match mobility.verdict(&board) {
+                match mobility.proven_score(&board) {
                     Some(Score::Win(_)) => assert!(wins(&board), "{board:?}"),
                     Some(_) => assert!(!wins(&board), "{board:?}"),
                     None => continue,

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault, Player, Position, Table};
 use agon_domineering::{Board, Cell, CellSet, Domineering};
-use agon_search::{Engine, Limits, Line, Score, Stop, Thought, wait_if_asked};
+use agon_search::{Engine, Limits, Line, Score, SearchRequest, Stop, Thought, wait_until_stopped};
 use agon_solver::domineering::{CachedSolver, MoveResult, Region};
 
 /// What proofs a player may look for.
@@ -119,13 +119,8 @@ impl<W: CellSet> Engine for Prover<W> {
         self.player.new_game();
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, report } = request;
         let start = Instant::now();
         let board = table.as_any().downcast_ref::<Table<Domineering<W>>>().map(Table::position);
         let (win, nodes) = match board {
@@ -135,12 +130,12 @@ impl<W: CellSet> Engine for Prover<W> {
         };
         if let Some(line) = win {
             report(&line);
-            wait_if_asked(limits, stop);
+            wait_until_stopped(limits, stop);
             let word = line.pv[0].clone();
-            return Ok(Thought { word, nodes, time: start.elapsed(), line: Some(line) });
+            return Ok(Thought { turn: word, nodes, time: start.elapsed(), line: Some(line) });
         }
         let rest = self.rest(limits, nodes, start.elapsed());
-        let mut thought = self.player.think(table, &rest, stop, report)?;
+        let mut thought = self.player.think(SearchRequest { table, limits: &rest, stop, report })?;
         thought.nodes += nodes;
         thought.time = start.elapsed();
         Ok(thought)

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use agon_core::{AnyTable, Fault, Game, Position, Table};
 use agon_quoridor::{Board, Move, Nine, Quoridor};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_search::{Engine, Limits, SearchRequest, Thought};
 
 use super::node::mirror_move;
 
@@ -88,13 +88,8 @@ impl Engine for Booked {
         self.engine.new_game();
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, report } = request;
         let start = Instant::now();
         if is_play(limits)
             && let Some(typed) = table.as_any().downcast_ref::<Table<Quoridor<Nine>>>()
@@ -102,9 +97,9 @@ impl Engine for Booked {
             && let Some(turn) = self.book.turn(typed.position())
         {
             let word = typed.position().move_text(turn);
-            return Ok(Thought { word, line: None, nodes: 0, time: start.elapsed() });
+            return Ok(Thought { turn: word, line: None, nodes: 0, time: start.elapsed() });
         }
-        self.engine.think(table, limits, stop, report)
+        self.engine.think(SearchRequest { table, limits, stop, report })
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {

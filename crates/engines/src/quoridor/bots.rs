@@ -1,9 +1,9 @@
 use std::marker::PhantomData;
 use std::time::Instant;
 
-use agon_core::{AnyTable, Fault, Player, Position, Rng, Table};
+use agon_core::{Fault, Player, Position, Rng, Table};
 use agon_quoridor::{Board, Direction, Grid, Move, Quoridor, Square, Wall};
-use agon_search::{Engine, Limits, Line, NOBODY_TO_MOVE, Stop, Thought, WRONG_TABLE};
+use agon_search::{Engine, NOBODY_TO_MOVE, SearchRequest, Thought, WRONG_TABLE};
 
 /// How often a bot puts a wall in front of the opponent instead of walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,13 +131,8 @@ impl<G: Grid> Engine for WallBot<G> {
         self.last = Habit::Mixed;
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, .. } = request;
         let start = Instant::now();
         let spec = || WRONG_TABLE.with("spec", table.spec());
         let typed = table.as_any().downcast_ref::<Table<Quoridor<G>>>().ok_or_else(spec)?;
@@ -153,7 +148,7 @@ impl<G: Grid> Engine for WallBot<G> {
                 word.clone_from(&allowed[0]);
             }
         }
-        agon_search::wait_if_asked(limits, stop);
-        Ok(Thought { word, line: None, nodes: 1, time: start.elapsed() })
+        agon_search::wait_until_stopped(limits, stop);
+        Ok(Thought { turn: word, line: None, nodes: 1, time: start.elapsed() })
     }
 }

@@ -3,7 +3,7 @@
 //! Sums of the first layer belong to a pawn's square and a set of walls. For every square of a pawn
 //! the last sums are kept with their walls: the next position with the pawn there differs from it by a
 //! few walls, and only these are added or taken away. The wall that was placed last is added for the answer
-//! alone: the next position asked about is most often the same with another wall in its place. Whole
+//! alone: the next position asked about is most often the same with another wall in its place. WholeTurns
 //! numbers add up to the same whatever the order, so the answer does not depend on what was asked before.
 
 #![expect(clippy::inline_always, reason = "the bodies must be compiled into both twins of the nets")]

@@ -2,7 +2,7 @@ use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
 use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Nine, Square, Wall, WallSets};
-use agon_search::{Guide, Likely, Marks, Ranked, Score, Selectivity};
+use agon_search::{OrderingScores, Pruning, Score, ScoredStep, SearchDomain, StepLogit};
 
 use super::aspects::{Prospect, show_steps, show_wall_sums};
 use super::judge::{Judge, placed, view_of};
@@ -52,14 +52,14 @@ impl<G: Grid> Pathfinder<G> {
     /// The walls that may be placed at a node, and what they do.
     #[inline]
     fn outlook(&mut self, node: &Node<G>) -> &Outlook<G> {
-        let identity = node.identity;
-        let slot = &mut self.outlooks[identity as usize % OUTLOOKS];
-        if slot.is_none_or(|outlook| outlook.identity != identity) {
+        let repetition_key = node.repetition_key;
+        let slot = &mut self.outlooks[repetition_key as usize % OUTLOOKS];
+        if slot.is_none_or(|outlook| outlook.repetition_key != repetition_key) {
             *slot = None;
         }
         let layers = &mut self.layers;
         slot.get_or_insert_with(|| Outlook {
-            identity,
+            repetition_key,
             walls: node.board.legal_walls(),
             scene: Scene::new(&node.board, layers),
         })
@@ -83,7 +83,7 @@ fn wins_now<G: Grid>(node: &Node<G>) -> bool {
 /// The walls of a position and what they do.
 #[derive(Clone, Copy, Debug)]
 struct Outlook<G: Grid> {
-    identity: u64,
+    repetition_key: u64,
     /// Those that may be placed.
     walls: WallSets<G::Slots>,
     scene: Scene<G>,
@@ -116,7 +116,7 @@ impl<G: Grid> Scene<G> {
     }
 }
 
-fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Vec<Ranked<Move>>) {
+fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Vec<ScoredStep<Move>>) {
     for direction in Direction::ALL {
         let mut rest = walls.of(direction);
         while !rest.is_empty() {
@@ -124,32 +124,32 @@ fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Ve
             rest = rest.without_lowest();
             let square = Square::new((slot % G::SLOT_ROW) as u8, (slot / G::SLOT_ROW) as u8);
             let mark = scene.mark(direction, slot, square);
-            out.push(Ranked { step: Move::wall(Wall::new(square, direction)), mark });
+            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), mark });
         }
     }
 }
 
-impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
+impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
     type Node = Node<G>;
     type Step = Move;
 
-    fn enter(&mut self, position: &Board<G>) -> Node<G> {
+    fn root(&mut self, position: &Board<G>) -> Node<G> {
         Node::new(position)
     }
 
     #[inline]
-    fn follow(&mut self, node: &Node<G>, step: Move) -> Node<G> {
+    fn apply(&mut self, node: &Node<G>, step: Move) -> Node<G> {
         node.after(step)
     }
 
     #[inline]
-    fn follow_telling(&mut self, node: &Node<G>, step: Move, tell: impl FnOnce(u64)) -> Node<G> {
+    fn apply_with_prefetch(&mut self, node: &Node<G>, step: Move, tell: impl FnOnce(u64)) -> Node<G> {
         node.after_telling(step, tell)
     }
 
     /// What is judged already need not be measured.
     #[inline]
-    fn follow_to_horizon(&mut self, node: &Node<G>, step: Move) -> Node<G> {
+    fn apply_to_leaf(&mut self, node: &Node<G>, step: Move) -> Node<G> {
         node.at_horizon(step, |next| self.judge.recall(next))
     }
 
@@ -169,8 +169,8 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
     }
 
     #[inline]
-    fn identity(&self, node: &Node<G>) -> u64 {
-        node.identity
+    fn repetition_key(&self, node: &Node<G>) -> u64 {
+        node.repetition_key
     }
 
     #[inline]
@@ -184,7 +184,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
     }
 
     #[inline]
-    fn verdict(&mut self, node: &Node<G>) -> Option<Score> {
+    fn proven_score(&mut self, node: &Node<G>) -> Option<Score> {
         // What is judged has no verdict.
         if node.judged.is_some() {
             return None;
@@ -216,7 +216,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         }
     }
 
-    fn list(&mut self, node: &Node<G>, stage: u32, out: &mut Vec<Ranked<Move>>) -> bool {
+    fn generate(&mut self, node: &Node<G>, stage: u32, out: &mut Vec<ScoredStep<Move>>) -> bool {
         let board = &node.board;
         let player = board.mover();
         if stage == 0 {
@@ -226,7 +226,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
             out.extend(board.targets(player).map(|to| {
                 let progress = (i32::from(to.row()) - row) * ahead;
                 let mark = 2000 * progress + if to == next { 6000 } else { 0 };
-                Ranked { step: Move::pawn(to), mark }
+                ScoredStep { step: Move::pawn(to), mark }
             }));
             return board.walls_left(player) > 0;
         }
@@ -240,7 +240,7 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         }
     }
 
-    fn advise(&mut self, node: &Node<G>, out: &mut Vec<Likely<Move>>) -> bool {
+    fn policy(&mut self, node: &Node<G>, out: &mut Vec<StepLogit<Move>>) -> bool {
         let Some(policy) = &mut self.policy else { return false };
         let board = &node.board;
         if board.shape() != Nine.shape() {
@@ -251,20 +251,20 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         let view = view_of(node);
         policy.look(&view, turned, placed(node, turned));
         show_steps(node, &view, None, |step, aspects| {
-            out.push(Likely { step, logit: PolicyNet::logit(policy.sum(aspects)) });
+            out.push(StepLogit { step, logit: PolicyNet::logit(policy.sum(aspects)) });
         });
         if board.walls_left(player) > 0 {
             let [own, other] =
                 [player, player.opponent()].map(|player| Corridor::new(board, player, &mut self.layers));
             let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
             show_wall_sums(node, &view, &prospect, policy.outputs(), |step, sum| {
-                out.push(Likely { step, logit: PolicyNet::logit(sum) });
+                out.push(StepLogit { step, logit: PolicyNet::logit(sum) });
             });
         }
         true
     }
 
-    fn code(&self, node: &Node<G>, step: Move) -> u16 {
+    fn encode(&self, node: &Node<G>, step: Move) -> u16 {
         node.translate(step).index() as u16
     }
 
@@ -278,30 +278,30 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
     }
 
     #[inline]
-    fn slot(&self, step: Move) -> u32 {
+    fn history_index(&self, step: Move) -> u32 {
         step.index() as u32
     }
 
     #[inline]
-    fn reduction(&self, depth: u32, place: usize) -> u32 {
+    fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
         u32::from(self.reductions[(depth as usize).min(DEPTHS - 1)][place.min(PLACES - 1)])
     }
 
-    fn selectivity(&self) -> Selectivity {
-        Selectivity {
-            calm: 120,
-            calm_depth: 4,
-            futile: 200,
-            futile_depth: 3,
-            late: 6,
-            late_depth: 4,
-            unknown_depth: 5,
-            pass_depth: 0,
+    fn pruning(&self) -> Pruning {
+        Pruning {
+            reverse_futility_margin: 120,
+            reverse_futility_depth: 4,
+            futility_margin: 200,
+            futility_depth: 3,
+            late_move_count: 6,
+            late_move_depth: 4,
+            iir_depth: 5,
+            null_move_depth: 0,
         }
     }
 
     /// Having to move can hurt only where the pawns meet.
-    fn pass(&mut self, node: &Node<G>) -> Option<Node<G>> {
+    fn null_move(&mut self, node: &Node<G>) -> Option<Node<G>> {
         let [first, second] = Player::ALL.map(|player| node.board.pawn(player));
         let apart = first.col().abs_diff(second.col()) + first.row().abs_diff(second.row());
         (apart > 2 && node.board.walls_left(node.mover()) > 0).then(|| node.passed())
@@ -313,13 +313,13 @@ impl<G: Grid> Guide<Board<G>> for Pathfinder<G> {
         walls.horizontal.digest() ^ mix(walls.vertical.digest())
     }
 
-    fn rank(&mut self, position: &Board<G>, turns: &[Move], marks: &mut [i32]) {
+    fn score_root_moves(&mut self, position: &Board<G>, turns: &[Move], marks: &mut [i32]) {
         let scene = Scene::new(position, &mut self.layers);
         let node = Node::new(position);
         let player = position.mover();
         for (&turn, mark) in turns.iter().zip(marks) {
             *mark = match turn.kind() {
-                MoveKind::Pawn(to) if to.row() == position.goal_row(player) => 2 * Marks::URGENT,
+                MoveKind::Pawn(to) if to.row() == position.goal_row(player) => 2 * OrderingScores::URGENT,
                 MoveKind::Pawn(_) => {
                     let after = node.after(turn);
                     let gain =
@@ -354,11 +354,11 @@ mod tests {
         let mut guide = Pathfinder::<Nine>::new(Judge::default()).with_policy(policy);
         let mut rng = Rng::new(4);
         for _ in 0..4 {
-            let mut node = guide.enter(&Quoridor::default().start());
+            let mut node = guide.root(&Quoridor::default().start());
             while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
                 let (mut told, mut afresh) = (Vec::new(), Vec::new());
-                assert!(guide.advise(&node, &mut told));
-                assert!(guide.advise(&Node::new(&node.board), &mut afresh));
+                assert!(guide.policy(&node, &mut told));
+                assert!(guide.policy(&Node::new(&node.board), &mut afresh));
                 assert_eq!(told, afresh, "{}", node.board);
                 let mut steps: Vec<Move> = told.iter().map(|likely| likely.step).collect();
                 let mut legal = Vec::new();
@@ -367,7 +367,7 @@ mod tests {
                     list.sort_by_key(|m| m.index());
                 }
                 assert_eq!(steps, legal, "{}", node.board);
-                node = guide.follow(&node, m);
+                node = guide.apply(&node, m);
             }
         }
     }
@@ -377,9 +377,9 @@ mod tests {
         let policy = PolicyNet::read(super::super::POLICY).ok();
         let mut guide = Pathfinder::<Small>::new(Judge::default()).with_policy(policy);
         let grid = Small::of(Shape { rows: 5, cols: 5 }).unwrap();
-        let node = guide.enter(&Quoridor::new(grid, 3).start());
+        let node = guide.root(&Quoridor::new(grid, 3).start());
         let mut told = Vec::new();
-        assert!(!guide.advise(&node, &mut told));
+        assert!(!guide.policy(&node, &mut told));
         assert!(told.is_empty());
     }
 }

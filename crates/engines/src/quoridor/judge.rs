@@ -68,7 +68,7 @@ impl Learned {
     /// What was said of a position lately.
     #[inline]
     fn recall<G: Grid>(&self, node: &Node<G>) -> Option<i16> {
-        let key = node.identity;
+        let key = node.repetition_key;
         let recent = self.recent[key as usize % RECENT];
         ((recent ^ key) & !ANSWER == 0 && recent != 0).then_some(recent as u16 as i16)
     }
@@ -78,7 +78,7 @@ impl Learned {
         if let Some(score) = self.recall(node) {
             return score.into();
         }
-        let key = node.identity;
+        let key = node.repetition_key;
         let turned = node.mover() == Player::P2;
         let score = self.net.evaluate(&view_of(node), turned, placed(node, turned));
         let score = score.clamp(-HIGHEST, HIGHEST);

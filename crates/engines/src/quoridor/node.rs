@@ -22,7 +22,7 @@ pub(crate) struct Node<G: Grid> {
     /// The same for a position and its mirror image; not known at the horizon.
     pub(crate) key: u64,
     /// The position's own key.
-    pub(crate) identity: u64,
+    pub(crate) repetition_key: u64,
     /// The wall that was placed last, if that was the last move.
     pub(crate) placed: Option<Wall>,
     /// Turns since the last wall, as far as the search has seen them.
@@ -42,7 +42,7 @@ impl<G: Grid> Node<G> {
             steps: [0; 2],
             next: Player::ALL.map(|player| board.pawn(player)),
             key: 0,
-            identity: 0,
+            repetition_key: 0,
             placed: None,
             settled: u8::MAX,
             mirrored: false,
@@ -173,14 +173,14 @@ impl<G: Grid> Node<G> {
     fn identify(&mut self) {
         let WallSets { horizontal, vertical } = self.board.walls();
         let pawns = [self.board.pawn(Player::P1), self.board.pawn(Player::P2)];
-        self.identity = self.digest(horizontal.digest(), vertical.digest(), pawns);
+        self.repetition_key = self.digest(horizontal.digest(), vertical.digest(), pawns);
     }
 
     /// Finds both keys.
     #[inline]
     fn name(&mut self) {
         self.identify();
-        self.key = self.identity;
+        self.key = self.repetition_key;
         self.mirrored = false;
         if size_of::<G::Slots>() == size_of::<u64>() {
             let WallSets { horizontal, vertical } = self.board.walls();
@@ -188,7 +188,7 @@ impl<G: Grid> Node<G> {
             let flip = |set: u64| set.reverse_bits().swap_bytes() >> (9 - cols);
             let pawns = Player::ALL.map(|player| mirror_square(self.board.pawn(player), cols));
             let other = self.digest(flip(horizontal.digest()), flip(vertical.digest()), pawns);
-            if other < self.identity {
+            if other < self.repetition_key {
                 self.key = other;
                 self.mirrored = true;
             }
@@ -327,7 +327,7 @@ mod tests {
                 assert_eq!(u16::from(node.steps[me]), node.ahead[me].count() as u16, "{board}");
             }
         }
-        assert_eq!(node.identity, board.key(), "{board}");
+        assert_eq!(node.repetition_key, board.key(), "{board}");
         let fresh = Node::new(board);
         if ways_too {
             assert_eq!((node.key, node.mirrored), (fresh.key, fresh.mirrored), "{board}");

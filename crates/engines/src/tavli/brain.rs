@@ -3,11 +3,11 @@ use std::sync::Arc;
 
 use agon_core::{Fault, Player, Position as _, Rng};
 use agon_nn::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
-use agon_search::{Equity, Oversight, Prospects};
+use agon_search::{DiceEvaluator, LevelError, Probabilities};
 use agon_tavli::{Position, Score, Side};
 
 use super::outputs::from_outputs;
-use super::oversight::oversights;
+use super::oversight::level_errors;
 use super::{Counts, Learnt};
 
 /// The nets of a game, one for each phase.
@@ -111,17 +111,17 @@ pub struct Scratch {
     /// The roller's checkers in the last position of each phase: most turns of a roll leave them alone.
     shared: Vec<Option<Side>>,
     /// For each position its phase, or what it is worth if that is known.
-    places: Vec<Result<u8, Prospects>>,
-    prospects: Vec<Prospects>,
+    places: Vec<Result<u8, Probabilities>>,
+    probabilities: Vec<Probabilities>,
     /// What the sieve thinks of each position.
-    glances: Vec<Prospects>,
+    glances: Vec<Probabilities>,
     /// The points of that, with the position's number.
     sifted: Vec<(f32, u32)>,
 }
 
 impl Scratch {
-    /// The prospects of the players to roll in some positions, at a glance.
-    pub fn glance<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Prospects] {
+    /// The probabilities of the players to roll in some positions, at a glance.
+    pub fn glance<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Probabilities] {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         let batch = &mut self.batches[0];
         batch.clear();
@@ -140,7 +140,7 @@ impl Scratch {
         let outputs = batch.run(&nets.sieve).chunks_exact(V::OUTPUTS);
         self.glances.clear();
         self.glances.extend(outputs.zip(positions).map(|(outputs, position)| match position.outcome() {
-            Some(outcome) => Prospects::of_outcome(outcome, position.mover()),
+            Some(outcome) => Probabilities::of_outcome(outcome, position.mover()),
             None => possible(from_outputs(outputs), position),
         }));
         &self.glances
@@ -153,7 +153,7 @@ impl Scratch {
         }
         self.glance(nets, positions);
         self.sifted.clear();
-        self.sifted.extend(self.glances.iter().map(Prospects::points).zip(0..));
+        self.sifted.extend(self.glances.iter().map(Probabilities::points).zip(0..));
         self.sifted.select_nth_unstable_by(keep - 1, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         self.sifted.truncate(keep);
         self.sifted.sort_unstable_by_key(|kept| kept.1);
@@ -163,8 +163,8 @@ impl Scratch {
         positions.truncate(keep);
     }
 
-    /// The prospects of the players to roll (or to move) in some positions.
-    pub fn judge<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Prospects] {
+    /// The probabilities of the players to roll (or to move) in some positions.
+    pub fn judge<V: Learnt>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Probabilities] {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         self.places.clear();
         // Nets may have learnt since: nothing is shared from one call to the next.
@@ -175,7 +175,7 @@ impl Scratch {
         }
         for position in positions {
             if let Some(outcome) = position.outcome() {
-                self.places.push(Err(Prospects::of_outcome(outcome, position.mover())));
+                self.places.push(Err(Probabilities::of_outcome(outcome, position.mover())));
                 continue;
             }
             let phase = V::phase(position);
@@ -193,30 +193,30 @@ impl Scratch {
             batch.push_shared(net, &self.inputs, self.counts.values());
             self.places.push(Ok(phase as u8));
         }
-        self.prospects.clear();
-        self.prospects.resize(positions.len(), Prospects::default());
+        self.probabilities.clear();
+        self.probabilities.resize(positions.len(), Probabilities::default());
         for (phase, batch) in self.batches.iter_mut().enumerate().filter(|(_, batch)| !batch.is_empty()) {
             let mut outputs = batch.run(nets.phase(phase)).chunks_exact(V::OUTPUTS);
             for (at, place) in self.places.iter().enumerate() {
                 if *place == Ok(phase as u8)
                     && let Some(outputs) = outputs.next()
                 {
-                    self.prospects[at] = possible(from_outputs(outputs), &positions[at]);
+                    self.probabilities[at] = possible(from_outputs(outputs), &positions[at]);
                 }
             }
         }
         for (at, place) in self.places.iter().enumerate() {
             if let Err(known) = place {
-                self.prospects[at] = *known;
+                self.probabilities[at] = *known;
             }
         }
-        &self.prospects
+        &self.probabilities
     }
 }
 
 /// Whoever has borne off a checker cannot lose double any more.
 #[inline]
-fn possible<V: Learnt>(mut prospects: Prospects, position: &Position<V>) -> Prospects {
+fn possible<V: Learnt>(mut probabilities: Probabilities, position: &Position<V>) -> Probabilities {
     let limit = |chances: &mut [f32; 3], loser_off: u8| {
         if loser_off > 0 {
             chances[1] = 0.0;
@@ -226,9 +226,9 @@ fn possible<V: Learnt>(mut prospects: Prospects, position: &Position<V>) -> Pros
             chances[2] = 0.0;
         }
     };
-    limit(&mut prospects.win, position.other().off());
-    limit(&mut prospects.loss, position.own().off());
-    prospects
+    limit(&mut probabilities.win, position.other().off());
+    limit(&mut probabilities.loss, position.own().off());
+    probabilities
 }
 
 impl<V: Learnt> Brain<V> {
@@ -242,44 +242,50 @@ impl<V: Learnt> Brain<V> {
         &self.nets
     }
 
-    /// The prospects of the players whose turn it is (to roll, mostly) in some positions, in order.
+    /// The probabilities of the players whose turn it is (to roll, mostly) in some positions, in order.
     /// Ended games have their certain result, to the player whose turn it would be.
-    pub fn judge(&mut self, positions: &[Position<V>]) -> &[Prospects] {
+    pub fn judge(&mut self, positions: &[Position<V>]) -> &[Probabilities] {
         self.scratch.judge(&self.nets, positions)
     }
 }
 
-/// Prospects of whoever is to roll, as one of the players has them.
+/// Probabilities of whoever is to roll, as one of the players has them.
 fn to_player<V: Learnt>(
     positions: &[Position<V>],
-    prospects: &[Prospects],
+    probabilities: &[Probabilities],
     player: Player,
-) -> impl Iterator<Item = Prospects> {
+) -> impl Iterator<Item = Probabilities> {
     let own = positions.iter().map(move |position| position.mover() == player);
-    own.zip(prospects).map(|(own, prospects)| if own { *prospects } else { prospects.flipped() })
+    own.zip(probabilities)
+        .map(|(own, probabilities)| if own { *probabilities } else { probabilities.flipped() })
 }
 
-impl<V: Learnt> Equity<Position<V>> for Brain<V> {
-    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
+impl<V: Learnt> DiceEvaluator<Position<V>> for Brain<V> {
+    fn probabilities(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Probabilities>) {
         let judged = self.scratch.judge(&self.nets, positions);
         out.extend(to_player(positions, judged, player));
     }
 
-    fn glance(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) -> bool {
+    fn quick_probabilities(
+        &mut self,
+        positions: &[Position<V>],
+        player: Player,
+        out: &mut Vec<Probabilities>,
+    ) -> bool {
         let glances = self.scratch.glance(&self.nets, positions);
         out.extend(to_player(positions, glances, player));
         true
     }
 
-    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
-        oversights(position, player, out);
+    fn level_errors(&self, position: &Position<V>, player: Player, out: &mut Vec<LevelError>) {
+        level_errors(position, player, out);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use agon_core::Table;
-    use agon_search::{Engine, Expectimax, Limits, Skill, Stop};
+    use agon_search::{Engine, Expectimax, Limits, SearchRequest, Stop, Strength};
     use agon_tavli::{Fevga, Plakoto, Portes, Rules, Tavli};
 
     use super::super::{Shipped, shipped};
@@ -320,9 +326,14 @@ mod tests {
     #[derive(Clone)]
     struct Thorough(Brain<Portes>);
 
-    impl Equity<Position<Portes>> for Thorough {
-        fn prospects(&mut self, positions: &[Position<Portes>], player: Player, out: &mut Vec<Prospects>) {
-            self.0.prospects(positions, player, out);
+    impl DiceEvaluator<Position<Portes>> for Thorough {
+        fn probabilities(
+            &mut self,
+            positions: &[Position<Portes>],
+            player: Player,
+            out: &mut Vec<Probabilities>,
+        ) {
+            self.0.probabilities(positions, player, out);
         }
     }
 
@@ -330,22 +341,22 @@ mod tests {
     fn a_glance_saves_nodes_and_changes_little() {
         let mut table = Table::new(Tavli::<Portes>::default());
         let mut quick: Expectimax<Tavli<Portes>, _> =
-            Expectimax::new("quick", Brain::new(shipped()), Skill::default());
+            Expectimax::new("quick", Brain::new(shipped()), Strength::default());
         let mut thorough: Expectimax<Tavli<Portes>, _> =
-            Expectimax::new("thorough", Thorough(Brain::new(shipped())), Skill::default());
+            Expectimax::new("thorough", Thorough(Brain::new(shipped())), Strength::default());
         let mut rng = Rng::new(2);
         let mut nodes = [0, 0];
         for _ in 0..12 {
             while table.roll(&mut rng).is_some() {}
             let think = |engine: &mut dyn Engine| {
-                engine.think(&table, &Limits::depth(2), &Stop::new(), &mut |_| {}).unwrap()
+                engine.think(SearchRequest::quiet(&table, &Limits::depth(2), &Stop::new())).unwrap()
             };
             let thoughts = [think(&mut quick), think(&mut thorough)];
             let [few, many] =
                 thoughts.each_ref().map(|thought| thought.line.as_ref().unwrap().equity.unwrap());
             assert!((few - many).abs() < 0.03, "{few} and {many} in {:?}", table.position());
             nodes = [0, 1].map(|at| nodes[at] + thoughts[at].nodes);
-            table.play(&thoughts[0].word).unwrap();
+            table.play(&thoughts[0].turn).unwrap();
         }
         assert!(nodes[0] * 2 < nodes[1], "{nodes:?}");
     }

@@ -1,9 +1,9 @@
 use agon_core::Player;
-use agon_search::{Equity, Oversight, Prospects};
+use agon_search::{DiceEvaluator, LevelError, Probabilities};
 use agon_tavli::{Landing, Position, Variant};
 
 use super::outlook::Outlook;
-use super::oversight::oversights;
+use super::oversight::level_errors;
 use super::{door, hit, pin};
 
 /// Judges a tavli position by hand-made rules: the race, and what the game's own kind of contact
@@ -23,12 +23,12 @@ pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Out
     Outlook::new(own, other, position.mover() == player, contact)
 }
 
-impl<V: Variant> Equity<Position<V>> for Judgement {
-    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
-        out.extend(positions.iter().map(|position| outlook(position, player).prospects()));
+impl<V: Variant> DiceEvaluator<Position<V>> for Judgement {
+    fn probabilities(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Probabilities>) {
+        out.extend(positions.iter().map(|position| outlook(position, player).probabilities()));
     }
 
-    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
-        oversights(position, player, out);
+    fn level_errors(&self, position: &Position<V>, player: Player, out: &mut Vec<LevelError>) {
+        level_errors(position, player, out);
     }
 }

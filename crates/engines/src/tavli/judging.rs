@@ -50,7 +50,7 @@ fn play<V: Shipped>(brain: &mut Brain<V>, seed: u64, rolls: &mut Vec<Vec<Positio
         turns.clear();
         rolled.legal_moves(&mut turns);
         let after: Vec<_> = turns.iter().map(|turn| rolled.after(*turn)).collect();
-        let judged = brain.judge(&after).iter().map(agon_search::Prospects::points);
+        let judged = brain.judge(&after).iter().map(agon_search::Probabilities::points);
         // Judged for the other, who is to roll.
         let Some((best, _)) = judged.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)) else { return };
         position = after[best];

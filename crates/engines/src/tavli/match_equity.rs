@@ -1,6 +1,6 @@
 use std::sync::LazyLock;
 
-use agon_search::Prospects;
+use agon_search::Probabilities;
 
 /// How a game of a match ends, to whoever begins it.
 #[derive(Clone, Copy, Debug)]
@@ -80,20 +80,26 @@ impl MatchEquity {
         1.0 - self.begun((game + 1) % 3, other, own)
     }
 
-    /// The chance to win the match of a player with these prospects in the game on the board, who
+    /// The chance to win the match of a player with these probabilities in the game on the board, who
     /// needs so many points, as the other does. After a draw `begins` says whether he begins the next.
-    pub(crate) fn chance(&self, game: usize, prospects: &Prospects, needs: [u8; 2], begins: bool) -> f32 {
+    pub(crate) fn chance(
+        &self,
+        game: usize,
+        probabilities: &Probabilities,
+        needs: [u8; 2],
+        begins: bool,
+    ) -> f32 {
         let [own, other] = needs.map(i32::from);
         let mut chance = 0.0;
         for points in 1..=3 {
             let exactly =
                 |chances: &[f32; 3]| chances[points - 1] - chances.get(points).copied().unwrap_or(0.0);
-            chance += exactly(&prospects.win) * self.after_win(game, own - points as i32, other);
-            chance += exactly(&prospects.loss) * self.after_loss(game, own, other - points as i32);
+            chance += exactly(&probabilities.win) * self.after_win(game, own - points as i32, other);
+            chance += exactly(&probabilities.loss) * self.after_loss(game, own, other - points as i32);
         }
         let next = (game + 1) % 3;
         let drawn = if begins { self.begun(next, own, other) } else { 1.0 - self.begun(next, other, own) };
-        (chance + prospects.draw() * drawn).clamp(0.0, 1.0)
+        (chance + probabilities.draw() * drawn).clamp(0.0, 1.0)
     }
 }
 
@@ -130,10 +136,10 @@ mod tests {
 
     #[test]
     fn doubles_count_only_where_they_help() {
-        let single = Prospects { win: [0.6, 0.0, 0.0], loss: [0.4, 0.0, 0.0] };
-        let risky = Prospects { win: [0.55, 0.5, 0.0], loss: [0.45, 0.0, 0.0] };
+        let single = Probabilities { win: [0.6, 0.0, 0.0], loss: [0.4, 0.0, 0.0] };
+        let risky = Probabilities { win: [0.55, 0.5, 0.0], loss: [0.45, 0.0, 0.0] };
         assert!(risky.points() > single.points());
-        let chance = |prospects, needs| MATCH_EQUITY.chance(0, prospects, needs, true);
+        let chance = |probabilities, needs| MATCH_EQUITY.chance(0, probabilities, needs, true);
         // One point away a win is a win.
         assert!(chance(&single, [1, 5]) > chance(&risky, [1, 5]));
         // Two away against one, only a double or two singles win.
@@ -143,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_draw_leaves_the_score() {
-        let drawn = Prospects::default();
+        let drawn = Probabilities::default();
         assert!((MATCH_EQUITY.chance(1, &drawn, [3, 4], true) - MATCH_EQUITY.begun(2, 3, 4)).abs() < 1e-6);
         assert!(
             (MATCH_EQUITY.chance(1, &drawn, [3, 4], false) - (1.0 - MATCH_EQUITY.begun(2, 4, 3))).abs()

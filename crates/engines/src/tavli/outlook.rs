@@ -1,4 +1,4 @@
-use agon_search::Prospects;
+use agon_search::Probabilities;
 use agon_tavli::{OUTSIDE, Side, places};
 
 /// What a lead in pips means in points.
@@ -55,9 +55,9 @@ impl Outlook {
     }
 
     /// The chances of each kind of win and loss; triple wins are not foreseen.
-    pub(crate) fn prospects(self) -> Prospects {
+    pub(crate) fn probabilities(self) -> Probabilities {
         let loss = 1.0 - self.win;
-        Prospects {
+        Probabilities {
             win: [self.win, self.win * self.doubles[0], 0.0],
             loss: [loss, loss * self.doubles[1], 0.0],
         }

@@ -1,26 +1,26 @@
 //! The chances of a game as nets give them: to win, to win and to lose double, to draw, to win and to lose
 //! triple. Games without the last of them have fewer.
 
-use agon_search::Prospects;
+use agon_search::Probabilities;
 
 /// As many outputs as any net has.
 pub const MOST_OUTPUTS: usize = 6;
 
-/// Prospects as a net should give them.
-pub fn to_outputs(prospects: &Prospects) -> [f32; MOST_OUTPUTS] {
-    let Prospects { win, loss } = prospects;
-    [win[0], win[1], loss[1], prospects.draw(), win[2], loss[2]]
+/// Probabilities as a net should give them.
+pub fn to_outputs(probabilities: &Probabilities) -> [f32; MOST_OUTPUTS] {
+    let Probabilities { win, loss } = probabilities;
+    [win[0], win[1], loss[1], probabilities.draw(), win[2], loss[2]]
 }
 
-/// A net's outputs as prospects that fit each other.
+/// A net's outputs as probabilities that fit each other.
 #[inline]
-pub fn from_outputs(outputs: &[f32]) -> Prospects {
+pub fn from_outputs(outputs: &[f32]) -> Probabilities {
     let get = |at: usize| outputs.get(at).copied().unwrap_or(0.0);
     let draw = get(3);
     let win = get(0).min(1.0 - draw);
     let loss = 1.0 - draw - win;
     let (win_double, lose_double) = (get(1).min(win), get(2).min(loss));
-    Prospects {
+    Probabilities {
         win: [win, win_double, get(4).min(win_double)],
         loss: [loss, lose_double, get(5).min(lose_double)],
     }
@@ -36,11 +36,11 @@ mod tests {
         for points in 1..=3 {
             let outcome = Outcome::Win { winner: Player::P1, points };
             for player in Player::ALL {
-                let prospects = Prospects::of_outcome(outcome, player);
-                assert_eq!(from_outputs(&to_outputs(&prospects)), prospects);
+                let probabilities = Probabilities::of_outcome(outcome, player);
+                assert_eq!(from_outputs(&to_outputs(&probabilities)), probabilities);
             }
         }
-        let draw = Prospects::of_outcome(Outcome::Draw, Player::P1);
+        let draw = Probabilities::of_outcome(Outcome::Draw, Player::P1);
         assert_eq!(from_outputs(&to_outputs(&draw)), draw);
     }
 }

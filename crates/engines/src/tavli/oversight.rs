@@ -2,7 +2,7 @@
 
 use agon_core::Player;
 use agon_core::rng::mix;
-use agon_search::Oversight;
+use agon_search::LevelError;
 use agon_tavli::{Landing, Place, Position, Variant};
 
 use super::{door, hit, pin};
@@ -22,14 +22,14 @@ enum Thing {
 }
 
 /// What a weak player may overlook in a position that he could move to.
-pub(crate) fn oversights<V: Variant>(position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
+pub(crate) fn level_errors<V: Variant>(position: &Position<V>, player: Player, out: &mut Vec<LevelError>) {
     let (own, other) = (position.side(player), position.side(player.opponent()));
     // The enemy is the same wherever a turn leads, unless it hits: what is overlooked there is overlooked everywhere.
     let enemy = mix(u64::from(other.occupied()) << 32 | u64::from(other.many()));
     let mut note = |thing: Thing, (place, gain): (Place, f32)| {
         if gain != 0.0 {
             let key = mix(enemy ^ (thing as u64) << 8 ^ u64::from(place.number()));
-            out.push(Oversight { key, gain: PIP * gain });
+            out.push(LevelError { key, gain: PIP * gain });
         }
     };
     let missed_merit = |(place, merit): (Place, f32)| (place, -merit);
@@ -53,18 +53,18 @@ pub(crate) fn oversights<V: Variant>(position: &Position<V>, player: Player, out
 mod tests {
     use super::*;
     use agon_core::{Game as _, Rng};
-    use agon_search::{Engine as _, Expectimax, Limits, Skill, Stop};
+    use agon_search::{Engine as _, Expectimax, Limits, SearchRequest, Stop, Strength};
     use agon_tavli::{Fevga, Plakoto, Portes, Tavli};
 
     use super::super::Judgement;
 
-    fn of<V: Variant>(text: &str) -> Vec<Oversight> {
+    fn of<V: Variant>(text: &str) -> Vec<LevelError> {
         at(&Tavli::<V>::default().parse_position(text).unwrap())
     }
 
-    fn at<V: Variant>(position: &Position<V>) -> Vec<Oversight> {
+    fn at<V: Variant>(position: &Position<V>) -> Vec<LevelError> {
         let mut out = Vec::new();
-        oversights(position, Player::P1, &mut out);
+        level_errors(position, Player::P1, &mut out);
         out
     }
 
@@ -105,8 +105,8 @@ mod tests {
     }
 
     /// What a player's turns leave to be hit, in pips a turn.
-    fn left_open(misjudgement: u32) -> f32 {
-        let skill = Skill { depth: Some(1), misjudgement, seed: 5, ..Skill::default() };
+    fn left_open(eval_error: u32) -> f32 {
+        let skill = Strength { depth: Some(1), eval_error, seed: 5, ..Strength::default() };
         let mut engine = Expectimax::<Tavli<Portes>, _>::new("", Judgement, skill);
         let mut table = agon_core::Table::new(Tavli::<Portes>::default());
         let mut rng = Rng::new(9);
@@ -120,8 +120,9 @@ mod tests {
                 continue;
             }
             let mover = table.position().mover();
-            let thought = engine.think(&table, &Limits::default(), &Stop::new(), &mut |_| {}).unwrap();
-            table.play(&thought.word).unwrap();
+            let thought =
+                engine.think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap();
+            table.play(&thought.turn).unwrap();
             let position = table.position();
             let (own, other) = (position.side(mover), position.side(mover.opponent()));
             if !hit::is_race(Portes::TRAVEL, own, other) {

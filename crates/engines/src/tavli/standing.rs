@@ -1,5 +1,5 @@
 use agon_core::{Player, Position as _};
-use agon_search::{Equity, Oversight, Prospects};
+use agon_search::{DiceEvaluator, LevelError, Probabilities};
 use agon_tavli::{Fevga, MatchGame, MatchPosition, Plakoto, Portes, Position, Variant};
 
 use super::match_equity::MATCH_EQUITY;
@@ -29,10 +29,10 @@ struct Ask<V: Variant, E> {
     evaluator: E,
     positions: Vec<Position<V>>,
     places: Vec<usize>,
-    answers: Vec<Prospects>,
+    answers: Vec<Probabilities>,
 }
 
-impl<V: Variant, E: Equity<Position<V>>> Ask<V, E> {
+impl<V: Variant, E: DiceEvaluator<Position<V>>> Ask<V, E> {
     fn new(evaluator: E) -> Self {
         Self { evaluator, positions: Vec::new(), places: Vec::new(), answers: Vec::new() }
     }
@@ -42,18 +42,18 @@ impl<V: Variant, E: Equity<Position<V>>> Ask<V, E> {
         self.places.push(place);
     }
 
-    /// Answers what has been asked: each place with the prospects of the game.
-    fn answer(&mut self, sight: Sight, player: Player, mut use_it: impl FnMut(usize, &Prospects)) {
+    /// Answers what has been asked: each place with the probabilities of the game.
+    fn answer(&mut self, sight: Sight, player: Player, mut use_it: impl FnMut(usize, &Probabilities)) {
         self.answers.clear();
         if !self.positions.is_empty() {
-            let glanced =
-                sight == Sight::Glance && self.evaluator.glance(&self.positions, player, &mut self.answers);
+            let glanced = sight == Sight::Glance
+                && self.evaluator.quick_probabilities(&self.positions, player, &mut self.answers);
             if !glanced {
-                self.evaluator.prospects(&self.positions, player, &mut self.answers);
+                self.evaluator.probabilities(&self.positions, player, &mut self.answers);
             }
         }
-        for (&place, prospects) in self.places.iter().zip(&self.answers) {
-            use_it(place, prospects);
+        for (&place, probabilities) in self.places.iter().zip(&self.answers) {
+            use_it(place, probabilities);
         }
         self.positions.clear();
         self.places.clear();
@@ -62,9 +62,9 @@ impl<V: Variant, E: Equity<Position<V>>> Ask<V, E> {
 
 impl<A, B, C> Standing<A, B, C>
 where
-    A: Equity<Position<Portes>>,
-    B: Equity<Position<Plakoto>>,
-    C: Equity<Position<Fevga>>,
+    A: DiceEvaluator<Position<Portes>>,
+    B: DiceEvaluator<Position<Plakoto>>,
+    C: DiceEvaluator<Position<Fevga>>,
 {
     /// The evaluations of the three games.
     pub(crate) fn new(portes: A, plakoto: B, fevga: C) -> Self {
@@ -84,14 +84,14 @@ fn begun<V: Variant>(
     game: usize,
     whole: &MatchPosition,
     player: Player,
-) -> Option<Prospects> {
+) -> Option<Probabilities> {
     let starter = position.mover();
     if *position != Position::start(*position.rules(), starter) {
         return None;
     }
     let [own, other] = needs(whole, starter).map(i32::from);
     let chance = MATCH_EQUITY.begun(game, own, other);
-    Some(Prospects::of_win(if starter == player { chance } else { 1.0 - chance }))
+    Some(Probabilities::of_win(if starter == player { chance } else { 1.0 - chance }))
 }
 
 /// The place of the game on the board among the three.
@@ -105,16 +105,22 @@ fn number(game: &MatchGame) -> usize {
 
 impl<A, B, C> Standing<A, B, C>
 where
-    A: Equity<Position<Portes>>,
-    B: Equity<Position<Plakoto>>,
-    C: Equity<Position<Fevga>>,
+    A: DiceEvaluator<Position<Portes>>,
+    B: DiceEvaluator<Position<Plakoto>>,
+    C: DiceEvaluator<Position<Fevga>>,
 {
-    fn see(&mut self, sight: Sight, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
+    fn see(
+        &mut self,
+        sight: Sight,
+        positions: &[MatchPosition],
+        player: Player,
+        out: &mut Vec<Probabilities>,
+    ) {
         let first = out.len();
         for (place, position) in positions.iter().enumerate() {
             let game = position.game();
             let known = match (position.outcome(), game) {
-                (Some(outcome), _) => Some(Prospects::of_outcome(outcome, player)),
+                (Some(outcome), _) => Some(Probabilities::of_outcome(outcome, player)),
                 (None, MatchGame::Portes(board)) => begun(board, number(game), position, player),
                 (None, MatchGame::Plakoto(board)) => begun(board, number(game), position, player),
                 (None, MatchGame::Fevga(board)) => begun(board, number(game), position, player),
@@ -127,12 +133,12 @@ where
             }
             out.push(known.unwrap_or_default());
         }
-        let mut put = |place: usize, prospects: &Prospects| {
+        let mut put = |place: usize, probabilities: &Probabilities| {
             let position = &positions[place];
             let begins = position.starter() == player;
             let needs = needs(position, player);
-            let chance = MATCH_EQUITY.chance(number(position.game()), prospects, needs, begins);
-            out[first + place] = Prospects::of_win(chance);
+            let chance = MATCH_EQUITY.chance(number(position.game()), probabilities, needs, begins);
+            out[first + place] = Probabilities::of_win(chance);
         };
         self.portes.answer(sight, player, &mut put);
         self.plakoto.answer(sight, player, &mut put);
@@ -140,27 +146,32 @@ where
     }
 }
 
-impl<A, B, C> Equity<MatchPosition> for Standing<A, B, C>
+impl<A, B, C> DiceEvaluator<MatchPosition> for Standing<A, B, C>
 where
-    A: Equity<Position<Portes>>,
-    B: Equity<Position<Plakoto>>,
-    C: Equity<Position<Fevga>>,
+    A: DiceEvaluator<Position<Portes>>,
+    B: DiceEvaluator<Position<Plakoto>>,
+    C: DiceEvaluator<Position<Fevga>>,
 {
-    fn prospects(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) {
+    fn probabilities(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Probabilities>) {
         self.see(Sight::Judge, positions, player, out);
     }
 
-    fn glance(&mut self, positions: &[MatchPosition], player: Player, out: &mut Vec<Prospects>) -> bool {
+    fn quick_probabilities(
+        &mut self,
+        positions: &[MatchPosition],
+        player: Player,
+        out: &mut Vec<Probabilities>,
+    ) -> bool {
         self.see(Sight::Glance, positions, player, out);
         true
     }
 
-    fn oversights(&self, position: &MatchPosition, player: Player, out: &mut Vec<Oversight>) {
+    fn level_errors(&self, position: &MatchPosition, player: Player, out: &mut Vec<LevelError>) {
         let first = out.len();
         match position.game() {
-            MatchGame::Portes(board) => self.portes.evaluator.oversights(board, player, out),
-            MatchGame::Plakoto(board) => self.plakoto.evaluator.oversights(board, player, out),
-            MatchGame::Fevga(board) => self.fevga.evaluator.oversights(board, player, out),
+            MatchGame::Portes(board) => self.portes.evaluator.level_errors(board, player, out),
+            MatchGame::Plakoto(board) => self.plakoto.evaluator.level_errors(board, player, out),
+            MatchGame::Fevga(board) => self.fevga.evaluator.level_errors(board, player, out),
         }
         for oversight in &mut out[first..] {
             oversight.gain *= POINT;
@@ -182,10 +193,10 @@ mod tests {
     use super::super::judgement::Judgement;
     use super::*;
     use agon_core::{AnyTable, Game};
-    use agon_search::{Engine, Expectimax, Limits, Skill, Stop};
+    use agon_search::{Engine, Expectimax, Limits, SearchRequest, Stop, Strength};
     use agon_tavli::TavliMatch;
 
-    fn standing() -> impl Equity<MatchPosition> {
+    fn standing() -> impl DiceEvaluator<MatchPosition> {
         let judge = || Exact::new(Judgement);
         Standing::new(judge(), judge(), judge())
     }
@@ -193,10 +204,10 @@ mod tests {
     fn win(text: &str) -> f32 {
         let position = TavliMatch::from_text("points=5").unwrap().parse_position(text).unwrap();
         let mut out = Vec::new();
-        standing().prospects(&[position, position], Player::P1, &mut out);
+        standing().probabilities(&[position, position], Player::P1, &mut out);
         assert_eq!(out[0], out[1]);
         let mut other = Vec::new();
-        standing().prospects(&[position], Player::P2, &mut other);
+        standing().probabilities(&[position], Player::P2, &mut other);
         assert!((out[0].win[0] + other[0].win[0] - 1.0).abs() < 1e-5);
         out[0].win[0]
     }
@@ -217,7 +228,7 @@ mod tests {
         let start = TavliMatch::default().start();
         let chance = {
             let mut out = Vec::new();
-            standing().prospects(&[start], Player::P1, &mut out);
+            standing().probabilities(&[start], Player::P1, &mut out);
             out[0].win[0]
         };
         assert!((chance - MATCH_EQUITY.begun(0, 7, 7)).abs() < 1e-6);
@@ -233,12 +244,16 @@ mod tests {
             .unwrap();
             table.set_position(&format!("{score} portes b15,17,w1,w1,3,w1 0/12 0/0 w 41")).unwrap();
             let mut engine: Expectimax<TavliMatch, _> =
-                Expectimax::new("match", standing(), Skill::default());
-            engine.think(&*table, &Limits::depth(2), &Stop::new(), &mut |_| {}).unwrap().line.unwrap()
+                Expectimax::new("match", standing(), Strength::default());
+            engine
+                .think(SearchRequest::quiet(&*table, &Limits::depth(2), &Stop::new()))
+                .unwrap()
+                .line
+                .unwrap()
         };
         let (ahead, level) = (think("2-0"), think("0-0"));
         // Two ahead he has won after this game; the chances are those of the match, not of the game.
-        assert!(ahead.prospects.unwrap().win[0] > level.prospects.unwrap().win[0]);
-        assert!(ahead.prospects.unwrap().win[1] == 0.0);
+        assert!(ahead.probabilities.unwrap().win[0] > level.probabilities.unwrap().win[0]);
+        assert!(ahead.probabilities.unwrap().win[1] == 0.0);
     }
 }

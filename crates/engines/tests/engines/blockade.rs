@@ -1,18 +1,16 @@
 //! Blockade: games by the thousand, and against the greedy player.
 
 use agon_core::{AnyTable, Outcome, Player, Rng};
-use agon_engines::{Settings, build};
-use agon_search::{Engine, Limits, Stop};
-
-use crate::games::quiet;
+use agon_engines::{EngineSpec, build};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 
 fn player(table: &dyn AnyTable, bot: Option<&str>, level: u8, seed: u64) -> Box<dyn Engine> {
-    let settings = Settings {
+    let settings = EngineSpec {
         level: bot.is_none().then_some(level),
         bot: bot.map(str::to_owned),
         seed,
         hash_mb: 1,
-        ..Settings::default()
+        ..EngineSpec::default()
     };
     build(table, &settings).unwrap()
 }
@@ -25,9 +23,10 @@ fn play(spec: &str, sides: &mut [Box<dyn Engine>; 2], limits: &Limits, rng: &mut
         table.play(&word).unwrap();
     }
     while let Some(player) = table.actor().player() {
-        let thought = sides[player.index()].think(table.as_ref(), limits, &Stop::new(), &mut quiet).unwrap();
+        let thought =
+            sides[player.index()].think(SearchRequest::quiet(table.as_ref(), limits, &Stop::new())).unwrap();
         let position = table.position();
-        table.play(&thought.word).unwrap_or_else(|fault| panic!("{spec}: {fault} in {position}"));
+        table.play(&thought.turn).unwrap_or_else(|fault| panic!("{spec}: {fault} in {position}"));
     }
     table.outcome().and_then(Outcome::winner)
 }

@@ -1,13 +1,13 @@
 //! The bots by name, those of Quoridor above all.
 
 use agon_core::{AnyTable, Rng};
-use agon_engines::{Settings, bots, build};
+use agon_engines::{EngineSpec, bots, build};
 use agon_search::{Engine, Limits};
 
 use crate::games::{answer, random_table, specs};
 
 fn bot(table: &dyn AnyTable, name: &str, seed: u64) -> Box<dyn Engine> {
-    build(table, &Settings { bot: Some(name.to_owned()), seed, ..Settings::default() }).unwrap()
+    build(table, &EngineSpec { bot: Some(name.to_owned()), seed, ..EngineSpec::default() }).unwrap()
 }
 
 #[test]

@@ -4,10 +4,10 @@ use std::thread;
 use std::time::Duration;
 
 use agon_core::{Outcome, Player, Rng};
-use agon_engines::{LEVELS, Settings, bench, build};
-use agon_search::{Limits, Score, Stop};
+use agon_engines::{EngineSpec, LEVELS, bench, build};
+use agon_search::{Limits, Score, SearchRequest, Stop};
 
-use crate::games::{answer, engine, quiet, random_table, specs};
+use crate::games::{answer, engine, random_table, specs};
 
 #[test]
 fn every_level_of_every_game_answers_with_a_legal_turn() {
@@ -31,9 +31,9 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
         for level in [2, 10] {
             let think = || {
                 let thought = engine(table.as_ref(), level, 7)
-                    .think(table.as_ref(), &Limits::nodes(1500), &Stop::new(), &mut quiet)
+                    .think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(1500), &Stop::new()))
                     .unwrap();
-                (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+                (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
             };
             assert_eq!(think(), think(), "{spec} level {level}");
         }
@@ -42,15 +42,16 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
 
 #[test]
 fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
-    let settings = Settings { bot: Some("puct".to_owned()), ..Settings::default() };
+    let settings = EngineSpec { bot: Some("puct".to_owned()), ..EngineSpec::default() };
     let mut rng = Rng::new(5);
     for spec in ["quoridor", "quoridor:size=5,walls=3"] {
         let table = random_table(spec, 6, &mut rng);
         let think = || {
             let mut engine = build(table.as_ref(), &settings).unwrap();
-            let thought =
-                engine.think(table.as_ref(), &Limits::nodes(400), &Stop::new(), &mut quiet).unwrap();
-            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+            let thought = engine
+                .think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(400), &Stop::new()))
+                .unwrap();
+            (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
         assert_eq!(think(), think(), "{spec}");
     }
@@ -59,21 +60,23 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
         table.play(word).unwrap();
     }
     let mut engine = build(table.as_ref(), &settings).unwrap();
-    let thought = engine.think(table.as_ref(), &Limits::nodes(200), &Stop::new(), &mut quiet).unwrap();
-    assert_eq!((thought.word.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
+    let thought =
+        engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(200), &Stop::new())).unwrap();
+    assert_eq!((thought.turn.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
 }
 
 /// All steps but backward ones keep this race won; only forward ones come to its end.
 #[test]
 fn best_first_runs_a_won_race_home() {
-    let settings = Settings { bot: Some("puct".to_owned()), ..Settings::default() };
+    let settings = EngineSpec { bot: Some("puct".to_owned()), ..EngineSpec::default() };
     let mut table = agon_games::open("quoridor:walls=0").unwrap();
     table.set_position("/ / e5 a9 / 0 0 / 1").unwrap();
     let mut engine = build(table.as_ref(), &settings).unwrap();
     for turn in 0..4 {
-        let thought = engine.think(table.as_ref(), &Limits::nodes(300), &Stop::new(), &mut quiet).unwrap();
+        let thought =
+            engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(300), &Stop::new())).unwrap();
         assert_eq!(thought.line.unwrap().score, Score::Win(7 - 2 * turn));
-        table.play(&thought.word).unwrap();
+        table.play(&thought.turn).unwrap();
         if turn < 3 {
             table.play(if turn % 2 == 0 { "b9" } else { "a9" }).unwrap();
         }
@@ -91,7 +94,10 @@ fn an_endless_search_ends_when_stopped() {
             let (table, stop) = (table.clone(), stop.clone());
             thread::spawn(move || {
                 let limits = Limits { infinite: true, ..Limits::default() };
-                engine(table.as_ref(), 10, 0).think(table.as_ref(), &limits, &stop, &mut quiet).unwrap().word
+                engine(table.as_ref(), 10, 0)
+                    .think(SearchRequest::quiet(table.as_ref(), &limits, &stop))
+                    .unwrap()
+                    .turn
             })
         };
         stop.set();
@@ -108,7 +114,12 @@ fn lines_can_be_played_and_come_as_often_as_asked() {
         let limits = Limits { multi_pv: 3, ..Limits::nodes(3000) };
         let mut lines = Vec::new();
         engine(table.as_ref(), 10, 0)
-            .think(table.as_ref(), &limits, &Stop::new(), &mut |line| lines.push(line.clone()))
+            .think(SearchRequest {
+                table: table.as_ref(),
+                limits: &limits,
+                stop: &Stop::new(),
+                report: &mut |line| lines.push(line.clone()),
+            })
             .unwrap();
         let most = lines.iter().map(|line| line.multi_pv).max().unwrap_or(3);
         assert_eq!(most, 3.min(table.legal().len()), "{spec}");
@@ -135,9 +146,14 @@ fn the_last_line_told_begins_with_the_turn_chosen() {
                 let limits = Limits { nodes: Some(nodes), multi_pv: 1, ..Limits::default() };
                 let mut last = None;
                 let thought = engine(&*table, 10, 1)
-                    .think(&*table, &limits, &Stop::new(), &mut |line| last = line.pv.first().cloned())
+                    .think(SearchRequest {
+                        table: &*table,
+                        limits: &limits,
+                        stop: &Stop::new(),
+                        report: &mut |line| last = line.pv.first().cloned(),
+                    })
                     .unwrap();
-                assert_eq!(last, Some(thought.word), "{spec} {} {nodes}", table.position());
+                assert_eq!(last, Some(thought.turn), "{spec} {} {nodes}", table.position());
             }
         }
     }
@@ -170,7 +186,7 @@ fn small_boards_are_solved() {
     let score = |spec: &str, depth| {
         let table = agon_games::open(spec).unwrap();
         let thought = engine(table.as_ref(), 10, 0)
-            .think(table.as_ref(), &Limits::depth(depth), &Stop::new(), &mut quiet)
+            .think(SearchRequest::quiet(table.as_ref(), &Limits::depth(depth), &Stop::new()))
             .unwrap();
         thought.line.unwrap().score
     };
@@ -183,10 +199,10 @@ fn small_boards_are_solved() {
 #[test]
 fn settings_that_cannot_be_are_refused() {
     let table = agon_games::open("quoridor").unwrap();
-    let build = |settings: Settings| build(table.as_ref(), &settings).err().map(|fault| fault.to_string());
-    let level = build(Settings { level: Some(11), ..Settings::default() }).unwrap();
+    let build = |settings: EngineSpec| build(table.as_ref(), &settings).err().map(|fault| fault.to_string());
+    let level = build(EngineSpec { level: Some(11), ..EngineSpec::default() }).unwrap();
     assert!(level.contains("11") && level.contains("1 to 10"), "{level}");
-    let bot = build(Settings { bot: Some("deep".to_owned()), ..Settings::default() }).unwrap();
+    let bot = build(EngineSpec { bot: Some("deep".to_owned()), ..EngineSpec::default() }).unwrap();
     assert!(bot.contains("deep") && bot.contains("greediest"), "{bot}");
 }
 

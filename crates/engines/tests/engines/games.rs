@@ -1,8 +1,8 @@
 //! Tables to play on.
 
 use agon_core::{AnyTable, Rng};
-use agon_engines::{Settings, build};
-use agon_search::{Engine, Limits, Line, Stop};
+use agon_engines::{EngineSpec, build};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 
 /// Every registered game, and boards of other sizes and kinds.
 pub(crate) fn specs() -> Vec<String> {
@@ -20,13 +20,11 @@ pub(crate) fn specs() -> Vec<String> {
 }
 
 pub(crate) fn engine(table: &dyn AnyTable, level: u8, seed: u64) -> Box<dyn Engine> {
-    build(table, &Settings { level: Some(level), seed, ..Settings::default() }).unwrap()
+    build(table, &EngineSpec { level: Some(level), seed, ..EngineSpec::default() }).unwrap()
 }
 
-pub(crate) fn quiet(_: &Line) {}
-
 pub(crate) fn answer(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits) -> String {
-    engine.think(table, limits, &Stop::new(), &mut quiet).unwrap().word
+    engine.think(SearchRequest::quiet(table, limits, &Stop::new())).unwrap().turn
 }
 
 /// A game after some random turns, with a player to move.

@@ -1,7 +1,7 @@
 use agon_core::Player;
 use agon_core::rng::mix;
 
-use crate::Prospects;
+use crate::Probabilities;
 
 /// What evaluations have said before. Forgetting changes no answer, only the time it takes.
 pub(crate) struct Cache {
@@ -11,7 +11,7 @@ pub(crate) struct Cache {
 #[derive(Clone, Copy, Default)]
 struct Slot {
     key: u64,
-    prospects: Prospects,
+    probabilities: Probabilities,
 }
 
 /// Two megabytes: what one search of two or three turns looks at, and it still fits the processor's
@@ -29,16 +29,16 @@ impl Cache {
         mix(position ^ player.index() as u64) | 1
     }
 
-    pub(crate) fn get(&self, key: u64) -> Option<Prospects> {
+    pub(crate) fn get(&self, key: u64) -> Option<Probabilities> {
         let slot = self.slots.get(place(key))?;
-        (slot.key == key).then_some(slot.prospects)
+        (slot.key == key).then_some(slot.probabilities)
     }
 
-    pub(crate) fn keep(&mut self, key: u64, prospects: Prospects) {
+    pub(crate) fn keep(&mut self, key: u64, probabilities: Probabilities) {
         if self.slots.is_empty() {
             self.slots = vec![Slot::default(); SLOTS];
         }
-        self.slots[place(key)] = Slot { key, prospects };
+        self.slots[place(key)] = Slot { key, probabilities };
     }
 }
 
@@ -56,8 +56,8 @@ mod tests {
         let mut cache = Cache::new();
         let key = Cache::key(77, Player::P1);
         assert_eq!(cache.get(key), None);
-        cache.keep(key, Prospects::of_win(0.25));
-        assert_eq!(cache.get(key), Some(Prospects::of_win(0.25)));
+        cache.keep(key, Probabilities::of_win(0.25));
+        assert_eq!(cache.get(key), Some(Probabilities::of_win(0.25)));
         assert_eq!(cache.get(Cache::key(77, Player::P2)), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Which turns are worth a deeper look, as backgammon programs choose them.
+//! Which turns are value a deeper look, as backgammon programs choose them.
 
 /// How many turns are looked at, and how far behind the best they may be, in points.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(crate) const fn judged_replies(all: usize) -> usize {
     if all < most { all } else { most }
 }
 
-/// Turns that are worth trials.
+/// Turns that are value trials.
 pub(crate) const TRIALS: Filter = Filter { width: 4, margin: 0.16 };
 
 impl Filter {
@@ -30,14 +30,14 @@ impl Filter {
         }
     }
 
-    /// How many of the turns, given by their worth from the best on, pass; those shown always do.
-    pub(crate) fn pass(self, worths: impl Iterator<Item = f32>, shown: usize) -> usize {
-        let mut worths = worths.peekable();
-        let best = worths.peek().copied().unwrap_or_default();
-        worths
+    /// How many of the turns, given by their value from the best on, pass; those shown always do.
+    pub(crate) fn pass(self, values: impl Iterator<Item = f32>, shown: usize) -> usize {
+        let mut values = values.peekable();
+        let best = values.peek().copied().unwrap_or_default();
+        values
             .take(self.width.max(shown))
             .enumerate()
-            .take_while(|(at, worth)| *at < shown || best - worth <= self.margin)
+            .take_while(|(at, value)| *at < shown || best - value <= self.margin)
             .count()
     }
 }
@@ -48,10 +48,10 @@ mod tests {
 
     #[test]
     fn the_near_and_the_shown_pass() {
-        let worths = [0.5, 0.45, 0.30, 0.1, -0.9];
+        let values = [0.5, 0.45, 0.30, 0.1, -0.9];
         let filter = Filter { width: 3, margin: 0.25 };
-        assert_eq!(filter.pass(worths.into_iter(), 0), 3);
-        assert_eq!(filter.pass(worths.into_iter(), 4), 4);
-        assert_eq!(Filter { width: 8, margin: 0.1 }.pass(worths.into_iter(), 1), 2);
+        assert_eq!(filter.pass(values.into_iter(), 0), 3);
+        assert_eq!(filter.pass(values.into_iter(), 4), 4);
+        assert_eq!(Filter { width: 8, margin: 0.1 }.pass(values.into_iter(), 1), 2);
     }
 }

@@ -4,8 +4,8 @@ use agon_core::{Actor, Player, Position, Rng};
 
 use super::Choice;
 use super::filter::TRIALS;
-use super::tree::{Roll, Tree, Worth};
-use crate::{Equity, Prospects};
+use super::tree::{DiceSearcher, Roll, Value};
+use crate::{DiceEvaluator, Probabilities};
 
 /// Trials that make up a round: the first roll shows each of its 36 faces once.
 const ROUND: u64 = 36;
@@ -14,20 +14,20 @@ const BEHIND: f64 = 4.0;
 
 /// What the trials of one turn have given so far.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct TrialStats {
     sum: [f64; 6],
     points: f64,
     squares: f64,
     trials: u64,
 }
 
-impl Tally {
-    fn add(&mut self, worth: &Worth) {
-        let Prospects { win, loss } = worth.prospects;
+impl TrialStats {
+    fn add(&mut self, value: &Value) {
+        let Probabilities { win, loss } = value.probabilities;
         for (sum, chance) in self.sum.iter_mut().zip(win.into_iter().chain(loss)) {
             *sum += f64::from(chance);
         }
-        let points = f64::from(worth.points);
+        let points = f64::from(value.points);
         self.points += points;
         self.squares += points * points;
         self.trials += 1;
@@ -47,16 +47,16 @@ impl Tally {
         (variance / (self.count() - 1.0).max(1.0)).sqrt()
     }
 
-    fn prospects(&self) -> Prospects {
+    fn probabilities(&self) -> Probabilities {
         let at = |at: usize| (self.sum[at] / self.count()) as f32;
-        Prospects { win: [at(0), at(1), at(2)], loss: [at(3), at(4), at(5)] }.tidied()
+        Probabilities { win: [at(0), at(1), at(2)], loss: [at(3), at(4), at(5)] }.tidied()
     }
 }
 
-impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
+impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
     /// Judges the promising turns by trials, all with the same dice, and puts them into order. Each
     /// trial ends after `horizon` turns.
-    pub(crate) fn roll_out(
+    pub(crate) fn rollout(
         &mut self,
         choices: &mut [Choice<P>],
         shown: usize,
@@ -64,19 +64,19 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
         trials: u64,
         horizon: u32,
     ) {
-        let width = TRIALS.pass(choices.iter().map(|choice| choice.worth.points), shown);
-        let mut tallies = vec![Tally::default(); width];
+        let width = TRIALS.pass(choices.iter().map(|choice| choice.value.points), shown);
+        let mut tallies = vec![TrialStats::default(); width];
         let mut live: Vec<usize> = (0..width).collect();
         for trial in 0..trials.max(1) {
             let mut results = Vec::with_capacity(live.len());
             for &at in &live {
                 results.push(self.trial(choices[at].after, player, trial, horizon));
-                if self.pulse.halted() {
+                if self.stop_check.is_stopped() {
                     break;
                 }
             }
             // A trial that not all turns have had would favour some of them.
-            if self.pulse.halted() {
+            if self.stop_check.is_stopped() {
                 break;
             }
             for (&at, result) in live.iter().zip(&results) {
@@ -87,27 +87,27 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
             }
         }
         for (choice, tally) in choices.iter_mut().zip(&tallies).filter(|(_, tally)| tally.trials > 0) {
-            choice.worth = Worth { prospects: tally.prospects(), points: tally.mean() as f32 };
+            choice.value = Value { probabilities: tally.probabilities(), points: tally.mean() as f32 };
             choice.deviation = Some(tally.error() as f32);
         }
         if tallies[0].trials > 0 {
-            choices[..width].sort_by(|a, b| b.worth.points.total_cmp(&a.worth.points));
+            choices[..width].sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
         }
     }
 
     /// One game, both sides choosing at first sight, with the luck of every roll taken off: what
-    /// the roll that fell was worth above the average of all rolls.
-    fn trial(&mut self, mut position: P, player: Player, trial: u64, horizon: u32) -> Worth {
-        let mut dice = Dice::new(self.skill.seed, trial);
-        let mut luck = Worth::default();
+    /// the roll that fell was value above the average of all rolls.
+    fn trial(&mut self, mut position: P, player: Player, trial: u64, horizon: u32) -> Value {
+        let mut dice = Dice::new(self.strength.seed, trial);
+        let mut luck = Value::default();
         let mut rolls = Vec::with_capacity(21);
         for _ in 0..horizon {
-            if self.pulse.halted() || self.evaluator.is_exact(&position) {
+            if self.stop_check.is_stopped() || self.evaluator.is_exact(&position) {
                 break;
             }
             match position.actor() {
                 Actor::Nobody => break,
-                Actor::Player(mover) => position = self.at_first_sight(&position, mover),
+                Actor::Player(mover) => position = self.play_greedy(&position, mover),
                 Actor::Chance => {
                     let Some(next) = self.lucky_roll(&position, player, &mut rolls, &mut dice, &mut luck)
                     else {
@@ -117,7 +117,7 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
                 }
             }
         }
-        let mut result = self.judge_one(&position, player);
+        let mut result = self.evaluate_one(&position, player);
         result.add(-1.0, &luck);
         result
     }
@@ -128,24 +128,24 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
         player: Player,
         rolls: &mut Vec<Roll>,
         dice: &mut Dice,
-        luck: &mut Worth,
+        luck: &mut Value,
     ) -> Option<P> {
         let base = self.afters.len();
         let mover = self.roll_all(position, rolls);
-        let sign = |worth: Worth, mover| if mover == player { worth } else { worth.flipped() };
+        let sign = |value: Value, mover| if mover == player { value } else { value.flipped() };
         let fallen = dice.next(rolls);
         let next = mover.zip(fallen).map(|(mover, fallen)| {
             for roll in rolls.iter() {
-                luck.add(-roll.share, &sign(self.worths[roll.best], mover));
+                luck.add(-roll.share, &sign(self.values[roll.best], mover));
             }
-            luck.add(1.0, &sign(self.worths[fallen.best], mover));
+            luck.add(1.0, &sign(self.values[fallen.best], mover));
             self.afters[fallen.best]
         });
         self.cut(base);
         next
     }
 
-    fn at_first_sight(&mut self, position: &P, mover: Player) -> P {
+    fn play_greedy(&mut self, position: &P, mover: Player) -> P {
         let base = self.afters.len();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -154,9 +154,9 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
             after.play_unchecked(m);
             self.afters.push(after);
         }
-        self.judge(base, mover);
+        self.evaluate(base, mover);
         let best = (base..self.afters.len())
-            .max_by(|a, b| self.worths[*a].points.total_cmp(&self.worths[*b].points).then(b.cmp(a)));
+            .max_by(|a, b| self.values[*a].points.total_cmp(&self.values[*b].points).then(b.cmp(a)));
         let after = best.map_or(*position, |best| self.afters[best]);
         self.cut(base);
         after
@@ -164,7 +164,7 @@ impl<P: Position, E: Equity<P>> Tree<'_, P, E> {
 }
 
 /// Turns that cannot be the best any more, and need not be shown, get no more trials.
-fn drop_hopeless(live: &mut Vec<usize>, tallies: &[Tally], shown: usize) {
+fn drop_hopeless(live: &mut Vec<usize>, tallies: &[TrialStats], shown: usize) {
     let best = live.iter().map(|&at| &tallies[at]).max_by(|a, b| a.mean().total_cmp(&b.mean()));
     let Some(best) = best else { return };
     live.retain(|&at| {

@@ -2,31 +2,31 @@ use agon_core::{Actor, Player, Position};
 
 use super::cache::Cache;
 use super::filter::{REPLIES, judged_replies};
-use crate::budget::Pulse;
-use crate::{Equity, Oversight, Prospects, Skill};
+use crate::time::StopCheck;
+use crate::{DiceEvaluator, LevelError, Probabilities, Strength};
 
 /// Positions are judged so many at a time, so that the clock is asked in between.
 const BATCH: usize = 256;
 
-/// What a position is worth to somebody.
+/// What a position is value to somebody.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Worth {
-    pub(crate) prospects: Prospects,
-    /// The points to be expected; weak players misjudge them.
+pub(crate) struct Value {
+    pub(crate) probabilities: Probabilities,
+    /// The points to be expected; weak players add_errors them.
     pub(crate) points: f32,
 }
 
-impl Worth {
-    pub(crate) fn new(prospects: Prospects) -> Self {
-        Self { prospects, points: prospects.points() }
+impl Value {
+    pub(crate) fn new(probabilities: Probabilities) -> Self {
+        Self { probabilities, points: probabilities.points() }
     }
 
     pub(crate) fn flipped(&self) -> Self {
-        Self { prospects: self.prospects.flipped(), points: -self.points }
+        Self { probabilities: self.probabilities.flipped(), points: -self.points }
     }
 
     pub(crate) fn add(&mut self, share: f32, other: &Self) {
-        self.prospects.add(share, &other.prospects);
+        self.probabilities.add(share, &other.probabilities);
         self.points += share * other.points;
     }
 }
@@ -42,100 +42,105 @@ pub(crate) struct Roll {
 }
 
 /// The search below the root.
-pub(crate) struct Tree<'a, P: Position, E> {
+pub(crate) struct DiceSearcher<'a, P: Position, E> {
     pub(crate) evaluator: &'a mut E,
     pub(crate) cache: &'a mut Cache,
-    pub(crate) skill: Skill,
-    pub(crate) pulse: Pulse,
+    pub(crate) strength: Strength,
+    pub(crate) stop_check: StopCheck,
     /// Scratch space for lists of turns.
     moves: Vec<P::Move>,
-    /// Positions behind the turns of all nodes on the path with what they are worth to whoever
+    /// Positions behind the turns of all nodes on the path with what they are value to whoever
     /// has moved there, used as stacks.
     pub(crate) afters: Vec<P>,
-    pub(crate) worths: Vec<Worth>,
+    pub(crate) values: Vec<Value>,
     /// What the cache does not know, and where its answer belongs.
     fresh: Vec<P>,
     places: Vec<(usize, u64)>,
-    answers: Vec<Prospects>,
+    answers: Vec<Probabilities>,
     /// Scratch space for what replies look like at a glance.
-    glances: Vec<Prospects>,
+    glances: Vec<Probabilities>,
     kept: Vec<u32>,
     /// Scratch space for what weak players overlook.
-    oversights: Vec<Oversight>,
+    level_errors: Vec<LevelError>,
 }
 
-impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
-    pub(crate) fn new(evaluator: &'a mut E, cache: &'a mut Cache, skill: Skill, pulse: Pulse) -> Self {
+impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
+    pub(crate) fn new(
+        evaluator: &'a mut E,
+        cache: &'a mut Cache,
+        strength: Strength,
+        stop_check: StopCheck,
+    ) -> Self {
         Self {
             evaluator,
             cache,
-            skill,
-            pulse,
+            strength,
+            stop_check,
             moves: Vec::new(),
             afters: Vec::new(),
-            worths: Vec::new(),
+            values: Vec::new(),
             fresh: Vec::new(),
             places: Vec::new(),
             answers: Vec::new(),
             glances: Vec::new(),
             kept: Vec::new(),
-            oversights: Vec::new(),
+            level_errors: Vec::new(),
         }
     }
 
     /// Judges the positions of the stack from `first` on, to `player`, which brings the stack of
-    /// worths up to them. Once the search has to end, what is left counts as bad.
-    pub(crate) fn judge(&mut self, first: usize, player: Player) {
-        self.worths.truncate(first);
+    /// values up to them. Once the search has to end, what is left counts as bad.
+    pub(crate) fn evaluate(&mut self, first: usize, player: Player) {
+        self.values.truncate(first);
         let mut from = first;
         while from < self.afters.len() {
             let end = (from + BATCH).min(self.afters.len());
-            self.judge_batch(from, end, player);
+            self.evaluate_batch(from, end, player);
             from = end;
         }
     }
 
-    fn judge_batch(&mut self, from: usize, end: usize, player: Player) {
+    fn evaluate_batch(&mut self, from: usize, end: usize, player: Player) {
         self.fresh.clear();
         self.places.clear();
         self.answers.clear();
         for at in from..end {
             let after = &self.afters[at];
-            if self.pulse.tick() {
-                self.worths.push(Worth { points: f32::MIN, ..Worth::default() });
+            if self.stop_check.count_node() {
+                self.values.push(Value { points: f32::MIN, ..Value::default() });
                 continue;
             }
-            let known = after.outcome().map(|outcome| Prospects::of_outcome(outcome, player));
+            let known = after.outcome().map(|outcome| Probabilities::of_outcome(outcome, player));
             let key = Cache::key(after.key(), player);
             let known = known.or_else(|| self.cache.get(key));
             if known.is_none() {
                 self.fresh.push(*after);
                 self.places.push((at, key));
             }
-            self.worths.push(Worth::new(known.unwrap_or_default()));
+            self.values.push(Value::new(known.unwrap_or_default()));
         }
-        self.evaluator.prospects(&self.fresh, player, &mut self.answers);
-        for (&(at, key), &prospects) in self.places.iter().zip(&self.answers) {
-            self.cache.keep(key, prospects);
-            self.worths[at] = Worth::new(prospects);
+        self.evaluator.probabilities(&self.fresh, player, &mut self.answers);
+        for (&(at, key), &probabilities) in self.places.iter().zip(&self.answers) {
+            self.cache.keep(key, probabilities);
+            self.values[at] = Value::new(probabilities);
         }
-        self.misjudge(from, end, player);
+        self.add_errors(from, end, player);
     }
 
     /// Errors of weak players: the same position is always misjudged alike, and the same danger or door overlooked
     /// in every position that a turn can lead to.
-    fn misjudge(&mut self, from: usize, end: usize, player: Player) {
-        if self.skill.misjudgement == 0 {
+    fn add_errors(&mut self, from: usize, end: usize, player: Player) {
+        if self.strength.eval_error == 0 {
             return;
         }
         for at in from..end {
             if self.afters[at].outcome().is_none() {
-                let error = self.skill.error(self.afters[at].key()) as f32 / 100.0;
-                self.worths[at].points += if player == Player::P1 { error } else { -error };
-                self.evaluator.oversights(&self.afters[at], player, &mut self.oversights);
-                for Oversight { key, gain } in self.oversights.drain(..) {
-                    if self.skill.overlooks(key) {
-                        self.worths[at].points += gain;
+                let error = self.strength.error(self.afters[at].key()) as f32 / 100.0;
+                self.values[at].points += if player == Player::P1 { error } else { -error };
+                self.evaluator.level_errors(&self.afters[at], player, &mut self.level_errors);
+                for LevelError { key, gain } in self.level_errors.drain(..) {
+                    if self.strength.misses(key) {
+                        self.values[at].points += gain;
                     }
                 }
             }
@@ -156,14 +161,14 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
     }
 
     /// Drops the replies from a place of the stack on that look bad at a glance; the others keep their order. Weak
-    /// players look at all: what they misjudge is not what a glance sees.
+    /// players look at all: what they add_errors is not what a glance sees.
     fn sift(&mut self, first: usize, player: Player) {
         let replies = &self.afters[first..];
         let keep = judged_replies(replies.len());
         self.glances.clear();
         if replies.len() == keep
-            || self.skill.misjudgement > 0
-            || !self.evaluator.glance(replies, player, &mut self.glances)
+            || self.strength.eval_error > 0
+            || !self.evaluator.quick_probabilities(replies, player, &mut self.glances)
         {
             return;
         }
@@ -184,7 +189,7 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
     fn best(&self, first: usize, end: usize) -> usize {
         let mut best = first;
         for at in first..end {
-            if self.worths[at].points > self.worths[best].points {
+            if self.values[at].points > self.values[best].points {
                 best = at;
             }
         }
@@ -220,7 +225,7 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
             rolls.push(Roll { share, first, end: self.afters.len(), best: first });
         }
         let player = mover?;
-        self.judge(base, player);
+        self.evaluate(base, player);
         for roll in rolls.iter_mut() {
             roll.best = self.best(roll.first, roll.end);
         }
@@ -230,86 +235,86 @@ impl<'a, P: Position, E: Equity<P>> Tree<'a, P, E> {
     /// Goes back to a stack of so many positions.
     pub(crate) fn cut(&mut self, base: usize) {
         self.afters.truncate(base);
-        self.worths.truncate(base);
+        self.values.truncate(base);
     }
 
-    /// What a single position is worth to a player.
-    pub(crate) fn judge_one(&mut self, position: &P, player: Player) -> Worth {
+    /// What a single position is value to a player.
+    pub(crate) fn evaluate_one(&mut self, position: &P, player: Player) -> Value {
         let base = self.afters.len();
         self.afters.push(*position);
-        self.judge(base, player);
-        let worth = self.worths[base];
+        self.evaluate(base, player);
+        let value = self.values[base];
         self.cut(base);
-        worth
+        value
     }
 
     /// What a player can expect from a position if both play so many turns well. Means nothing once
     /// the search has had to end.
-    pub(crate) fn expect(&mut self, position: &P, player: Player, depth: u32) -> Worth {
+    pub(crate) fn expect(&mut self, position: &P, player: Player, depth: u32) -> Value {
         match position.actor() {
             Actor::Player(mover) if depth > 0 => {
-                let worth = self.turn(position, mover, depth);
-                if mover == player { worth } else { worth.flipped() }
+                let value = self.turn(position, mover, depth);
+                if mover == player { value } else { value.flipped() }
             }
             Actor::Chance if depth > 0 && !self.evaluator.is_exact(position) => {
                 self.chance(position, player, depth)
             }
-            _ => self.judge_one(position, player),
+            _ => self.evaluate_one(position, player),
         }
     }
 
-    fn chance(&mut self, position: &P, player: Player, depth: u32) -> Worth {
+    fn chance(&mut self, position: &P, player: Player, depth: u32) -> Value {
         let base = self.afters.len();
         let mut rolls = Vec::with_capacity(21);
         let Some(mover) = self.roll_all(position, &mut rolls) else {
             self.cut(base);
-            return self.judge_one(position, player);
+            return self.evaluate_one(position, player);
         };
-        let mut sum = Worth::default();
+        let mut sum = Value::default();
         for roll in &rolls {
-            if self.pulse.halted() {
+            if self.stop_check.is_stopped() {
                 break;
             }
-            let worth = self.reply(roll.first, roll.end, roll.best, mover, depth);
-            sum.add(roll.share, &worth);
+            let value = self.reply(roll.first, roll.end, roll.best, mover, depth);
+            sum.add(roll.share, &value);
         }
         self.cut(base);
         if mover == player { sum } else { sum.flipped() }
     }
 
     /// A turn with the dice on the board.
-    fn turn(&mut self, position: &P, mover: Player, depth: u32) -> Worth {
+    fn turn(&mut self, position: &P, mover: Player, depth: u32) -> Value {
         let base = self.spread(position);
-        self.judge(base, mover);
+        self.evaluate(base, mover);
         let end = self.afters.len();
-        let worth = if base == end {
-            Worth::default()
+        let value = if base == end {
+            Value::default()
         } else {
             let best = self.best(base, end);
             self.reply(base, end, best, mover, depth)
         };
         self.cut(base);
-        worth
+        value
     }
 
-    /// What the best reply between two places of the stack is worth to whoever replies.
-    fn reply(&mut self, first: usize, end: usize, best: usize, mover: Player, depth: u32) -> Worth {
+    /// What the best reply between two places of the stack is value to whoever replies.
+    fn reply(&mut self, first: usize, end: usize, best: usize, mover: Player, depth: u32) -> Value {
         if depth <= 1 {
-            return self.worths[best];
+            return self.values[best];
         }
         if REPLIES == 1 || end - first == 1 {
             let after = self.afters[best];
             return self.expect(&after, mover, depth - 1);
         }
         let mut order: Vec<usize> = (first..end).collect();
-        order.sort_by(|a, b| self.worths[*b].points.total_cmp(&self.worths[*a].points));
+        order.sort_by(|a, b| self.values[*b].points.total_cmp(&self.values[*a].points));
         order.truncate(REPLIES);
-        let mut highest = Worth { points: f32::MIN, ..Worth::default() };
+        let mut highest = Value { points: f32::MIN, ..Value::default() };
         for at in order {
             let after = self.afters[at];
-            let worth = self.expect(&after, mover, depth - 1);
-            if worth.points > highest.points {
-                highest = worth;
+            let value = self.expect(&after, mover, depth - 1);
+            if value.points > highest.points {
+                highest = value;
             }
         }
         highest

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crate::common::{Maze, Ring, Stones, Tiny, table};
 use agon_core::{Actor, Player, Position, Table};
-use agon_search::{AlphaBeta, Engine, Evaluator, Limits, Line, Score, Skill, Stop, Thought, Whole};
+use agon_search::{
+    AlphaBeta, Engine, Evaluator, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, WholeTurns,
+};
 
 /// Knows nothing but the key of a position.
 #[derive(Clone)]
@@ -23,7 +25,7 @@ impl Evaluator<Maze> for Blind {
         if player == Player::P1 { worth } else { -worth }
     }
 
-    fn reduction(&self, _: u32, _: usize) -> u32 {
+    fn late_move_reduction(&self, _: u32, _: usize) -> u32 {
         0
     }
 }
@@ -39,20 +41,18 @@ fn stones(left: u8) -> Table<Tiny<Stones>> {
     table(Stones { left, mover: Player::P1 }, false)
 }
 
-fn engine<P: agon_core::Steps>() -> AlphaBeta<Tiny<P>, Whole<P, Blind>>
+fn engine<P: agon_core::Steps>() -> AlphaBeta<Tiny<P>, WholeTurns<P, Blind>>
 where
     Blind: Evaluator<P>,
 {
-    AlphaBeta::new("blind", Whole::new(Blind), Skill::default()).with_resources(1, 1)
+    AlphaBeta::new("blind", WholeTurns::new(Blind), Strength::default()).with_resources(1, 1)
 }
-
-fn quiet(_: &Line) {}
 
 fn think<P: agon_core::Steps>(table: &Table<Tiny<P>>, limits: &Limits) -> Thought
 where
     Blind: Evaluator<P>,
 {
-    engine::<P>().think(table, limits, &Stop::new(), &mut quiet).unwrap()
+    engine::<P>().think(SearchRequest::quiet(table, limits, &Stop::new())).unwrap()
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn wins_and_losses_are_proved_with_their_distance() {
                 "{left}: {score:?}"
             );
         } else {
-            assert_eq!(thought.word, (left % 4).to_string(), "{left}");
+            assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
             assert!(matches!(score, Score::Win(n) if n % 2 == 1), "{left}: {score:?}");
         }
     }
@@ -145,9 +145,9 @@ fn what_was_on_the_table_twice_draws_the_third_time() {
 fn only_the_moves_asked_for_are_considered() {
     let limits = Limits { search_moves: vec!["2".to_owned()], ..Limits::depth(9) };
     let thought = think(&stones(7), &limits);
-    assert_eq!(thought.word, "2");
+    assert_eq!(thought.turn, "2");
     let limits = Limits { search_moves: vec!["4".to_owned()], ..Limits::depth(9) };
-    assert!(engine::<Stones>().think(&stones(7), &limits, &Stop::new(), &mut quiet).is_err());
+    assert!(engine::<Stones>().think(SearchRequest::quiet(&stones(7), &limits, &Stop::new())).is_err());
 }
 
 #[test]
@@ -156,7 +156,14 @@ fn several_lines_come_in_order_and_differ() {
     let limits = Limits { multi_pv: 2, ..Limits::depth(5) };
     let mut lines = Vec::new();
     let mut collect = |line: &Line| lines.push(line.clone());
-    engine::<Maze>().think(&table(start, false), &limits, &Stop::new(), &mut collect).unwrap();
+    engine::<Maze>()
+        .think(SearchRequest {
+            table: &table(start, false),
+            limits: &limits,
+            stop: &Stop::new(),
+            report: &mut collect,
+        })
+        .unwrap();
     let (first, second) = (&lines[lines.len() - 2], &lines[lines.len() - 1]);
     assert_eq!((first.multi_pv, second.multi_pv), (1, 2));
     assert_ne!(first.pv[0], second.pv[0]);
@@ -174,7 +181,7 @@ fn every_move_of_a_line_can_be_played() {
     let mut table = table(Maze::new(9), false);
     let thought = think(&table, &Limits::depth(8));
     let line = thought.line.unwrap();
-    assert_eq!(line.pv[0], thought.word);
+    assert_eq!(line.pv[0], thought.turn);
     for word in &line.pv {
         table.play(word).unwrap();
     }
@@ -185,7 +192,7 @@ fn the_same_nodes_give_the_same_answer() {
     for nodes in [1, 10, 333, 5000] {
         let answer = || {
             let thought = think(&table(Maze::new(11), false), &Limits::nodes(nodes));
-            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+            (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
         assert_eq!(answer(), answer());
         assert!(answer().1 <= nodes);
@@ -199,23 +206,23 @@ fn an_endless_search_ends_when_stopped() {
         let stop = stop.clone();
         thread::spawn(move || {
             let limits = Limits { infinite: true, ..Limits::default() };
-            engine::<Ring>().think(
+            engine::<Ring>().think(SearchRequest::quiet(
                 &table(Ring { field: 0, mover: Player::P1 }, false),
                 &limits,
                 &stop,
-                &mut quiet,
-            )
+            ))
         })
     };
     stop.set();
-    assert!(["1", "3"].contains(&handle.join().unwrap().unwrap().word.as_str()));
+    assert!(["1", "3"].contains(&handle.join().unwrap().unwrap().turn.as_str()));
 }
 
 #[test]
 fn several_threads_agree_with_one() {
     let mut engine = engine::<Maze>().with_resources(3, 1);
     let start = Maze::new(21);
-    let thought = engine.think(&table(start, false), &Limits::depth(7), &Stop::new(), &mut quiet).unwrap();
+    let thought =
+        engine.think(SearchRequest::quiet(&table(start, false), &Limits::depth(7), &Stop::new())).unwrap();
     if let Score::Cp(cp) = thought.line.unwrap().score {
         assert_eq!(cp, minimax(&start, 7, 0));
     }
@@ -225,9 +232,12 @@ fn several_threads_agree_with_one() {
 fn nobody_to_move_is_a_fault() {
     let mut table = stones(1);
     table.play("1").unwrap();
-    let fault = engine::<Stones>().think(&table, &Limits::default(), &Stop::new(), &mut quiet).unwrap_err();
+    let fault =
+        engine::<Stones>().think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap_err();
     assert_eq!(fault.kind.code, "nobody-to-move");
-    let fault = engine::<Ring>().think(&stones(3), &Limits::default(), &Stop::new(), &mut quiet).unwrap_err();
+    let fault = engine::<Ring>()
+        .think(SearchRequest::quiet(&stones(3), &Limits::default(), &Stop::new()))
+        .unwrap_err();
     assert_eq!(fault.kind.code, "wrong-table");
 }
 
@@ -235,5 +245,5 @@ fn nobody_to_move_is_a_fault() {
 fn a_forced_move_is_answered_at_once() {
     let limits = Limits::movetime(Duration::from_hours(1));
     let thought = think(&stones(1), &limits);
-    assert_eq!(thought.word, "1");
+    assert_eq!(thought.turn, "1");
 }

@@ -2,26 +2,26 @@
 
 use crate::common::{Heap, Tiny, table};
 use agon_core::{Actor, Player, Position};
-use agon_search::{Engine, Equity, Expectimax, Limits, Line, Prospects, Score, Skill, Stop, Uniform};
+use agon_search::{
+    DiceEvaluator, Engine, Expectimax, Limits, Probabilities, Score, SearchRequest, Stop, Strength, Uniform,
+};
 
 #[derive(Clone)]
 struct Blind;
 
-impl Equity<Heap> for Blind {
-    fn prospects(&mut self, positions: &[Heap], _: Player, out: &mut Vec<Prospects>) {
-        out.extend(positions.iter().map(|_| Prospects::default()));
+impl DiceEvaluator<Heap> for Blind {
+    fn probabilities(&mut self, positions: &[Heap], _: Player, out: &mut Vec<Probabilities>) {
+        out.extend(positions.iter().map(|_| Probabilities::default()));
     }
 }
 
 fn engine() -> Expectimax<Tiny<Heap>, Blind> {
-    Expectimax::new("blind", Blind, Skill::default())
+    Expectimax::new("blind", Blind, Strength::default())
 }
 
 fn heap(stones: u8, coin: u8) -> Heap {
     Heap { stones, mover: Player::P1, coin: Some(coin) }
 }
-
-fn quiet(_: &Line) {}
 
 /// The exact worth of a position to its mover.
 fn truth(position: Heap) -> f32 {
@@ -49,8 +49,9 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
     for stones in 1..=4 {
         for coin in [1, 3] {
             let start = heap(stones, coin);
-            let thought =
-                engine().think(&table(start, false), &Limits::depth(4), &Stop::new(), &mut quiet).unwrap();
+            let thought = engine()
+                .think(SearchRequest::quiet(&table(start, false), &Limits::depth(4), &Stop::new()))
+                .unwrap();
             let equity = thought.line.unwrap().equity.unwrap();
             assert!((equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
         }
@@ -59,9 +60,10 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
 
 #[test]
 fn an_immediate_win_is_taken() {
-    let thought =
-        engine().think(&table(heap(3, 3), false), &Limits::default(), &Stop::new(), &mut quiet).unwrap();
-    assert_eq!(thought.word, "3");
+    let thought = engine()
+        .think(SearchRequest::quiet(&table(heap(3, 3), false), &Limits::default(), &Stop::new()))
+        .unwrap();
+    assert_eq!(thought.turn, "3");
     assert_eq!(thought.line.unwrap().score, Score::Win(1));
 }
 
@@ -69,8 +71,13 @@ fn an_immediate_win_is_taken() {
 fn trials_come_close_to_the_truth_and_repeat() {
     let start = heap(4, 3);
     let limits = Limits { trials: Some(4000), ..Limits::default() };
-    let run =
-        || engine().think(&table(start, false), &limits, &Stop::new(), &mut quiet).unwrap().line.unwrap();
+    let run = || {
+        engine()
+            .think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new()))
+            .unwrap()
+            .line
+            .unwrap()
+    };
     let equity = run().equity.unwrap();
     // Play at first sight is perfect here except for the blind choice between equal moves.
     assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
@@ -81,12 +88,12 @@ fn trials_come_close_to_the_truth_and_repeat() {
 #[derive(Clone)]
 struct Wise;
 
-impl Equity<Heap> for Wise {
-    fn prospects(&mut self, positions: &[Heap], player: Player, out: &mut Vec<Prospects>) {
+impl DiceEvaluator<Heap> for Wise {
+    fn probabilities(&mut self, positions: &[Heap], player: Player, out: &mut Vec<Probabilities>) {
         out.extend(positions.iter().map(|position| {
             // The loser pays two points.
             let chance = f32::midpoint(truth(*position) / 2.0, 1.0);
-            let mover = Prospects { win: [chance, chance, 0.0], loss: [1.0 - chance, 1.0 - chance, 0.0] };
+            let mover = Probabilities { win: [chance, chance, 0.0], loss: [1.0 - chance, 1.0 - chance, 0.0] };
             if position.mover == player { mover } else { mover.flipped() }
         }));
     }
@@ -94,11 +101,12 @@ impl Equity<Heap> for Wise {
 
 #[test]
 fn without_luck_a_few_trials_tell_the_truth() {
-    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Skill::default());
+    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Strength::default());
     for stones in 3..=12 {
         let start = heap(stones, 1);
         let limits = Limits { trials: Some(5), ..Limits::default() };
-        let thought = engine.think(&table(start, false), &limits, &Stop::new(), &mut quiet).unwrap();
+        let thought =
+            engine.think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap();
         let line = thought.line.unwrap();
         assert!((line.equity.unwrap() - truth(start)).abs() < 1e-4, "{stones}: {line:?}");
         assert!(line.deviation.unwrap() < 1e-4, "{stones}: {line:?}");
@@ -107,15 +115,16 @@ fn without_luck_a_few_trials_tell_the_truth() {
 
 #[test]
 fn chances_come_with_the_line_and_agree_with_its_equity() {
-    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Skill::default());
+    let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Strength::default());
     for depth in 1..=4 {
-        let thought =
-            engine.think(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new(), &mut quiet).unwrap();
+        let thought = engine
+            .think(SearchRequest::quiet(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new()))
+            .unwrap();
         let line = thought.line.unwrap();
-        let prospects = line.prospects.unwrap();
-        assert!((prospects.points() - line.equity.unwrap()).abs() < 1e-4, "{line:?}");
+        let probabilities = line.probabilities.unwrap();
+        assert!((probabilities.points() - line.equity.unwrap()).abs() < 1e-4, "{line:?}");
         assert_eq!(line.wdl.unwrap().iter().sum::<u16>(), 1000);
-        assert!((prospects.win[0] - f32::from(line.wdl.unwrap()[0]) / 1000.0).abs() < 1e-3);
+        assert!((probabilities.win[0] - f32::from(line.wdl.unwrap()[0]) / 1000.0).abs() < 1e-3);
     }
 }
 
@@ -123,13 +132,13 @@ fn chances_come_with_the_line_and_agree_with_its_equity() {
 fn node_limits_repeat_whatever_was_thought_before() {
     let run = |engine: &mut Expectimax<Tiny<Heap>, Wise>, nodes| {
         let thought = engine
-            .think(&table(heap(12, 3), false), &Limits::nodes(nodes), &Stop::new(), &mut quiet)
+            .think(SearchRequest::quiet(&table(heap(12, 3), false), &Limits::nodes(nodes), &Stop::new()))
             .unwrap();
-        (thought.word, thought.nodes, thought.line.unwrap().equity)
+        (thought.turn, thought.nodes, thought.line.unwrap().equity)
     };
-    let mut used = Expectimax::new("wise", Wise, Skill::default());
+    let mut used = Expectimax::new("wise", Wise, Strength::default());
     for nodes in [1, 2, 5, 9, 20, 50, 1000] {
-        let mut fresh = Expectimax::new("wise", Wise, Skill::default());
+        let mut fresh = Expectimax::new("wise", Wise, Strength::default());
         assert_eq!(run(&mut fresh, nodes), run(&mut used, nodes), "{nodes}");
     }
 }
@@ -139,8 +148,8 @@ fn a_stopped_search_still_answers() {
     let stop = Stop::new();
     stop.set();
     let limits = Limits { infinite: true, ..Limits::default() };
-    let thought = engine().think(&table(heap(9, 3), false), &limits, &stop, &mut quiet).unwrap();
-    assert!(["1", "3"].contains(&thought.word.as_str()));
+    let thought = engine().think(SearchRequest::quiet(&table(heap(9, 3), false), &limits, &stop)).unwrap();
+    assert!(["1", "3"].contains(&thought.turn.as_str()));
 }
 
 #[test]
@@ -148,7 +157,7 @@ fn uniform_play_reaches_every_turn() {
     let mut bot: Uniform<Tiny<Heap>> = Uniform::new(5);
     let table = table(heap(9, 3), false);
     let words: Vec<String> = (0..50)
-        .map(|_| bot.think(&table, &Limits::default(), &Stop::new(), &mut quiet).unwrap().word)
+        .map(|_| bot.think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap().turn)
         .collect();
     assert!(words.iter().any(|word| word == "1") && words.iter().any(|word| word == "3"));
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_core::{Outcome, Player, Position, Steps, Table};
 use agon_search::{
-    Engine, Evaluator, Guide, Likely, Limits, Puct, Ranked, Score, Skill, Stop, Thought, Weighing, Whole,
+    Engine, Evaluator, Limits, Puct, PuctParams, Score, ScoredStep, SearchDomain, SearchRequest, StepLogit,
+    Stop, Strength, Thought, WholeTurns,
 };
 
 use crate::common::{Maze, Ring, Stones, Tiny, table};
@@ -21,23 +22,23 @@ impl<P: Steps> Evaluator<P> for Counting {
     }
 }
 
-/// A guide whose policy is how likely it thinks each move, by its place among the legal ones.
+/// A domain whose policy is how likely it thinks each move, by its place among the legal ones.
 #[derive(Clone)]
 struct Advised<P: Position> {
-    walks: Whole<P, Counting>,
+    walks: WholeTurns<P, Counting>,
     policy: fn(usize) -> f32,
 }
 
-impl<P: Steps> Guide<P> for Advised<P> {
+impl<P: Steps> SearchDomain<P> for Advised<P> {
     type Node = P;
     type Step = P::Move;
 
-    fn enter(&mut self, position: &P) -> P {
-        self.walks.enter(position)
+    fn root(&mut self, position: &P) -> P {
+        self.walks.root(position)
     }
 
-    fn follow(&mut self, node: &P, step: P::Move) -> P {
-        self.walks.follow(node, step)
+    fn apply(&mut self, node: &P, step: P::Move) -> P {
+        self.walks.apply(node, step)
     }
 
     fn mover(&self, node: &P) -> Player {
@@ -52,36 +53,36 @@ impl<P: Steps> Guide<P> for Advised<P> {
         self.walks.key(node)
     }
 
-    fn identity(&self, node: &P) -> u64 {
-        self.walks.identity(node)
+    fn repetition_key(&self, node: &P) -> u64 {
+        self.walks.repetition_key(node)
     }
 
     fn evaluate(&mut self, node: &P) -> i32 {
         self.walks.evaluate(node)
     }
 
-    fn list(&mut self, _: &P, _: u32, _: &mut Vec<Ranked<P::Move>>) -> bool {
+    fn generate(&mut self, _: &P, _: u32, _: &mut Vec<ScoredStep<P::Move>>) -> bool {
         panic!("a policy lists the steps");
     }
 
-    fn advise(&mut self, node: &P, out: &mut Vec<Likely<P::Move>>) -> bool {
+    fn policy(&mut self, node: &P, out: &mut Vec<StepLogit<P::Move>>) -> bool {
         let mut moves = Vec::new();
         node.legal_moves(&mut moves);
         let policy = self.policy;
-        out.extend(moves.into_iter().enumerate().map(|(at, step)| Likely { step, logit: policy(at) }));
+        out.extend(moves.into_iter().enumerate().map(|(at, step)| StepLogit { step, logit: policy(at) }));
         true
     }
 
-    fn code(&self, node: &P, step: P::Move) -> u16 {
-        self.walks.code(node, step)
+    fn encode(&self, node: &P, step: P::Move) -> u16 {
+        self.walks.encode(node, step)
     }
 
-    fn slot(&self, step: P::Move) -> u32 {
-        self.walks.slot(step)
+    fn history_index(&self, step: P::Move) -> u32 {
+        self.walks.history_index(step)
     }
 
-    fn rank(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
-        self.walks.rank(position, turns, marks);
+    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
+        self.walks.score_root_moves(position, turns, marks);
     }
 
     fn steps(&self, turn: P::Move, out: &mut Vec<P::Move>) {
@@ -99,12 +100,12 @@ type Mind<P> = Puct<Tiny<P>, Advised<P>>;
 fn engine<P: Steps>(policy: fn(usize) -> f32, megabytes: usize) -> (Mind<P>, Arc<AtomicU64>) {
     let counting = Counting::default();
     let count = counting.0.clone();
-    let guide = Advised { walks: Whole::new(counting), policy };
-    (Puct::new("advised", guide, Skill::default(), Weighing::default(), megabytes), count)
+    let domain = Advised { walks: WholeTurns::new(counting), policy };
+    (Puct::new("advised", domain, Strength::default(), PuctParams::default(), megabytes), count)
 }
 
 fn think<P: Steps>(engine: &mut Mind<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
-    engine.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap()
+    engine.think(SearchRequest::quiet(table, &Limits::nodes(nodes), &Stop::new())).unwrap()
 }
 
 fn stones(left: u8) -> Table<Tiny<Stones>> {
@@ -140,7 +141,7 @@ fn wins_and_losses_are_proved_whatever_the_policy_says() {
             if left % 4 == 0 {
                 assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
             } else {
-                assert_eq!(thought.word, (left % 4).to_string(), "{left}");
+                assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
                 assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
             }
         }
@@ -151,7 +152,7 @@ fn wins_and_losses_are_proved_whatever_the_policy_says() {
 fn the_likeliest_step_is_the_first_answer() {
     for (policy, word) in [(first as fn(usize) -> f32, "1"), (last, "3")] {
         for nodes in [1, 2] {
-            assert_eq!(think(&mut engine(policy, 4).0, &stones(40), nodes).word, word);
+            assert_eq!(think(&mut engine(policy, 4).0, &stones(40), nodes).turn, word);
         }
     }
 }
@@ -173,7 +174,7 @@ fn the_same_nodes_give_the_same_answer() {
         let table = table(Maze::new(seed), false);
         let answer = || {
             let thought = think(&mut engine(first, 4).0, &table, 700);
-            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+            (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
         assert_eq!(answer(), answer(), "{seed}");
     }
@@ -184,13 +185,13 @@ fn the_tree_is_used_again_also_after_a_search_of_some_turns_only() {
     let (mut engine, _) = engine(first, 4);
     let mut table = stones(13);
     let only = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(400) };
-    assert_eq!(engine.think(&table, &only, &Stop::new(), &mut |_| {}).unwrap().word, "3");
-    let word = think(&mut engine, &table, 6000).word;
+    assert_eq!(engine.think(SearchRequest::quiet(&table, &only, &Stop::new())).unwrap().turn, "3");
+    let word = think(&mut engine, &table, 6000).turn;
     assert_eq!(word, "1");
     table.play_move(1).unwrap();
     table.play_move(2).unwrap();
     let thought = think(&mut engine, &table, 2);
-    assert_eq!(thought.word, "2");
+    assert_eq!(thought.turn, "2");
     assert!(matches!(thought.line.unwrap().score, Score::Win(_)));
 }
 
@@ -207,7 +208,14 @@ fn lines_are_of_turns_that_were_looked_at() {
     let (mut engine, _) = engine::<Stones>(certain, 4);
     let mut shown = 0;
     let limits = Limits { multi_pv: 3, ..Limits::nodes(130) };
-    engine.think(&stones(40), &limits, &Stop::new(), &mut |line| shown = shown.max(line.multi_pv)).unwrap();
+    engine
+        .think(SearchRequest {
+            table: &stones(40),
+            limits: &limits,
+            stop: &Stop::new(),
+            report: &mut |line| shown = shown.max(line.multi_pv),
+        })
+        .unwrap();
     assert_eq!(shown, 1);
 }
 
@@ -218,7 +226,14 @@ fn all_wanted_turns_are_tried() {
     let mut shown = 0;
     let search_moves = vec!["2".to_owned(), "3".to_owned()];
     let limits = Limits { multi_pv: 3, search_moves, ..Limits::nodes(130) };
-    engine.think(&stones(40), &limits, &Stop::new(), &mut |line| shown = shown.max(line.multi_pv)).unwrap();
+    engine
+        .think(SearchRequest {
+            table: &stones(40),
+            limits: &limits,
+            stop: &Stop::new(),
+            report: &mut |line| shown = shown.max(line.multi_pv),
+        })
+        .unwrap();
     assert_eq!(shown, 2);
 }
 
@@ -226,6 +241,6 @@ fn all_wanted_turns_are_tried() {
 fn a_won_position_ends_the_search() {
     let (mut engine, _) = engine(even, 4);
     let thought = think(&mut engine, &stones(3), 6000);
-    assert_eq!((thought.word.as_str(), thought.line.unwrap().score), ("3", Score::Win(1)));
+    assert_eq!((thought.turn.as_str(), thought.line.unwrap().score), ("3", Score::Win(1)));
     assert!(thought.nodes < 100, "{}", thought.nodes);
 }

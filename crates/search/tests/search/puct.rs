@@ -2,7 +2,9 @@
 
 use crate::common::{Maze, Ring, Stones, Tiny, table};
 use agon_core::{Player, Steps, Table};
-use agon_search::{Engine, Evaluator, Limits, Puct, Score, Skill, Stop, Thought, Weighing, Whole};
+use agon_search::{
+    Engine, Evaluator, Limits, Puct, PuctParams, Score, SearchRequest, Stop, Strength, Thought, WholeTurns,
+};
 
 /// Knows nothing.
 #[derive(Clone)]
@@ -14,14 +16,14 @@ impl<P: Steps> Evaluator<P> for Blind {
     }
 }
 
-type Blinded<P> = Puct<Tiny<P>, Whole<P, Blind>>;
+type Blinded<P> = Puct<Tiny<P>, WholeTurns<P, Blind>>;
 
 fn engine<P: Steps>() -> Blinded<P> {
-    Puct::new("blind", Whole::new(Blind), Skill::default(), Weighing::default(), 4)
+    Puct::new("blind", WholeTurns::new(Blind), Strength::default(), PuctParams::default(), 4)
 }
 
 fn think<P: Steps>(engine: &mut Blinded<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
-    engine.think(table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {}).unwrap()
+    engine.think(SearchRequest::quiet(table, &Limits::nodes(nodes), &Stop::new())).unwrap()
 }
 
 fn stones(left: u8) -> Table<Tiny<Stones>> {
@@ -36,7 +38,7 @@ fn wins_and_losses_are_proved() {
         if left % 4 == 0 {
             assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
         } else {
-            assert_eq!(thought.word, (left % 4).to_string(), "{left}");
+            assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
             assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
         }
     }
@@ -48,7 +50,7 @@ fn the_same_nodes_give_the_same_answer() {
         let table = table(Maze::new(seed), false);
         let answer = |nodes| {
             let thought = think(&mut engine(), &table, nodes);
-            (thought.word, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
+            (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
         assert_eq!(answer(700), answer(700), "{seed}");
         assert!(answer(700).1 <= 700);
@@ -59,12 +61,12 @@ fn the_same_nodes_give_the_same_answer() {
 fn the_tree_is_used_again() {
     let mut engine = engine();
     let mut table = stones(13);
-    let first = think(&mut engine, &table, 3000).word;
+    let first = think(&mut engine, &table, 3000).turn;
     table.play_move(first.parse().unwrap()).unwrap();
     table.play_move(2).unwrap();
     // Two nodes would prove nothing by themselves; ten stones are won by taking two.
     let thought = think(&mut engine, &table, 2);
-    assert_eq!(thought.word, "2");
+    assert_eq!(thought.turn, "2");
     assert!(matches!(thought.line.unwrap().score, Score::Win(_)));
 }
 
@@ -74,11 +76,16 @@ fn a_stop_ends_it_at_once() {
     let mut reported = 0;
     let limits = Limits { infinite: true, ..Limits::default() };
     let thought = engine::<Maze>()
-        .think(&table(Maze::new(3), false), &limits, &stop, &mut |line| {
-            reported = line.nodes;
-            if reported >= 256 {
-                stop.set();
-            }
+        .think(SearchRequest {
+            table: &table(Maze::new(3), false),
+            limits: &limits,
+            stop: &stop,
+            report: &mut |line| {
+                reported = line.nodes;
+                if reported >= 256 {
+                    stop.set();
+                }
+            },
         })
         .unwrap();
     assert_eq!(thought.nodes, reported);
@@ -87,9 +94,12 @@ fn a_stop_ends_it_at_once() {
 #[test]
 fn wanted_turns_are_obeyed_and_full_memory_is_no_trouble() {
     let wanted = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(50) };
-    assert_eq!(engine::<Stones>().think(&stones(9), &wanted, &Stop::new(), &mut |_| {}).unwrap().word, "3");
+    assert_eq!(
+        engine::<Stones>().think(SearchRequest::quiet(&stones(9), &wanted, &Stop::new())).unwrap().turn,
+        "3"
+    );
     let mut small: Blinded<Maze> =
-        Puct::new("blind", Whole::new(Blind), Skill::default(), Weighing::default(), 1);
+        Puct::new("blind", WholeTurns::new(Blind), Strength::default(), PuctParams::default(), 1);
     assert!(think(&mut small, &table(Maze::new(5), false), 60_000).nodes > 0);
 }
 

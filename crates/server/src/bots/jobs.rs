@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agon_core::Player;
-use agon_engines::Settings;
+use agon_engines::EngineSpec;
 use agon_search::{Clock, Limits, Score, Stop, Thought};
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub(crate) fn bot_job(
     };
     let [a, b, c, d, ..] = room.id.0;
     let seed = u64::from(u32::from_be_bytes([a, b, c, d])) << 32 | u64::from(state.seq);
-    let settings = Settings { level, bot, threads: 1, hash_mb: HASH_MB, seed, book: true };
+    let settings = EngineSpec { level, bot, threads: 1, hash_mb: HASH_MB, seed, book: true };
     let words_seq = state.words_seq;
     // Jobs are on the account of whoever made the game; after a restart nobody knows who that was.
     let address = room.address;
@@ -78,7 +78,7 @@ async fn play(app: &SharedApp, room: &Arc<Room>, seat: Player, words_seq: u32, t
         let fallback = if thought.is_none() { core.state.table.legal().into_iter().next() } else { None };
         (core.state.ply(), fallback)
     };
-    let Some(word) = thought.map(|thought| thought.word).or(fallback) else { return };
+    let Some(word) = thought.map(|thought| thought.turn).or(fallback) else { return };
     let act = Command::Turn { word, ply, seq: Some(words_seq) };
     let hand = Seat { seat, both: false };
     if let Err(fault) = room.act(app, hand, None, act).await {
@@ -109,7 +109,7 @@ pub(crate) fn hint_job(
             }
         });
     };
-    let settings = Settings { hash_mb: HASH_MB, ..Settings::default() };
+    let settings = EngineSpec { hash_mb: HASH_MB, ..EngineSpec::default() };
     let time = app.config.limits.think.min(Duration::from_secs(1));
     let limits = Limits { movetime: Some(time), multi_pv: 1, ..Limits::default() };
     Job {
@@ -122,8 +122,8 @@ pub(crate) fn hint_job(
 
 fn hint_message(state: &GameState, id: &str, thought: &Thought) -> String {
     let mut message = JsonObject::message("hint");
-    message.put("id", id).put("seq", state.seq).put("word", &thought.word);
-    message.put_raw("steps", &turn_steps(&*state.table, state.ply(), &thought.word));
+    message.put("id", id).put("seq", state.seq).put("word", &thought.turn);
+    message.put_raw("steps", &turn_steps(&*state.table, state.ply(), &thought.turn));
     let line = thought.line.as_ref();
     let score = line.map(|line| match line.score {
         Score::Cp(cp) => json!({"cp": cp}),

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use agon_analysis::{Review, ReviewOptions};
 use agon_core::{AnyTable, Fault};
-use agon_engines::Settings;
-use agon_search::{Stop, Thought};
+use agon_engines::EngineSpec;
+use agon_search::{SearchRequest, Stop, Thought};
 
 use crate::http::limits::AddressKey;
 use crate::metrics::Metrics;
@@ -32,7 +32,7 @@ pub enum Task {
     /// A turn.
     Turn {
         /// Who thinks.
-        settings: Settings,
+        settings: EngineSpec,
         /// For how long.
         limits: agon_search::Limits,
         /// Takes the answer.
@@ -184,7 +184,7 @@ fn work(shared: &PoolState) {
         match job.task {
             Task::Turn { settings, limits, done } => done(measured(metrics, table, || {
                 agon_engines::build(table, &settings)
-                    .and_then(|mut engine| engine.think(table, &limits, stop, &mut |_| {}))
+                    .and_then(|mut engine| engine.think(SearchRequest::quiet(table, &limits, stop)))
             })),
             Task::Review { options, done } => {
                 let review = measured(metrics, table, || {
@@ -237,7 +237,7 @@ mod tests {
             stop: Stop::new(),
             address: Some(AddressKey::from(IpAddr::from([10, 0, 0, address]))),
             task: Task::Turn {
-                settings: Settings { level: Some(1), ..Settings::default() },
+                settings: EngineSpec { level: Some(1), ..EngineSpec::default() },
                 limits: agon_search::Limits::nodes(10),
                 done: Box::new(move |_| {
                     let _ = order.send(name);

@@ -150,7 +150,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.opponents.keep_adviser(decision.engine);
         match decision.thought {
             Ok(thought) => {
-                let text = self.catalogue.format("play.hint", &[("word", &thought.word)]);
+                let text = self.catalogue.format("play.hint", &[("word", &thought.turn)]);
                 self.lines.say(&text)
             }
             Err(fault) => self.refuse(&fault),

@@ -95,7 +95,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         let thinking = self.opponents.think(&who, player, self.session.table(), self.config);
         let decision = thinking.wait();
         self.opponents.keep(player, decision.engine);
-        match decision.thought.and_then(|thought| self.session.play_engine(&thought.word)) {
+        match decision.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
             Ok(word) => {
                 let (side, took) = (self.side(player), seconds(decision.time));
                 let text = self

@@ -430,7 +430,7 @@ impl GameScreen {
 
     fn decided(&mut self, player: Player, decision: SearchOutcome, context: &Context) {
         self.opponents.keep(player, decision.engine);
-        match decision.thought.and_then(|thought| self.session.play_engine(&thought.word)) {
+        match decision.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
             Ok(word) => {
                 let side = names::side(context.catalogue, &self.session, player);
                 let took = seconds(decision.time);
@@ -463,8 +463,8 @@ impl GameScreen {
         self.opponents.keep_adviser(decision.engine);
         match decision.thought {
             Ok(thought) => {
-                self.say(context.catalogue.format("play.hint", &[("word", &thought.word)]));
-                self.hint = Some(thought.word);
+                self.say(context.catalogue.format("play.hint", &[("word", &thought.turn)]));
+                self.hint = Some(thought.turn);
             }
             Err(fault) => self.refuse(context, &fault),
         }

@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Score, Settings, Stop, Thought};
+use agon_search::{Engine, EngineSpec, Line, Score, SearchRequest, Thought};
 use agon_ugi::{Host, serve};
 
 /// Plays the first legal turn; with `infinite` it thinks until it is stopped.
@@ -21,13 +21,8 @@ impl Engine for First {
 
     fn new_game(&mut self) {}
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        stop: &Stop,
-        report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, stop, report } = request;
         let candidates =
             if limits.search_moves.is_empty() { table.legal() } else { limits.search_moves.clone() };
         let line = Line {
@@ -43,7 +38,7 @@ impl Engine for First {
         while limits.nodes == Some(0) && !stop.is_set() {
             std::thread::yield_now();
         }
-        Ok(Thought { word: candidates[0].clone(), line: Some(line), nodes: 1, time: Duration::ZERO })
+        Ok(Thought { turn: candidates[0].clone(), line: Some(line), nodes: 1, time: Duration::ZERO })
     }
 }
 
@@ -64,7 +59,7 @@ impl Host for Stub {
         if game == "quoridor" { vec!["first".to_owned()] } else { Vec::new() }
     }
 
-    fn engine(&self, _: &dyn AnyTable, _: &Settings) -> Result<Box<dyn Engine>, Fault> {
+    fn engine(&self, _: &dyn AnyTable, _: &EngineSpec) -> Result<Box<dyn Engine>, Fault> {
         self.0.fetch_add(1, Ordering::Relaxed);
         Ok(Box::new(First))
     }

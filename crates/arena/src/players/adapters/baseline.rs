@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use agon_core::view::TavliView;
 use agon_core::{AnyTable, BoardView, Fault, Player, Rng};
-use agon_search::{Engine, Limits, Line, NOBODY_TO_MOVE, Stop, Thought};
+use agon_search::{Engine, NOBODY_TO_MOVE, SearchRequest, Thought};
 
 /// A player that looks one turn ahead with a simple evaluation. It stays the same while engines improve, so that their
 /// strength can be compared over time. Ties are broken at random.
@@ -66,13 +66,8 @@ impl Engine for Baseline {
 
     fn new_game(&mut self) {}
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        _limits: &Limits,
-        stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, stop, .. } = request;
         let started = Instant::now();
         let nobody = || NOBODY_TO_MOVE.with("actor", table.actor());
         let player = table.actor().player().ok_or_else(nobody)?;
@@ -96,6 +91,6 @@ impl Engine for Baseline {
         }
         let word = self.rng.choose(&best).ok_or_else(nobody)?;
         let nodes = successors.len() as u64;
-        Ok(Thought { word: (*word).to_owned(), line: None, nodes, time: started.elapsed() })
+        Ok(Thought { turn: (*word).to_owned(), line: None, nodes, time: started.elapsed() })
     }
 }

@@ -56,6 +56,6 @@ impl ExternalEngine {
         let word = table.check(notation).map_err(|fault| {
             ENGINE_ILLEGAL.with("engine", &self.name).with("word", notation).with("reason", fault)
         })?;
-        Ok(Thought { word, line: None, nodes: 0, time: started.elapsed() })
+        Ok(Thought { turn: word, line: None, nodes: 0, time: started.elapsed() })
     }
 }

@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_search::{Engine, SearchRequest, Thought};
 use agon_ugi::{Program, SpawnError};
 
 use super::backgammon;
@@ -84,13 +84,8 @@ impl Engine for Gnubg {
 
     fn new_game(&mut self) {}
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        _stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, .. } = request;
         let started = Instant::now();
         if let [only] = &table.legal()[..] {
             return self.external.thought(table, only, started);

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::view::GridView;
 use agon_core::{AnyTable, BoardView, Fault, Player};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_search::{Engine, SearchRequest, Thought};
 use agon_ugi::{Program, SpawnError};
 
 use super::external::ExternalEngine;
@@ -171,13 +171,8 @@ impl Engine for Qtp {
         self.played = None;
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        _stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, .. } = request;
         let started = Instant::now();
         self.external.start_deadline(table, limits);
         let size = grid(table).filter(|grid| grid.rows == grid.cols && table.info().name == "quoridor");
@@ -193,7 +188,7 @@ impl Engine for Qtp {
         let thought = self.external.thought(table, &word, started)?;
         // The program has played the turn on its own board.
         if let Some(played) = &mut self.played {
-            played.push(thought.word.clone());
+            played.push(thought.turn.clone());
         }
         Ok(thought)
     }

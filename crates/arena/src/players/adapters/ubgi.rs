@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
-use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, Limits, Line, Stop, Thought};
+use agon_core::Fault;
+use agon_search::{Engine, SearchRequest, Thought};
 use agon_ugi::{Program, SpawnError};
 
 use super::backgammon;
@@ -59,13 +59,8 @@ impl Engine for Ubgi {
         let _ = self.external.send("newgame");
     }
 
-    fn think(
-        &mut self,
-        table: &dyn AnyTable,
-        limits: &Limits,
-        _stop: &Stop,
-        _report: &mut dyn FnMut(&Line),
-    ) -> Result<Thought, Fault> {
+    fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+        let SearchRequest { table, limits, .. } = request;
         let started = Instant::now();
         if let [only] = &table.legal()[..] {
             // Not every program can answer with a pass.

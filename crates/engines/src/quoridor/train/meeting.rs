@@ -5,7 +5,7 @@ use std::fmt;
 use agon_core::rng::mix;
 use agon_core::{Fault, Mean, Player, Position, Rng, Table};
 use agon_quoridor::Quoridor;
-use agon_search::{Engine, Limits, Stop};
+use agon_search::{Engine, Limits, SearchRequest, Stop};
 
 use super::selfplay::{LONGEST, Mind, mind, stray};
 use crate::quoridor::judge::Judge;
@@ -67,8 +67,8 @@ fn game(minds: &mut [Mind; 2], seat: Player, nodes: u64, rng: &mut Rng) -> Resul
         }
         let board = *table.position();
         let mind = &mut minds[usize::from(board.mover() != seat)];
-        let thought = mind.think(&table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})?;
-        table.play_move(board.parse_move(&thought.word)?)?;
+        let thought = mind.think(SearchRequest::quiet(&table, &Limits::nodes(nodes), &Stop::new()))?;
+        table.play_move(board.parse_move(&thought.turn)?)?;
     }
     Ok(None)
 }

@@ -3,7 +3,7 @@
 use agon_core::rng::mix;
 use agon_core::{Fault, Position, Rng, Table};
 use agon_quoridor::{Board, Move, Nine, Quoridor};
-use agon_search::{AlphaBeta, Engine, Limits, Score, Skill, Stop};
+use agon_search::{AlphaBeta, Engine, Limits, Score, SearchRequest, Stop, Strength};
 
 use super::sample::Sample;
 use crate::quoridor::guide::Pathfinder;
@@ -28,7 +28,7 @@ pub(crate) type Mind = AlphaBeta<Quoridor<Nine>, Pathfinder<Nine>>;
 
 /// A search that judges by a net, or by rule of thumb.
 pub(crate) fn mind(judge: &Judge) -> Mind {
-    let skill = Skill { seed: 0, ..Skill::default() };
+    let skill = Strength { seed: 0, ..Strength::default() };
     AlphaBeta::new("", Pathfinder::new(judge.clone()), skill).with_resources(1, 1)
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sam
             continue;
         }
         let nodes = manner.nodes / 2 + u64::from(rng.below(manner.nodes as u32));
-        let thought = engine.think(&table, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})?;
+        let thought = engine.think(SearchRequest::quiet(&table, &Limits::nodes(nodes), &Stop::new()))?;
         let score = match thought.line.map_or(Score::Cp(0), |line| line.score) {
             Score::Cp(cp) => cp.clamp(-HIGHEST, HIGHEST),
             Score::Win(_) => {
@@ -70,7 +70,7 @@ pub(crate) fn play(manner: Manner, number: u64, judge: &Judge, out: &mut Vec<Sam
                 break;
             }
         };
-        let turn = board.parse_move(&thought.word)?;
+        let turn = board.parse_move(&thought.turn)?;
         out.push(Sample::new(&board, Node::new(&board).steps, score as i16, turn));
         table.play_move(turn)?;
     }

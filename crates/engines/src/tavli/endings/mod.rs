@@ -13,7 +13,7 @@ mod race;
 use std::sync::{LazyLock, Once};
 
 use agon_core::{Player, Position as _};
-use agon_search::{Equity, Oversight, Prospects};
+use agon_search::{DiceEvaluator, LevelError, Probabilities};
 use agon_tavli::{Dice, OUTSIDE, Position, Variant};
 
 use home::Home;
@@ -56,39 +56,44 @@ fn homes<V: Variant>(position: &Position<V>) -> Option<(Home, Home)> {
     plain.then(|| (Home::of(own), Home::of(other)))
 }
 
-/// The prospects of a player in an ending that the tables know.
-pub(crate) fn known<V: Variant>(position: &Position<V>, player: Player) -> Option<Prospects> {
+/// The probabilities of a player in an ending that the tables know.
+pub(crate) fn known<V: Variant>(position: &Position<V>, player: Player) -> Option<Probabilities> {
     if let Some((roller, other)) = homes(position) {
-        let prospects = race::at_home(roller, other);
-        return Some(if position.mover() == player { prospects } else { prospects.flipped() });
+        let probabilities = race::at_home(roller, other);
+        return Some(if position.mover() == player { probabilities } else { probabilities.flipped() });
     }
     pins::decided(position, player)
 }
 
-impl<V: Variant, E: Equity<Position<V>>> Equity<Position<V>> for Exact<E> {
-    fn prospects(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) {
+impl<V: Variant, E: DiceEvaluator<Position<V>>> DiceEvaluator<Position<V>> for Exact<E> {
+    fn probabilities(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Probabilities>) {
         // Endings come together: mostly all positions of a batch are such, or none.
         let mut from = 0;
         for (at, position) in positions.iter().enumerate() {
-            if let Some(prospects) = known(position, player) {
-                self.inner.prospects(&positions[from..at], player, out);
-                out.push(prospects);
+            if let Some(probabilities) = known(position, player) {
+                self.inner.probabilities(&positions[from..at], player, out);
+                out.push(probabilities);
                 from = at + 1;
             }
         }
         if from < positions.len() {
-            self.inner.prospects(&positions[from..], player, out);
+            self.inner.probabilities(&positions[from..], player, out);
         }
     }
 
-    fn glance(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Prospects>) -> bool {
+    fn quick_probabilities(
+        &mut self,
+        positions: &[Position<V>],
+        player: Player,
+        out: &mut Vec<Probabilities>,
+    ) -> bool {
         // What the tables know is found as quickly.
         let known = positions.first().is_some_and(|position| known(position, player).is_some());
-        !known && self.inner.glance(positions, player, out)
+        !known && self.inner.quick_probabilities(positions, player, out)
     }
 
-    fn oversights(&self, position: &Position<V>, player: Player, out: &mut Vec<Oversight>) {
-        self.inner.oversights(position, player, out);
+    fn level_errors(&self, position: &Position<V>, player: Player, out: &mut Vec<LevelError>) {
+        self.inner.level_errors(position, player, out);
     }
 
     fn is_exact(&self, position: &Position<V>) -> bool {

@@ -1,15 +1,15 @@
 //! Plakoto: pins that decide the game though the rules play on.
 
 use agon_core::Player;
-use agon_search::Prospects;
+use agon_search::Probabilities;
 use agon_tavli::{BOARD, Landing, Place, Position, Side, Travel, Variant};
 
-/// The prospects of a player if a pinned mana has decided the game.
+/// The probabilities of a player if a pinned mana has decided the game.
 ///
 /// Whoever holds the enemy's mana down can do so until his last checker leaves: it stands on his last
 /// point, from where it can only be borne off. If no free enemy can come in his way any more, he wins,
 /// and double, as the enemy may not bear off under a pin.
-pub(crate) fn decided<V: Variant>(position: &Position<V>, player: Player) -> Option<Prospects> {
+pub(crate) fn decided<V: Variant>(position: &Position<V>, player: Player) -> Option<Probabilities> {
     if V::LANDING != Landing::Pin {
         return None;
     }
@@ -18,7 +18,7 @@ pub(crate) fn decided<V: Variant>(position: &Position<V>, player: Player) -> Opt
         let bears_off = V::may_bear_off(position.rules(), other);
         !bears_off && holds_mana(other) && is_undisturbed(V::TRAVEL, own, other)
     })?;
-    let sure = Prospects { win: [1.0, 1.0, 0.0], loss: [0.0; 3] };
+    let sure = Probabilities { win: [1.0, 1.0, 0.0], loss: [0.0; 3] };
     Some(if winner == player { sure } else { sure.flipped() })
 }
 

@@ -1,6 +1,6 @@
 //! Who is off first, from the rolls that each side needs by itself.
 
-use agon_search::Prospects;
+use agon_search::Probabilities;
 
 use super::alone::{ALONE, Rolls};
 use super::both::BOTH;
@@ -24,24 +24,24 @@ impl Rolls<'_> {
     }
 }
 
-/// The prospects of the side on roll when both have all their checkers at home.
+/// The probabilities of the side on roll when both have all their checkers at home.
 ///
 /// Exact in who wins with few checkers. Otherwise each side plays to be off as soon as possible without
 /// regard to the other, which costs next to nothing.
-pub(crate) fn at_home(roller: Home, other: Home) -> Prospects {
+pub(crate) fn at_home(roller: Home, other: Home) -> Probabilities {
     match BOTH.win(roller, other) {
-        Some(win) => Prospects::of_win(win),
+        Some(win) => Probabilities::of_win(win),
         None => by_rolls(roller, other),
     }
 }
 
 /// The same from the rolls of each side alone.
-pub(crate) fn by_rolls(roller: Home, other: Home) -> Prospects {
+pub(crate) fn by_rolls(roller: Home, other: Home) -> Probabilities {
     let (own_off, other_off) = (ALONE.off(roller), ALONE.off(other));
     let win = own_off.before(other_off, 0);
     let doubles = if other.checkers() == 15 { own_off.before(ALONE.first(other), 0) } else { 0.0 };
     let losses = if roller.checkers() == 15 { other_off.before(ALONE.first(roller), 1) } else { 0.0 };
-    Prospects { win: [win, doubles.min(win), 0.0], loss: [1.0 - win, losses.min(1.0 - win), 0.0] }
+    Probabilities { win: [win, doubles.min(win), 0.0], loss: [1.0 - win, losses.min(1.0 - win), 0.0] }
 }
 
 /// Whether [`at_home`] is exact.

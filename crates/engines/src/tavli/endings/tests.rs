@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use agon_core::{Game, Player, Position as _, Rng};
-use agon_search::{Equity, Prospects};
+use agon_search::{DiceEvaluator, Probabilities};
 use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Position, Tavli, Variant};
 
 use super::home::{ALL, Home, ways};
@@ -31,21 +31,24 @@ fn at_home<V: Variant>(white: Home, black: Home) -> Position<V> {
 }
 
 /// The chances of the player on roll by trying everything, points first in mind.
-fn slow<V: Variant>(position: Position<V>, memory: &mut HashMap<Position<V>, Prospects>) -> Prospects {
+fn slow<V: Variant>(
+    position: Position<V>,
+    memory: &mut HashMap<Position<V>, Probabilities>,
+) -> Probabilities {
     if let Some(&known) = memory.get(&position) {
         return known;
     }
     let mover = position.mover();
-    let mut sum = Prospects::default();
+    let mut sum = Probabilities::default();
     for &(dice, weight) in position.chances() {
         let rolled = position.with_dice(dice);
         let mut moves = Vec::new();
         rolled.legal_moves(&mut moves);
-        let mut best: Option<Prospects> = None;
+        let mut best: Option<Probabilities> = None;
         for turn in moves {
             let after = rolled.after(turn);
             let worth = match after.outcome() {
-                Some(outcome) => Prospects::of_outcome(outcome, mover),
+                Some(outcome) => Probabilities::of_outcome(outcome, mover),
                 None => slow(after, memory).flipped(),
             };
             if best.is_none_or(|best| worth.points() > best.points()) {
@@ -58,7 +61,7 @@ fn slow<V: Variant>(position: Position<V>, memory: &mut HashMap<Position<V>, Pro
     sum
 }
 
-fn near(one: &Prospects, other: &Prospects, error: f32) -> bool {
+fn near(one: &Probabilities, other: &Probabilities, error: f32) -> bool {
     let pairs = one.win.iter().zip(&other.win).chain(one.loss.iter().zip(&other.loss));
     pairs.into_iter().all(|(a, b)| (a - b).abs() <= error)
 }
@@ -202,9 +205,9 @@ fn every_board_can_be_asked_for() {
     let mut rng = Rng::new(4);
     for _ in 0..20_000 {
         let board = |rng: &mut Rng| Home::from_number(1 + rng.below(ALL as u32 - 1) as usize);
-        let prospects = race::at_home(board(&mut rng), board(&mut rng));
-        assert!((prospects.win[0] + prospects.loss[0] - 1.0).abs() < 1e-5);
-        assert!(near(&prospects, &prospects.tidied(), 1e-5), "{prospects:?}");
+        let probabilities = race::at_home(board(&mut rng), board(&mut rng));
+        assert!((probabilities.win[0] + probabilities.loss[0] - 1.0).abs() < 1e-5);
+        assert!(near(&probabilities, &probabilities.tidied(), 1e-5), "{probabilities:?}");
     }
 }
 
@@ -212,10 +215,10 @@ fn every_board_can_be_asked_for() {
 #[derive(Clone, Default)]
 struct Asked(usize);
 
-impl<V: Variant> Equity<Position<V>> for Asked {
-    fn prospects(&mut self, positions: &[Position<V>], _: Player, out: &mut Vec<Prospects>) {
+impl<V: Variant> DiceEvaluator<Position<V>> for Asked {
+    fn probabilities(&mut self, positions: &[Position<V>], _: Player, out: &mut Vec<Probabilities>) {
         self.0 += positions.len();
-        out.extend(positions.iter().map(|_| Prospects::default()));
+        out.extend(positions.iter().map(|_| Probabilities::default()));
     }
 }
 
@@ -226,8 +229,8 @@ fn a_mixed_batch_is_answered_in_order() {
     let batch = [start, ending, ending, start, start, ending];
     let mut exact = Exact::new(Asked::default());
     let mut out = Vec::new();
-    exact.prospects(&batch, Player::P1, &mut out);
-    let sure: Vec<bool> = out.iter().map(|prospects| prospects.win[0] > 0.99).collect();
+    exact.probabilities(&batch, Player::P1, &mut out);
+    let sure: Vec<bool> = out.iter().map(|probabilities| probabilities.win[0] > 0.99).collect();
     assert_eq!(sure, [false, true, true, false, false, true]);
     assert_eq!(exact.inner.0, 3);
     assert!(exact.is_exact(&ending) && !exact.is_exact(&start));
@@ -239,7 +242,7 @@ fn a_pinned_mana_that_nobody_can_free_is_lost_double() {
     let at = |text: &str| known(&game.parse_position(text).unwrap(), Player::P1);
     // Black holds White's mana on P1; White's others have passed all of Black's.
     let lost = at("b1+w,b7,b7,15,w5,w5,w4,3 0/0 0/0 w -");
-    assert_eq!(lost.map(|prospects| prospects.loss), Some([1.0, 1.0, 0.0]));
+    assert_eq!(lost.map(|probabilities| probabilities.loss), Some([1.0, 1.0, 0.0]));
     // A white door that Black has still to pass could make him leave.
     assert_eq!(at("b1+w,b6,b7,w2,13,b1,w5,w5,w2,3 0/0 0/0 w -"), None);
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use agon_analysis::{Review, ReviewEffort, ReviewOptions};
 use agon_core::{AnyTable, Outcome, StepView};
-use agon_search::{Settings, Stop};
+use agon_search::{EngineSpec, Stop};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use serde_json::Value;
@@ -149,6 +149,6 @@ fn options(state: &GameState) -> ReviewOptions {
     let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
     let dice = state.table.plies().iter().any(|word| word.ends_with(':'));
     let effort = if dice { ReviewEffort::Plies(1) } else { ReviewEffort::Movetime(TURN.min(WHOLE / turns)) };
-    let engine = Settings { hash_mb: 8, ..Settings::default() };
+    let engine = EngineSpec { hash_mb: 8, ..EngineSpec::default() };
     ReviewOptions { effort, engine, ..ReviewOptions::default() }
 }

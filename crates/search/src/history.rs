@@ -1,9 +1,9 @@
 use agon_core::Player;
 
-use crate::{Marks, Ranked};
+use crate::{OrderingScores, ScoredStep};
 
 /// Steps that have refuted others before are tried early.
-pub(crate) struct Experience<S> {
+pub(crate) struct History<S> {
     killers: Vec<[Option<S>; 2]>,
     /// What refuted a step the last time.
     answers: Vec<Option<S>>,
@@ -12,7 +12,7 @@ pub(crate) struct Experience<S> {
 
 const SLOTS: usize = 1 << 12;
 
-impl<S: Copy + Eq> Experience<S> {
+impl<S: Copy + Eq> History<S> {
     pub(crate) fn new(plies: usize) -> Self {
         Self { killers: vec![[None; 2]; plies], answers: vec![None; 2 * SLOTS], history: vec![0; 2 * SLOTS] }
     }
@@ -34,12 +34,12 @@ impl<S: Copy + Eq> Experience<S> {
         self.history[Self::index(player, slot)]
     }
 
-    /// What experience adds to the mark of a step.
+    /// What history adds to the mark of a step.
     #[inline]
     pub(crate) fn mark(&self, refutations: &[Option<S>; 3], player: Player, step: S, slot: u32) -> i32 {
         let known = match refutations {
-            [Some(first), ..] if *first == step => Marks::KILLER + Marks::HISTORY,
-            [_, Some(second), _] if *second == step => Marks::KILLER,
+            [Some(first), ..] if *first == step => OrderingScores::KILLER + OrderingScores::HISTORY,
+            [_, Some(second), _] if *second == step => OrderingScores::KILLER,
             _ => 0,
         };
         known + self.history(player, slot)
@@ -65,28 +65,28 @@ impl<S: Copy + Eq> Experience<S> {
     }
 
     /// The step was tried before the refutation and did not refute.
-    pub(crate) fn blame(&mut self, player: Player, slot: u32, depth: u32) {
+    pub(crate) fn penalize(&mut self, player: Player, slot: u32, depth: u32) {
         self.add(player, slot, -((depth * depth).min(400) as i32));
     }
 
     fn add(&mut self, player: Player, slot: u32, bonus: i32) {
         let value = &mut self.history[Self::index(player, slot)];
-        // The nearer to the limit, the less is added: old experience fades by itself.
-        *value += bonus * 16 - *value * bonus.abs() * 16 / Marks::HISTORY;
+        // The nearer to the limit, the less is added: old history fades by itself.
+        *value += bonus * 16 - *value * bonus.abs() * 16 / OrderingScores::HISTORY;
     }
 }
 
 /// Brings the best of the remaining steps to the front.
 ///
 /// Most nodes end after a step or two, so a whole sort would be wasted. Equal marks keep the order of the
-/// guide, which makes searches repeatable.
+/// domain, which makes searches repeatable.
 #[inline]
-pub(crate) fn pick<S: Copy>(steps: &mut [Ranked<S>]) -> Option<S> {
+pub(crate) fn select_best<S: Copy>(steps: &mut [ScoredStep<S>]) -> Option<S> {
     let mut best = 0;
     let mut mark = steps.first()?.mark;
-    for (at, ranked) in steps.iter().enumerate().skip(1) {
-        if ranked.mark > mark {
-            (best, mark) = (at, ranked.mark);
+    for (at, scored) in steps.iter().enumerate().skip(1) {
+        if scored.mark > mark {
+            (best, mark) = (at, scored.mark);
         }
     }
     // Moving the skipped ones up keeps their order, unlike a swap, but the cost would be felt: the

@@ -15,7 +15,7 @@ pub(crate) enum Bound {
 
 /// What is remembered of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Memo {
+pub(crate) struct Entry {
     pub(crate) score: i32,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
@@ -27,19 +27,19 @@ pub(crate) struct Memo {
 ///
 /// A slot is two words, the second mixed into the first, so that a slot written by two threads
 /// at once does not verify and is not believed; no lock is needed.
-pub struct Memory {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
-/// The slots that are looked at for one position: one line of the processor's memory, fetched at once.
+/// The slots that are looked at for one position: one line of the processor's tt, fetched at once.
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
 const AGES: u8 = 64;
 const NO_CODE: u16 = u16::MAX;
 
-impl Memory {
+impl TranspositionTable {
     /// A table of about so many megabytes, at least a small one.
     pub fn new(megabytes: usize) -> Result<Self, Fault> {
         let room = (megabytes.clamp(1, usize::MAX >> 20) << 20) / size_of::<Bucket>();
@@ -63,7 +63,7 @@ impl Memory {
     }
 
     /// Makes everything stored so far give way to what comes now.
-    pub(crate) fn grow_older(&mut self) {
+    pub(crate) fn start_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
@@ -75,7 +75,7 @@ impl Memory {
 
     /// Asks the processor to have the slots of a position at hand soon.
     #[inline]
-    pub(crate) fn prepare(&self, key: u64) {
+    pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
@@ -89,7 +89,7 @@ impl Memory {
         let _ = key;
     }
 
-    pub(crate) fn recall(&self, key: u64) -> Option<Memo> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
             let check = slot[0].load(Ordering::Relaxed);
@@ -97,7 +97,7 @@ impl Memory {
         })
     }
 
-    pub(crate) fn keep(&self, key: u64, memo: Memo) {
+    pub(crate) fn store(&self, key: u64, entry: Entry) {
         let mut victim = None;
         let mut lowest = i32::MAX;
         for slot in self.bucket(key) {
@@ -114,46 +114,46 @@ impl Memory {
             }
         }
         if let Some(slot) = victim {
-            let data = pack(memo, self.age);
+            let data = pack(entry, self.age);
             slot[1].store(data, Ordering::Relaxed);
             slot[0].store(key ^ data, Ordering::Relaxed);
         }
     }
 }
 
-/// Asks the system to keep memory that was not touched yet in large pages: slots are asked for all over
+/// Asks the system to keep tt that was not touched yet in large pages: slots are asked for all over
 /// the table, and finding their small pages takes longer than the reading.
-fn ask_for_large_pages<T>(memory: &mut [MaybeUninit<T>]) {
+fn ask_for_large_pages<T>(tt: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
         const LARGE: usize = 2 << 20;
         const SMALL: usize = 4 << 10;
-        let (begin, length) = (memory.as_mut_ptr().addr(), size_of_val(memory));
+        let (begin, length) = (tt.as_mut_ptr().addr(), size_of_val(tt));
         let skipped = begin.next_multiple_of(SMALL) - begin;
         if length >= LARGE {
             let whole = (length - skipped) / SMALL * SMALL;
             #[expect(unsafe_code, reason = "advice; if it is not taken the search only waits longer")]
-            // SAFETY: the pages lie within the memory, and the advice does not change what is in it.
+            // SAFETY: the pages lie within the tt, and the advice does not change what is in it.
             let _ = unsafe {
-                madvise(memory.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
+                madvise(tt.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
             };
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = memory;
+    let _ = tt;
 }
 
 /// From the top: score 32 bits, code 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).
-fn pack(memo: Memo, age: u8) -> u64 {
-    let bound = match memo.bound {
+fn pack(entry: Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
         Bound::Exact => 3,
     };
-    u64::from(memo.score as u32) << 32
-        | u64::from(memo.code.unwrap_or(NO_CODE)) << 16
-        | u64::from(memo.depth) << 8
+    u64::from(entry.score as u32) << 32
+        | u64::from(entry.code.unwrap_or(NO_CODE)) << 16
+        | u64::from(entry.depth) << 8
         | u64::from(age) << 2
         | bound
 }
@@ -166,7 +166,7 @@ fn depth_of(data: u64) -> u8 {
     (data >> 8) as u8
 }
 
-fn unpack(data: u64) -> Option<Memo> {
+fn unpack(data: u64) -> Option<Entry> {
     let bound = match data & 3 {
         1 => Bound::Lower,
         2 => Bound::Upper,
@@ -174,7 +174,7 @@ fn unpack(data: u64) -> Option<Memo> {
         _ => return None,
     };
     let code = (data >> 16) as u16;
-    Some(Memo {
+    Some(Entry {
         score: (data >> 32) as u32 as i32,
         depth: depth_of(data),
         bound,
@@ -187,8 +187,8 @@ mod tests {
     use super::*;
     use agon_core::Rng;
 
-    fn memo(rng: &mut Rng) -> Memo {
-        Memo {
+    fn entry(rng: &mut Rng) -> Entry {
+        Entry {
             score: rng.next_u64() as i32,
             depth: rng.below(200) as u8,
             bound: *rng.choose(&[Bound::Lower, Bound::Upper, Bound::Exact]).unwrap(),
@@ -198,50 +198,50 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_recalled_and_nothing_else() {
-        let memory = Memory::new(1).unwrap();
+        let tt = TranspositionTable::new(1).unwrap();
         let mut rng = Rng::new(1);
-        let entries: Vec<(u64, Memo)> = (0..1000).map(|_| (rng.next_u64(), memo(&mut rng))).collect();
-        for &(key, memo) in &entries {
-            memory.keep(key, memo);
+        let entries: Vec<(u64, Entry)> = (0..1000).map(|_| (rng.next_u64(), entry(&mut rng))).collect();
+        for &(key, entry) in &entries {
+            tt.store(key, entry);
         }
-        for &(key, memo) in &entries {
-            assert_eq!(memory.recall(key), Some(memo));
+        for &(key, entry) in &entries {
+            assert_eq!(tt.probe(key), Some(entry));
             // The same bucket, another position.
-            assert_eq!(memory.recall(key ^ 1 << 63), None);
+            assert_eq!(tt.probe(key ^ 1 << 63), None);
         }
     }
 
     #[test]
     fn a_torn_slot_is_not_believed() {
-        let memory = Memory::new(1).unwrap();
+        let tt = TranspositionTable::new(1).unwrap();
         let mut rng = Rng::new(2);
-        memory.keep(99, memo(&mut rng));
-        memory.bucket(99)[0][1].fetch_xor(1 << 40, Ordering::Relaxed);
-        assert_eq!(memory.recall(99), None);
+        tt.store(99, entry(&mut rng));
+        tt.bucket(99)[0][1].fetch_xor(1 << 40, Ordering::Relaxed);
+        assert_eq!(tt.probe(99), None);
     }
 
     #[test]
     fn old_and_shallow_entries_give_way_first() {
-        let mut memory = Memory::new(1).unwrap();
-        let plain = |depth| Memo { score: 0, depth, bound: Bound::Exact, code: None };
+        let mut tt = TranspositionTable::new(1).unwrap();
+        let plain = |depth| Entry { score: 0, depth, bound: Bound::Exact, code: None };
         // Keys of one bucket differ in their high bits.
         let key = |n: u64| n << 50;
         for n in 1..=4 {
-            memory.keep(key(n), plain(n as u8));
+            tt.store(key(n), plain(n as u8));
         }
-        memory.keep(key(5), plain(1));
-        assert_eq!(memory.recall(key(1)), None);
-        memory.grow_older();
-        memory.keep(key(6), plain(9));
-        memory.keep(key(7), plain(1));
-        memory.keep(key(8), plain(1));
-        assert_eq!(memory.recall(key(6)).map(|memo| memo.depth), Some(9));
+        tt.store(key(5), plain(1));
+        assert_eq!(tt.probe(key(1)), None);
+        tt.start_search();
+        tt.store(key(6), plain(9));
+        tt.store(key(7), plain(1));
+        tt.store(key(8), plain(1));
+        assert_eq!(tt.probe(key(6)).map(|entry| entry.depth), Some(9));
     }
 
     /// More than any address space has room for.
     #[test]
     fn memory_that_is_not_there_is_refused() {
-        let refused = Memory::new(usize::MAX >> 20).map(|_| ()).unwrap_err();
+        let refused = TranspositionTable::new(usize::MAX >> 20).map(|_| ()).unwrap_err();
         assert_eq!(refused, OUT_OF_MEMORY.with("megabytes", usize::MAX >> 20));
     }
 }

@@ -1,32 +1,32 @@
 use agon_core::{Actor, Outcome, Player, Position};
 
-use crate::{Evaluator, Guide, Ranked, Score};
+use crate::{Evaluator, Score, ScoredStep, SearchDomain};
 
-/// The guide of a game that only has an [`Evaluator`]: a step is a whole turn, and all turns are
+/// The domain of a game that only has an [`Evaluator`]: a step is a whole turn, and all turns are
 /// listed at once.
 #[derive(Clone, Debug)]
-pub struct Whole<P: Position, E> {
+pub struct WholeTurns<P: Position, E> {
     evaluator: E,
     moves: Vec<P::Move>,
     marks: Vec<i32>,
 }
 
-impl<P: Position, E: Evaluator<P>> Whole<P, E> {
+impl<P: Position, E: Evaluator<P>> WholeTurns<P, E> {
     /// Walks by what the evaluator knows.
     pub fn new(evaluator: E) -> Self {
         Self { evaluator, moves: Vec::new(), marks: Vec::new() }
     }
 }
 
-impl<P: Position, E: Evaluator<P>> Guide<P> for Whole<P, E> {
+impl<P: Position, E: Evaluator<P>> SearchDomain<P> for WholeTurns<P, E> {
     type Node = P;
     type Step = P::Move;
 
-    fn enter(&mut self, position: &P) -> P {
+    fn root(&mut self, position: &P) -> P {
         *position
     }
 
-    fn follow(&mut self, node: &P, step: P::Move) -> P {
+    fn apply(&mut self, node: &P, step: P::Move) -> P {
         let mut next = *node;
         next.play_unchecked(step);
         next
@@ -48,7 +48,7 @@ impl<P: Position, E: Evaluator<P>> Guide<P> for Whole<P, E> {
         self.evaluator.key(node)
     }
 
-    fn identity(&self, node: &P) -> u64 {
+    fn repetition_key(&self, node: &P) -> u64 {
         node.key()
     }
 
@@ -61,39 +61,39 @@ impl<P: Position, E: Evaluator<P>> Guide<P> for Whole<P, E> {
         self.evaluator.evaluate(node, player)
     }
 
-    fn verdict(&mut self, node: &P) -> Option<Score> {
-        self.evaluator.verdict(node)
+    fn proven_score(&mut self, node: &P) -> Option<Score> {
+        self.evaluator.proven_score(node)
     }
 
-    fn list(&mut self, node: &P, _stage: u32, out: &mut Vec<Ranked<P::Move>>) -> bool {
+    fn generate(&mut self, node: &P, _stage: u32, out: &mut Vec<ScoredStep<P::Move>>) -> bool {
         self.moves.clear();
         self.evaluator.candidates(node, &mut self.moves);
         self.marks.clear();
         self.marks.resize(self.moves.len(), 0);
-        self.evaluator.order(node, &self.moves, &mut self.marks);
-        out.extend(self.moves.iter().zip(&self.marks).map(|(&step, &mark)| Ranked { step, mark }));
+        self.evaluator.score_moves(node, &self.moves, &mut self.marks);
+        out.extend(self.moves.iter().zip(&self.marks).map(|(&step, &mark)| ScoredStep { step, mark }));
         false
     }
 
-    fn code(&self, _node: &P, step: P::Move) -> u16 {
-        let slot = self.evaluator.slot(step);
+    fn encode(&self, _node: &P, step: P::Move) -> u16 {
+        let slot = self.evaluator.history_index(step);
         (slot ^ slot >> 16) as u16
     }
 
-    fn slot(&self, step: P::Move) -> u32 {
-        self.evaluator.slot(step)
+    fn history_index(&self, step: P::Move) -> u32 {
+        self.evaluator.history_index(step)
     }
 
-    fn reduction(&self, depth: u32, place: usize) -> u32 {
-        self.evaluator.reduction(depth, place)
+    fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
+        self.evaluator.late_move_reduction(depth, place)
     }
 
     fn error_key(&self, node: &P) -> u64 {
         self.evaluator.error_key(node)
     }
 
-    fn rank(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
-        self.evaluator.order(position, turns, marks);
+    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
+        self.evaluator.score_moves(position, turns, marks);
     }
 
     fn steps(&self, turn: P::Move, out: &mut Vec<P::Move>) {

@@ -2,9 +2,9 @@ use std::time::{Duration, Instant};
 
 use agon_core::Player;
 
-use crate::{Limits, Skill, Stop};
+use crate::{Limits, Stop, Strength};
 
-/// What a search may use up, made of the limits that were given and of the engine's own skill.
+/// What a search may use up, made of the limits that were given and of the engine's own strength.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     pub(crate) start: Instant,
@@ -15,34 +15,34 @@ pub(crate) struct Budget {
     pub(crate) nodes: u64,
     pub(crate) depth: u32,
     /// May answer early when there is no choice.
-    pub(crate) may_hurry: bool,
+    pub(crate) may_answer_early: bool,
 }
 
 impl Budget {
-    pub(crate) fn new(limits: &Limits, skill: &Skill, player: Player, deepest: u32) -> Self {
-        let (soft, hard) = times(limits, skill, player);
+    pub(crate) fn new(limits: &Limits, strength: &Strength, player: Player, deepest: u32) -> Self {
+        let (soft, hard) = times(limits, strength, player);
         Self {
             start: Instant::now(),
             soft,
             hard,
-            nodes: limits.nodes.unwrap_or(u64::MAX).min(skill.nodes.unwrap_or(u64::MAX)).max(1),
-            depth: limits.depth.unwrap_or(deepest).min(skill.depth.unwrap_or(deepest)).clamp(1, deepest),
-            may_hurry: !limits.infinite && limits.depth.is_none() && limits.nodes.is_none(),
+            nodes: limits.nodes.unwrap_or(u64::MAX).min(strength.nodes.unwrap_or(u64::MAX)).max(1),
+            depth: limits.depth.unwrap_or(deepest).min(strength.depth.unwrap_or(deepest)).clamp(1, deepest),
+            may_answer_early: !limits.infinite && limits.depth.is_none() && limits.nodes.is_none(),
         }
     }
 
     /// Whether something that takes so long can end in time.
-    pub(crate) fn has_room_for(&self, work: Duration) -> bool {
+    pub(crate) fn has_time_for(&self, work: Duration) -> bool {
         self.hard.is_none_or(|hard| self.start.elapsed() + work < hard)
     }
 
     /// Whether there is time for another iteration.
-    pub(crate) fn allows_more(&self) -> bool {
+    pub(crate) fn allows_iteration(&self) -> bool {
         self.soft.is_none_or(|soft| self.start.elapsed() < soft)
     }
 }
 
-fn times(limits: &Limits, skill: &Skill, player: Player) -> (Option<Duration>, Option<Duration>) {
+fn times(limits: &Limits, strength: &Strength, player: Player) -> (Option<Duration>, Option<Duration>) {
     if limits.infinite {
         return (None, None);
     }
@@ -61,13 +61,13 @@ fn times(limits: &Limits, skill: &Skill, player: Player) -> (Option<Duration>, O
         (None, None) if limits.depth.is_some() || limits.nodes.is_some() || limits.trials.is_some() => {
             (None, None)
         }
-        (None, None) => (Some(skill.time * 2 / 3), Some(skill.time)),
+        (None, None) => (Some(strength.time * 2 / 3), Some(strength.time)),
     }
 }
 
 /// Counts nodes and notices in time when a search has to end.
 #[derive(Clone, Debug)]
-pub(crate) struct Pulse {
+pub(crate) struct StopCheck {
     pub(crate) nodes: u64,
     stop: Stop,
     /// Ends the helpers when the main thread has finished.
@@ -78,13 +78,13 @@ pub(crate) struct Pulse {
     next_look: u64,
     gap: u64,
     last_look: Duration,
-    halted: bool,
+    stopped: bool,
 }
 
 /// The clock is asked about as often as this.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
-impl Pulse {
+impl StopCheck {
     pub(crate) fn new(budget: &Budget, stop: &Stop, finished: &Stop) -> Self {
         Self {
             nodes: 0,
@@ -96,40 +96,40 @@ impl Pulse {
             next_look: 1,
             gap: 1,
             last_look: Duration::ZERO,
-            halted: false,
+            stopped: false,
         }
     }
 
     /// Counts a node; `true` if the search has to end.
     #[inline]
-    pub(crate) fn tick(&mut self) -> bool {
-        if self.halted {
+    pub(crate) fn count_node(&mut self) -> bool {
+        if self.stopped {
             return true;
         }
         if self.nodes >= self.limit || self.stop.is_set() {
-            self.halted = true;
+            self.stopped = true;
             return true;
         }
         self.nodes += 1;
         if self.nodes >= self.next_look {
-            self.look();
-            self.pace();
+            self.check_clock();
+            self.adjust_interval();
         }
-        self.halted
+        self.stopped
     }
 
     /// Asks the clock at once, for use inside of long work.
-    pub(crate) fn look(&mut self) -> bool {
+    pub(crate) fn check_clock(&mut self) -> bool {
         let late = self.hard.is_some_and(|hard| self.start.elapsed() >= hard);
         if late || self.stop.is_set() || self.finished.is_set() {
-            self.halted = true;
+            self.stopped = true;
         }
-        self.halted
+        self.stopped
     }
 
     /// Settles after how many nodes the clock is asked next: they cost between a tenth of a microsecond and a
     /// millisecond, depending on the game.
-    fn pace(&mut self) {
+    fn adjust_interval(&mut self) {
         let now = self.start.elapsed();
         let since = now.saturating_sub(self.last_look);
         self.gap = if since > LOOK_EVERY { (self.gap / 2).max(1) } else { (self.gap * 2).min(1 << 14) };
@@ -137,8 +137,8 @@ impl Pulse {
         self.next_look = self.nodes + self.gap;
     }
 
-    pub(crate) fn halted(&self) -> bool {
-        self.halted
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     pub(crate) fn time(&self) -> Duration {
@@ -152,7 +152,7 @@ mod tests {
     use crate::Clock;
 
     fn budget(limits: &Limits) -> Budget {
-        Budget::new(limits, &Skill::default(), Player::P1, 100)
+        Budget::new(limits, &Strength::default(), Player::P1, 100)
     }
 
     #[test]
@@ -177,29 +177,29 @@ mod tests {
     fn a_stop_is_noticed_at_the_next_node() {
         let budget = budget(&Limits { infinite: true, ..Limits::default() });
         let stop = Stop::new();
-        let mut pulse = Pulse::new(&budget, &stop, &Stop::new());
+        let mut stop_check = StopCheck::new(&budget, &stop, &Stop::new());
         for _ in 0..100_000 {
-            assert!(!pulse.tick());
+            assert!(!stop_check.count_node());
         }
         stop.set();
-        assert!(pulse.tick());
-        assert_eq!(pulse.nodes, 100_000);
+        assert!(stop_check.count_node());
+        assert_eq!(stop_check.nodes, 100_000);
     }
 
     #[test]
     fn looking_between_nodes_does_not_put_off_the_next_look() {
-        let mut pulse = Pulse::new(&budget(&Limits::default()), &Stop::new(), &Stop::new());
+        let mut stop_check = StopCheck::new(&budget(&Limits::default()), &Stop::new(), &Stop::new());
         for _ in 0..100 {
-            pulse.look();
+            stop_check.check_clock();
         }
-        assert_eq!(pulse.next_look, 1);
+        assert_eq!(stop_check.next_look, 1);
     }
 
     #[test]
     fn the_pulse_ends_at_the_node_limit() {
         let budget = budget(&Limits::nodes(1000));
-        let mut pulse = Pulse::new(&budget, &Stop::new(), &Stop::new());
-        while !pulse.tick() {}
-        assert_eq!(pulse.nodes, 1000);
+        let mut stop_check = StopCheck::new(&budget, &Stop::new(), &Stop::new());
+        while !stop_check.count_node() {}
+        assert_eq!(stop_check.nodes, 1000);
     }
 }

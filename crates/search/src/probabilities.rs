@@ -5,14 +5,14 @@ use agon_core::{Outcome, Player};
 /// Each entry counts what is at least worth so much: `win[0]` is any win, `win[1]` a double or better,
 /// `win[2]` a triple. What is left after wins and losses is the chance of a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Prospects {
+pub struct Probabilities {
     /// Chances to win at least one, two, three points.
     pub win: [f32; 3],
     /// Chances to lose at least one, two, three points.
     pub loss: [f32; 3],
 }
 
-impl Prospects {
+impl Probabilities {
     /// Of a game in which every win counts once and draws do not happen.
     pub fn of_win(chance: f32) -> Self {
         Self { win: [chance, 0.0, 0.0], loss: [1.0 - chance, 0.0, 0.0] }
@@ -46,7 +46,7 @@ impl Prospects {
         Self { win: self.loss, loss: self.win }
     }
 
-    /// Adds a share of other prospects, for averages.
+    /// Adds a share of other probabilities, for averages.
     #[inline]
     pub fn add(&mut self, share: f32, other: &Self) {
         for at in 0..3 {
@@ -87,17 +87,17 @@ mod tests {
     #[test]
     fn an_ended_game_is_certain() {
         let double = Outcome::Win { winner: Player::P2, points: 2 };
-        let prospects = Prospects::of_outcome(double, Player::P1);
-        assert_eq!(prospects, Prospects { win: [0.0; 3], loss: [1.0, 1.0, 0.0] });
-        assert!((prospects.points() + 2.0).abs() < 1e-6);
-        assert!((prospects.flipped().points() - 2.0).abs() < 1e-6);
-        assert_eq!(prospects.wdl(), [0, 0, 1000]);
-        assert_eq!(Prospects::of_outcome(Outcome::Draw, Player::P1).wdl(), [0, 1000, 0]);
+        let probabilities = Probabilities::of_outcome(double, Player::P1);
+        assert_eq!(probabilities, Probabilities { win: [0.0; 3], loss: [1.0, 1.0, 0.0] });
+        assert!((probabilities.points() + 2.0).abs() < 1e-6);
+        assert!((probabilities.flipped().points() - 2.0).abs() < 1e-6);
+        assert_eq!(probabilities.wdl(), [0, 0, 1000]);
+        assert_eq!(Probabilities::of_outcome(Outcome::Draw, Player::P1).wdl(), [0, 1000, 0]);
     }
 
     #[test]
     fn tidied_estimates_are_chances() {
-        let wild = Prospects { win: [1.1, 0.4, 0.6], loss: [0.2, -0.3, 0.0] };
-        assert_eq!(wild.tidied(), Prospects { win: [1.0, 0.4, 0.4], loss: [0.0; 3] });
+        let wild = Probabilities { win: [1.1, 0.4, 0.6], loss: [0.2, -0.3, 0.0] };
+        assert_eq!(wild.tidied(), Probabilities { win: [1.0, 0.4, 0.4], loss: [0.0; 3] });
     }
 }

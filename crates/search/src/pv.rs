@@ -1,15 +1,15 @@
 use agon_core::{Actor, Position};
 
-use crate::Guide;
+use crate::SearchDomain;
 
-/// The best lines found below each ply, in one block of memory made beforehand.
-pub(crate) struct Variations<M> {
+/// The best lines found below each ply, in one block of tt made beforehand.
+pub(crate) struct PvTable<M> {
     moves: Vec<Option<M>>,
     lengths: Vec<usize>,
     plies: usize,
 }
 
-impl<M: Copy> Variations<M> {
+impl<M: Copy> PvTable<M> {
     pub(crate) fn new(plies: usize) -> Self {
         Self { moves: vec![None; plies * plies], lengths: vec![0; plies + 1], plies }
     }
@@ -38,21 +38,25 @@ impl<M: Copy> Variations<M> {
 }
 
 /// The words of a line of steps, one for each whole turn.
-pub(crate) fn words<P: Position, G: Guide<P>>(guide: &G, position: &P, steps: &[G::Step]) -> Vec<String> {
-    let mut guide = guide.clone();
+pub(crate) fn words<P: Position, G: SearchDomain<P>>(
+    domain: &G,
+    position: &P,
+    steps: &[G::Step],
+) -> Vec<String> {
+    let mut domain = domain.clone();
     let mut position = *position;
-    let mut node = guide.enter(&position);
+    let mut node = domain.root(&position);
     let mut words = Vec::with_capacity(steps.len());
     let mut begin = 0;
     for (at, &step) in steps.iter().enumerate() {
         if !matches!(position.actor(), Actor::Player(_)) {
             break;
         }
-        node = guide.follow(&node, step);
-        if !guide.begins_turn(&node) && guide.outcome(&node).is_none() {
+        node = domain.apply(&node, step);
+        if !domain.begins_turn(&node) && domain.outcome(&node).is_none() {
             continue;
         }
-        let Some(turn) = guide.turn(&steps[begin..=at]) else { break };
+        let Some(turn) = domain.turn(&steps[begin..=at]) else { break };
         words.push(position.move_text(turn));
         position.play_unchecked(turn);
         begin = at + 1;
