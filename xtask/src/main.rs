@@ -9,7 +9,7 @@ Usage: cargo xtask TASK
 
 Tasks:
   test     format, lints, docs, and every test of the usual run
-  long     the longer comparisons: with the slow twins (about a million positions per rule set), with GNU Backgammon
+  long     the longer comparisons: with the slow references (about a million positions per rule set), with GNU Backgammon
   load     load on a server of one's own: turns per processor second, idle games, a storm of reconnects
   crash    kill -9 under load and a check that nothing is lost: crash [--cycles N]
   fuzz     every fuzz target for a while (needs a nightly toolchain and cargo-fuzz): fuzz [SECONDS]

@@ -493,7 +493,7 @@ pub(crate) struct TrainArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct BenchArgs {
-    /// Measure the move generators beside their slow twins
+    /// Measure the speed of the move generators next to the slow references
     #[arg(long)]
     pub(crate) movegen: bool,
     /// Measure `OpenSpiel` from Python in the same run (needs `python3` with the package `open_spiel`)

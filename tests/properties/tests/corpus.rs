@@ -170,7 +170,7 @@ fn mutations_of_the_corpus_hold() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Rule sets with their options, small boards first: the slow twins are asked about each position.
+/// Rule sets with their options, small boards first: each position is compared with the slow reference.
 const SPECS: &[(&str, u64)] = &[
     ("quoridor:size=3,walls=4", 200),
     ("quoridor:size=4,walls=3", 200),
@@ -195,7 +195,7 @@ const SPECS: &[(&str, u64)] = &[
 ];
 
 #[test]
-fn made_up_positions_hold_and_agree_with_the_twins() {
+fn random_positions_hold_and_agree_with_the_reference() {
     for (spec, count) in SPECS {
         assert!(agon_games::open(spec).is_ok(), "{spec}");
         for seed in 0..*count {

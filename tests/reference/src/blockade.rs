@@ -1,11 +1,11 @@
-//! The slow generator of Blockade: the board is coloured into regions anew for every wall.
+//! The slow generator of Blockade: it labels the connected regions of the board anew for every wall.
 
-use crate::Twin;
+use crate::Reference;
 use crate::options::Options;
 
-mod made_up;
+mod random_positions;
 
-pub use made_up::random_position;
+pub use random_positions::random_position;
 
 /// (row, column), both counted from 1, rows from the top.
 type Square = (i32, i32);
@@ -15,10 +15,10 @@ const STEPS: [Square; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 /// The pawns in the order of position strings: X1, X2, O1, O2.
 const PAWNS: [usize; 4] = [0, 1, 2, 3];
 
-/// Which anchors hold a wall, by row and column; wide enough to be asked beside the board too.
+/// Which anchors hold a wall, by row and column, with room for lookups beside the board.
 type Walls = [[bool; 31]; 25];
 
-/// The region of every square, by row and column: equal numbers are joined by open passages.
+/// The region of every square, by row and column; open passages join squares of equal numbers.
 type Regions = [[u16; 31]; 25];
 
 const GREEN: usize = 0;
@@ -54,7 +54,7 @@ struct Candidate {
 }
 
 /// Lists every legal turn of a position by its result.
-pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
+pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = Rules::read(spec)?;
     let position = rules.parse(position)?;
     let arrived = rules.arrived(&position);
@@ -66,7 +66,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
     successors.dedup();
     // B8: without a legal turn the mover loses.
     let winner = arrived.or_else(|| successors.is_empty().then_some(1 - position.mover));
-    Ok(Twin {
+    Ok(Reference {
         position: rules.print(&position),
         actor: if winner.is_some() { "none" } else { ["p1", "p2"][position.mover] },
         outcome: winner.map(|player| (Some(player as u8 + 1), 1)),
@@ -78,7 +78,7 @@ impl Rules {
     fn read(spec: &str) -> Result<Self, String> {
         let known = ["turn", "rows", "cols", "walls", "starts", "single", "repetition"];
         let options = Options::read(spec, "blockade", &known)?;
-        options.word("repetition", &["draw", "off"])?;
+        options.choice("repetition", &["draw", "off"])?;
         let rows = options.number("rows", 3..=22, 11)?;
         let cols = options.number("cols", 3..=28, 14)?;
         let rules = Self {
@@ -89,8 +89,8 @@ impl Rules {
                 Some(text) => parse_starts(text)?,
                 None => default_starts(rows, cols),
             },
-            turn: options.word("turn", &["classic", "swift", "optional"])?,
-            single: options.word("single", &["any", "opponent", "none", "free"])?,
+            turn: options.choice("turn", &["classic", "swift", "optional"])?,
+            single: options.choice("single", &["any", "opponent", "none", "free"])?,
         };
         let is_twice = PAWNS.iter().any(|&i| rules.starts[..i].contains(&rules.starts[i]));
         if is_twice || rules.starts.iter().any(|&start| !rules.on_board(start)) {
@@ -156,7 +156,7 @@ impl Rules {
         }
     }
 
-    /// The walls the mover has in stock, wherever they fit; paths are not asked yet.
+    /// The walls the mover has in stock, wherever they fit; paths are not checked yet.
     fn candidates(&self, position: &Position) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for colour in [GREEN, BLUE] {
@@ -259,7 +259,7 @@ impl Rules {
             if !self.is_open(position, from, beside) {
                 continue;
             }
-            // Two steps, straight (1) or round a corner (2), whoever stands between.
+            // Two steps, straight (1) or round a corner (2); pawns in between do not matter.
             for second in STEPS {
                 let target = plus(beside, second);
                 if target != from && self.is_open(position, beside, target) {

@@ -1,6 +1,6 @@
 //! The slow generator of Domineering: a grid of characters.
 
-use crate::Twin;
+use crate::Reference;
 use crate::options::Options;
 use crate::random::Random;
 
@@ -22,7 +22,7 @@ struct Position {
 }
 
 /// Lists every legal turn of a position by its result.
-pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
+pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = Rules::read(spec)?;
     let position = rules.parse(position)?;
     let mut successors = Vec::new();
@@ -33,10 +33,10 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
     }
     successors.sort();
     successors.dedup();
-    // D3: who cannot move loses.
+    // D3: a player who cannot move loses.
     let (player, opponent) = if position.mover == 'v' { ("p1", 2) } else { ("p2", 1) };
     let is_over = successors.is_empty();
-    Ok(Twin {
+    Ok(Reference {
         position: print(&position),
         actor: if is_over { "none" } else { player },
         outcome: is_over.then_some((Some(opponent), 1)),
@@ -91,7 +91,7 @@ impl Rules {
         Ok(Position { grid, mover })
     }
 
-    /// Refuses half dominoes: down a column `v` cells come in pairs, along a row `h` cells do.
+    /// Refuses half dominoes: `v` cells come in pairs down a column, `h` cells along a row.
     fn check_dominoes(&self, grid: &Grid) -> Result<(), String> {
         let columns = (0..self.cols).map(|col| grid.iter().map(|row| row[col]).collect::<String>());
         let rows = grid.iter().map(|row| row.iter().collect::<String>());
@@ -164,11 +164,11 @@ fn print_row(row: &[char]) -> String {
     text
 }
 
-/// Makes up a valid position; the same seed gives the same one.
+/// A random valid position; the same seed gives the same one.
 ///
-/// Some boards lack cells, from a few scattered ones to whole corners; then dominoes are laid, in
-/// turn or at will, up to a random number or until a player is stuck. A spec that cannot be read
-/// gives `startpos`.
+/// Some boards lack cells, from a few scattered ones to a rectangle. Dominoes are placed up to a random
+/// number or until a player is stuck, by the players in turn or in any order. An invalid spec gives
+/// `startpos`.
 pub fn random_position(spec: &str, seed: u64) -> String {
     let Ok(rules) = Rules::read(spec) else { return "startpos".to_owned() };
     let random = &mut Random::new(seed);

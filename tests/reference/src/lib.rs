@@ -1,13 +1,12 @@
-//! Slow, obviously right move generators to compare the fast ones with.
+//! Slow, simple reference generators that the fast move generators are compared with.
 //!
-//! Each module follows the written rules of its game word by word, on sets and lists, and shares no
-//! code with the crate it checks. Positions go in and come out as text, so nothing but the notation
-//! joins the two sides.
+//! Each module follows the written rules of its game literally, on lists and sets, and shares no code
+//! with the crate it checks. Positions go in and come out as text: only the notation is shared.
 //!
 //! ```
-//! let twin = agon_reference::successors("quoridor", "startpos")?;
-//! assert_eq!(twin.actor, "p1");
-//! assert_eq!(twin.successors.len(), 131);
+//! let reference = agon_reference::successors("quoridor", "startpos")?;
+//! assert_eq!(reference.actor, "p1");
+//! assert_eq!(reference.successors.len(), 131);
 //! # Ok::<(), String>(())
 //! ```
 
@@ -19,21 +18,21 @@ pub mod tavli;
 mod options;
 mod random;
 
-/// What a slow generator says about one position.
+/// What the reference generator says about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Twin {
+pub struct Reference {
     /// The position in its canonical spelling.
     pub position: String,
     /// Who acts next: `p1`, `p2`, `chance` or `none`.
     pub actor: &'static str,
     /// The result of a finished game: the winner (1 or 2, `None` for a draw) and the points.
     pub outcome: Option<(Option<u8>, u8)>,
-    /// The positions after each legal turn, or after each roll if chance acts; sorted, each once.
+    /// The positions after each legal turn, or after each roll if chance acts; sorted, without duplicates.
     pub successors: Vec<String>,
 }
 
-/// Asks the slow generator of the game that the spec string names.
-pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
+/// Lists the successors of a position of the game that the spec string names.
+pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     match game_name(spec).as_str() {
         "quoridor" => quoridor::successors(spec, position),
         "blockade" => blockade::successors(spec, position),
@@ -42,7 +41,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
     }
 }
 
-/// Makes up a valid position of the game that the spec string names; the same seed gives the same one.
+/// A random valid position of the game that the spec string names; the same seed gives the same one.
 pub fn random_position(spec: &str, seed: u64) -> String {
     match game_name(spec).as_str() {
         "quoridor" => quoridor::random_position(spec, seed),
@@ -52,7 +51,7 @@ pub fn random_position(spec: &str, seed: u64) -> String {
     }
 }
 
-/// Counts the sequences of `depth` turns; rolls of the dice are tried one after the other, unweighted.
+/// Counts the sequences of `depth` turns; each roll of the dice counts once, unweighted.
 ///
 /// # Panics
 ///
@@ -61,14 +60,15 @@ pub fn perft(spec: &str, position: &str, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let twin = successors(spec, position).unwrap_or_else(|reason| panic!("{spec}, {position}: {reason}"));
-    if twin.actor == "chance" {
-        return twin.successors.iter().map(|rolled| perft(spec, rolled, depth)).sum();
+    let reference =
+        successors(spec, position).unwrap_or_else(|reason| panic!("{spec}, {position}: {reason}"));
+    if reference.actor == "chance" {
+        return reference.successors.iter().map(|rolled| perft(spec, rolled, depth)).sum();
     }
     if depth == 1 {
-        return twin.successors.len() as u64;
+        return reference.successors.len() as u64;
     }
-    twin.successors.iter().map(|next| perft(spec, next, depth - 1)).sum()
+    reference.successors.iter().map(|next| perft(spec, next, depth - 1)).sum()
 }
 
 fn game_name(spec: &str) -> String {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// What a spec string says after the game's name.
+/// The options that a spec string sets.
 pub(crate) struct Options {
     given: BTreeMap<String, String>,
 }
 
 impl Options {
-    /// Reads the spec of `game`, which has the options `known`.
+    /// Parses the spec of `game`, which takes the options `known`.
     pub(crate) fn read(spec: &str, game: &str, known: &[&str]) -> Result<Self, String> {
         let (name, rest) = spec.split_once(':').unwrap_or((spec, ""));
         if !name.trim().eq_ignore_ascii_case(game) {
@@ -32,7 +32,7 @@ impl Options {
         Ok(Self { given })
     }
 
-    /// The value of an option, in lower case, if it is given.
+    /// The value of an option in lower case, if it is set.
     pub(crate) fn text(&self, option: &str) -> Option<&str> {
         self.given.get(option).map(String::as_str)
     }
@@ -49,8 +49,8 @@ impl Options {
         if allowed.contains(&number) { Ok(number) } else { Err(format!("{option}={text} is out of range")) }
     }
 
-    /// The value of an option that takes one of some words; the first is the default.
-    pub(crate) fn word(&self, option: &str, allowed: &[&'static str]) -> Result<&'static str, String> {
+    /// The value of an option that takes one of these values; the first is the default.
+    pub(crate) fn choice(&self, option: &str, allowed: &[&'static str]) -> Result<&'static str, String> {
         let text = self.text(option).unwrap_or(allowed[0]);
         allowed
             .iter()

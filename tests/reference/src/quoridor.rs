@@ -1,6 +1,6 @@
 //! The slow generator of Quoridor: a flood fill per pawn for every wall.
 
-use crate::Twin;
+use crate::Reference;
 use crate::options::Options;
 use crate::random::Random;
 
@@ -9,7 +9,7 @@ type Square = (i32, i32);
 
 const STEPS: [Square; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-/// Which anchors hold a wall, by column and row; wide enough to be asked beside the board too.
+/// Which anchors hold a wall, by column and row, with room for lookups beside the board.
 type Walls = [[bool; 18]; 18];
 
 struct Rules {
@@ -20,9 +20,9 @@ struct Rules {
 
 #[derive(Clone)]
 struct Position {
-    /// Lying walls: `horizontal[c][r]` lies above the squares (c, r) and (c + 1, r).
+    /// Horizontal walls: `horizontal[c][r]` lies above the squares (c, r) and (c + 1, r).
     horizontal: Walls,
-    /// Standing walls: `vertical[c][r]` stands right of the squares (c, r) and (c, r + 1).
+    /// Vertical walls: `vertical[c][r]` stands right of the squares (c, r) and (c, r + 1).
     vertical: Walls,
     pawns: [Square; 2],
     left: [i32; 2],
@@ -30,7 +30,7 @@ struct Position {
 }
 
 /// Lists every legal turn of a position by its result.
-pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
+pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = Rules::read(spec)?;
     let position = rules.parse(position)?;
     let winner = (0..2).find(|&player| rules.is_goal(player, position.pawns[player]));
@@ -40,7 +40,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
     };
     successors.sort();
     successors.dedup();
-    Ok(Twin {
+    Ok(Reference {
         position: rules.print(&position),
         actor: if winner.is_some() { "none" } else { ["p1", "p2"][position.mover] },
         outcome: winner.map(|player| (Some(player as u8 + 1), 1)),
@@ -51,7 +51,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
 impl Rules {
     fn read(spec: &str) -> Result<Self, String> {
         let options = Options::read(spec, "quoridor", &["size", "walls", "repetition", "rows", "cols"])?;
-        options.word("repetition", &["draw", "off"])?;
+        options.choice("repetition", &["draw", "off"])?;
         let size = options.number("size", 3..=15, 9)?;
         let rows = options.number("rows", 3..=9, size)?;
         let cols = options.number("cols", 2..=9, size)?;
@@ -325,10 +325,10 @@ fn number(text: &str) -> Result<i32, String> {
     text.parse().map_err(|_| format!("{text:?} is not a number"))
 }
 
-/// Makes up a valid position; the same seed gives the same one.
+/// A random valid position; the same seed gives the same one.
 ///
-/// Half come from random play, half are set up: pawns side by side or near their goals, walls in
-/// clusters until nothing more fits, few or no walls left. A spec that cannot be read gives `startpos`.
+/// Half of them come from random play, half are set up: pawns side by side or near their goals, walls
+/// in clusters until no more fit, few or no walls left. An invalid spec gives `startpos`.
 pub fn random_position(spec: &str, seed: u64) -> String {
     let Ok(rules) = Rules::read(spec) else { return "startpos".to_owned() };
     let random = &mut Random::new(seed);
@@ -355,7 +355,7 @@ fn played(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// The position after a random wall of the mover, if a legal one is found soon.
+/// The position after a random wall of the mover, if one of a few tries is legal.
 fn random_wall(rules: &Rules, position: &Position, random: &mut Random) -> Option<Position> {
     let near_a_pawn = random.percent(50);
     (0..10).find_map(|_| {

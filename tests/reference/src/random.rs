@@ -1,8 +1,8 @@
-//! Random numbers for random positions.
+//! The random generator of the random positions.
 
 use std::ops::Range;
 
-/// A small generator: the same seed gives the same numbers everywhere.
+/// `SplitMix64`.
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -10,7 +10,6 @@ impl Random {
         Self(seed)
     }
 
-    /// The next number (`SplitMix64`).
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -25,9 +24,19 @@ impl Random {
         range.start + (self.next() % width) as i32
     }
 
-    /// Whether something that happens `times` times in a hundred happens now.
-    pub(crate) fn percent(&mut self, times: i32) -> bool {
-        self.within(0..100) < times
+    /// A number from `low` to `high`, both included.
+    pub(crate) fn between(&mut self, low: u8, high: u8) -> u8 {
+        self.within(i32::from(low)..i32::from(high) + 1) as u8
+    }
+
+    /// `true` with this probability in percent.
+    pub(crate) fn percent(&mut self, probability: i32) -> bool {
+        self.within(0..100) < probability
+    }
+
+    /// `true` with probability `1 / n`.
+    pub(crate) fn one_in(&mut self, n: i32) -> bool {
+        self.within(0..n) == 0
     }
 
     /// One of the items; the list must not be empty.

@@ -1,12 +1,12 @@
 //! The slow generator of Portes, Plakoto, Fevga and backgammon.
 //!
-//! Fifteen checkers a side, each with its own place; every order of the dice and every checker is tried
-//! one die at a time, all the sequences are kept, and the rules about whole turns then strike out what
-//! may not be played. Places are always counted from the mover's side, 1 to 24, as the rules count them.
+//! Each of the fifteen checkers a side has its own place. Every checker is tried with every order of the
+//! dice, one die at a time; all sequences are kept, and the rules about whole turns then strike out the
+//! illegal ones. Places are counted from the mover's side, 1 to 24, as in the rules.
 
 mod board;
+mod random_positions;
 mod rules;
-mod scatter;
 mod step;
 mod text;
 mod turn;
@@ -17,9 +17,9 @@ mod tests;
 use board::Board;
 use rules::{Game, Rules};
 
-use crate::Twin;
+use crate::Reference;
 
-/// A position as its line of text says it.
+/// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     board: Board,
@@ -33,7 +33,7 @@ struct State {
 ///
 /// Games are `portes`, `plakoto`, `fevga` and `backgammon`, with their options after a colon; `startpos` stands
 /// for the start.
-pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
+pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = rules::parse(spec)?;
     let state =
         if position.trim() == "startpos" { start_state(&rules) } else { text::parse(&rules, position)? };
@@ -45,7 +45,7 @@ pub fn successors(spec: &str, position: &str) -> Result<Twin, String> {
     };
     successors.sort();
     successors.dedup();
-    Ok(Twin { position: text::print(&rules, &state), actor, outcome, successors })
+    Ok(Reference { position: text::print(&rules, &state), actor, outcome, successors })
 }
 
 /// Prints the position a game starts from.
@@ -54,14 +54,13 @@ pub fn start(spec: &str) -> Result<String, String> {
     Ok(text::print(&rules, &start_state(&rules)))
 }
 
-/// Makes a random position that is worth comparing two generators on.
+/// A random valid position; the same seed gives the same one.
 ///
-/// Some come from random play, others are set up at random with a liking for the situations that special
-/// rules are about; most have a roll to play. The same seed gives the same position. A spec that
-/// [`successors`] refuses gives an empty string.
-pub fn random_position(spec: &str, rng_seed: u64) -> String {
+/// Some come from random play, others are set up at random, often in situations that special rules are
+/// about; most have a roll to play. A spec that [`successors`] refuses gives an empty string.
+pub fn random_position(spec: &str, seed: u64) -> String {
     rules::parse(spec)
-        .map_or_else(|_| String::new(), |rules| text::print(&rules, &scatter::random(&rules, rng_seed)))
+        .map_or_else(|_| String::new(), |rules| text::print(&rules, &random_positions::random(&rules, seed)))
 }
 
 fn start_state(rules: &Rules) -> State {
@@ -95,7 +94,7 @@ fn outcome(rules: &Rules, board: &Board) -> Option<(Option<u8>, u8)> {
     if rules.game != Game::Plakoto {
         return None;
     }
-    // T-A11, T-A12. A pinned checker is alone of its colour on its point, so on r1 it is the last one there.
+    // T-A11, T-A12. A pinned checker is the only one of its colour on its point, so on r1 it is the mana.
     let mana_pinned = |player: usize| board.checkers[player].iter().any(|c| c.place == 1 && c.pinned);
     if mana_pinned(0) && mana_pinned(1) {
         return Some((None, 0));
@@ -110,14 +109,14 @@ fn outcome(rules: &Rules, board: &Board) -> Option<(Option<u8>, u8)> {
     None
 }
 
-/// T6: what bearing off all fifteen is worth.
+/// T6: the points for bearing off all fifteen checkers.
 fn points(rules: &Rules, board: &Board, winner: usize) -> u8 {
     let loser = 1 - winner;
     if board.count_at(loser, board::OFF) > 0 {
         return 1;
     }
     let left_behind = board.checkers[loser].iter().any(|checker| {
-        checker.place == board::BAR || rules.game.seen_by_the_other(checker.place) >= board::HOME
+        checker.place == board::BAR || rules.game.opponent_place(checker.place) >= board::HOME
     });
     if rules.triple && left_behind { 3 } else { 2 }
 }

@@ -1,4 +1,4 @@
-//! `agon bench --movegen`: complete legal lists a second, beside the slow twin in the same run.
+//! `agon bench --movegen`: complete legal lists per second, next to the slow reference in the same run.
 
 use std::hint::black_box;
 use std::io::{Write, stdout};
@@ -53,12 +53,12 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     for case in CASES {
         let rates = measure(case, time)?;
         if !args.json {
-            let Rates { lists, counts, twin, mean_moves } = rates;
+            let Rates { lists, counts, reference, mean_moves } = rates;
             writeln!(
                 out,
-                "{:<18} {mean_moves:7.1} moves  listed {lists:>11.0}  counted {counts:>11.0}  slow twin {twin:>8.0}  ratio {:>7.0}",
+                "{:<18} {mean_moves:7.1} moves  listed {lists:>11.0}  counted {counts:>11.0}  slow reference {reference:>8.0}  ratio {:>7.0}",
                 case.name,
-                lists / twin
+                lists / reference
             )?;
             out.flush()?;
         }
@@ -107,7 +107,7 @@ fn rate_of(lists: &Value, name: &str) -> f64 {
 struct Rates {
     lists: f64,
     counts: f64,
-    twin: f64,
+    reference: f64,
     mean_moves: f64,
 }
 
@@ -115,8 +115,8 @@ impl Rates {
     fn json(&self, case: &Case) -> Value {
         json!({
             "name": case.name, "game": case.spec, "mean_moves": self.mean_moves,
-            "lists_per_second": self.lists, "counts_per_second": self.counts, "twin_per_second": self.twin,
-            "ratio": self.lists / self.twin,
+            "lists_per_second": self.lists, "counts_per_second": self.counts, "twin_per_second": self.reference,
+            "ratio": self.lists / self.reference,
         })
     }
 }
@@ -133,12 +133,12 @@ fn measure(case: &Case, time: Duration) -> anyhow::Result<Rates> {
     Ok(Rates {
         lists: lists / times.listing.as_secs_f64(),
         counts: lists / times.counting.as_secs_f64(),
-        twin: twin_rate(case.spec, &table.sample_positions(SAMPLES, SEED), time)?,
+        reference: reference_rate(case.spec, &table.sample_positions(SAMPLES, SEED), time)?,
         mean_moves: times.moves as f64 / lists,
     })
 }
 
-fn twin_rate(spec: &str, positions: &[String], time: Duration) -> anyhow::Result<f64> {
+fn reference_rate(spec: &str, positions: &[String], time: Duration) -> anyhow::Result<f64> {
     let mut done = 0u32;
     let clock = Clock::start();
     for position in positions.iter().cycle() {

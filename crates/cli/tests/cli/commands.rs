@@ -213,7 +213,7 @@ fn the_bench_signature_is_the_same_in_two_runs() {
 }
 
 #[test]
-fn movegen_rates_stand_beside_the_slow_twins() {
+fn movegen_rates_stand_beside_the_slow_references() {
     let json = stdout(&agon(&["bench", "--movegen", "--seconds", "0.01", "--json"]));
     let json: Value = serde_json::from_str(&json).expect("JSON");
     for case in json["lists"].as_array().expect("cases") {

@@ -6,7 +6,7 @@ use super::rules::Game;
 pub(super) const BAR: u8 = 0;
 /// The first place of the home.
 pub(super) const HOME: u8 = 19;
-/// Where a checker that was borne off lies.
+/// Where a borne-off checker is.
 pub(super) const OFF: u8 = 25;
 
 /// One checker.
@@ -45,7 +45,7 @@ impl Board {
         Self::at([side, side])
     }
 
-    /// How many checkers of the player stand on his place.
+    /// Number of the player's checkers on a place.
     pub(super) fn count_at(&self, player: usize, place: u8) -> usize {
         self.checkers[player].iter().filter(|checker| checker.place == place).count()
     }

@@ -9,8 +9,8 @@ pub(super) enum Game {
 }
 
 impl Game {
-    /// The number that the other player gives to the point which a player calls `place` (1..=24).
-    pub(super) fn seen_by_the_other(self, place: u8) -> u8 {
+    /// The opponent's number for the point that a player calls `place` (1..=24).
+    pub(super) fn opponent_place(self, place: u8) -> u8 {
         match self {
             Self::Portes | Self::Plakoto => 25 - place,
             Self::Fevga => (place + 11) % 24 + 1,
@@ -34,7 +34,7 @@ pub(super) enum Blockade {
     Off,
 }
 
-/// The rules of one game, every option decided.
+/// The rules of one game with all its options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub game: Game,
@@ -48,7 +48,7 @@ pub(super) struct Rules {
     pub bear_off_unpinned: bool,
     /// T-A11 `mana=ends`.
     pub mana_ends: bool,
-    /// T-A14: the first place where the runner sets the others free.
+    /// T-A14: the first place where the runner frees the other checkers.
     pub runner_arrives: u8,
     pub start_prime: StartPrime,
     pub blockade: Blockade,
@@ -100,11 +100,11 @@ pub(super) fn parse(spec: &str) -> Result<Rules, String> {
     let chosen = |key: &str, default: &'static str| -> String {
         given.iter().find(|(name, _)| *name == key).map_or(default, |(_, value)| value).to_owned()
     };
-    let usual_score = if name == "backgammon" { "triple" } else { "double" };
+    let default_score = if name == "backgammon" { "triple" } else { "double" };
     Ok(Rules {
         game,
         larger_die: chosen("one_die", "larger") == "larger",
-        triple: chosen("score", usual_score) == "triple",
+        triple: chosen("score", default_score) == "triple",
         hit_and_run: chosen("hit_and_run", "allowed") == "allowed",
         bear_off_unpinned: chosen("bearoff", "none_while_pinned") == "unpinned_only",
         mana_ends: chosen("mana", "ends") == "ends",

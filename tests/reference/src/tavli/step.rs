@@ -1,4 +1,4 @@
-//! One checker, one die.
+//! Single steps: one checker, one die.
 
 use super::board::{BAR, Board, Checker, HOME, OFF};
 use super::rules::{Game, Rules};
@@ -13,7 +13,7 @@ pub(super) fn single_steps(rules: &Rules, board: &Board, player: usize, die: u8)
             continue;
         }
         tried = Some(checker);
-        if !may_be_touched(rules, board, player, *checker) {
+        if !may_move(rules, board, player, *checker) {
             continue;
         }
         let target = checker.place + die;
@@ -28,7 +28,7 @@ pub(super) fn single_steps(rules: &Rules, board: &Board, player: usize, die: u8)
     boards
 }
 
-fn may_be_touched(rules: &Rules, board: &Board, player: usize, checker: Checker) -> bool {
+fn may_move(rules: &Rules, board: &Board, player: usize, checker: Checker) -> bool {
     if checker.place == OFF || !can_move(checker) {
         return false;
     }
@@ -39,7 +39,7 @@ fn may_be_touched(rules: &Rules, board: &Board, player: usize, checker: Checker)
     }
 }
 
-/// Neither pinned nor bound to stay where it has hit.
+/// Neither pinned nor, after a hit, unable to move on.
 fn can_move(checker: Checker) -> bool {
     !checker.pinned && !checker.spent
 }
@@ -47,13 +47,13 @@ fn can_move(checker: Checker) -> bool {
 /// T-A14. Places only grow, so having a checker that far (or off) is having had one.
 fn runner_allows(rules: &Rules, board: &Board, player: usize, place: u8) -> bool {
     let arrived = board.checkers[player].iter().any(|checker| checker.place >= rules.runner_arrives);
-    let somebody_left = board.checkers[player].iter().any(|checker| checker.place > 1);
-    arrived || !somebody_left || place > 1
+    let some_left = board.checkers[player].iter().any(|checker| checker.place > 1);
+    arrived || !some_left || place > 1
 }
 
 /// T2.
 fn blocked(rules: &Rules, board: &Board, player: usize, target: u8) -> bool {
-    let enemies = board.count_at(1 - player, rules.game.seen_by_the_other(target));
+    let enemies = board.count_at(1 - player, rules.game.opponent_place(target));
     let own_pinned_there = board.checkers[player].iter().any(|own| own.place == target && own.pinned);
     match rules.game {
         Game::Portes => enemies >= 2,
@@ -80,12 +80,12 @@ fn may_bear_off(rules: &Rules, board: &Board, player: usize, place: u8, die: u8)
         return false;
     }
     // Pinned checkers and those that have just hit count here like the others.
-    let someone_further_back = own().any(|checker| checker.place < exact);
+    let one_further_back = own().any(|checker| checker.place < exact);
     let rearmost = own().map(|checker| checker.place).min();
-    !someone_further_back && rearmost == Some(place)
+    !one_further_back && rearmost == Some(place)
 }
 
-/// Moves the checker and does to the enemy what leaving and landing do.
+/// Moves the checker; frees, hits or pins enemies where it leaves and lands.
 fn moved(rules: &Rules, board: &Board, player: usize, index: usize, target: u8) -> Board {
     let mut after = *board;
     let from = board.checkers[player][index].place;
@@ -117,5 +117,5 @@ fn moved(rules: &Rules, board: &Board, player: usize, index: usize, target: u8) 
 
 /// Whether an enemy checker stands on the point that the mover calls `place`.
 fn is_on(rules: &Rules, enemy: Checker, place: u8) -> bool {
-    (1..=24).contains(&place) && enemy.place == rules.game.seen_by_the_other(place)
+    (1..=24).contains(&place) && enemy.place == rules.game.opponent_place(place)
 }

@@ -8,10 +8,10 @@ use super::*;
 /// Asserts that a position has exactly these successors, in any order.
 #[track_caller]
 fn leads_to(spec: &str, position: &str, expected: &[&str]) {
-    let twin = successors(spec, position).unwrap();
+    let reference = successors(spec, position).unwrap();
     let mut expected = expected.to_vec();
     expected.sort_unstable();
-    assert_eq!(twin.successors, expected, "{spec} {position}");
+    assert_eq!(reference.successors, expected, "{spec} {position}");
 }
 
 #[track_caller]
@@ -24,10 +24,10 @@ fn passes(spec: &str, position: &str) {
 
 #[track_caller]
 fn ends(spec: &str, position: &str, outcome: Option<(Option<u8>, u8)>) {
-    let twin = successors(spec, position).unwrap();
-    assert_eq!(twin.outcome, outcome, "{spec} {position}");
-    assert_eq!(twin.actor == "none", outcome.is_some());
-    assert_eq!(twin.successors.is_empty(), outcome.is_some());
+    let reference = successors(spec, position).unwrap();
+    assert_eq!(reference.outcome, outcome, "{spec} {position}");
+    assert_eq!(reference.actor == "none", outcome.is_some());
+    assert_eq!(reference.successors.is_empty(), outcome.is_some());
 }
 
 fn has(spec: &str, position: &str, successor: &str) -> bool {
@@ -43,11 +43,11 @@ fn t10_t20_t30_starts_are_those_of_the_rules_and_wait_for_21_rolls() {
         ("fevga", "w15,11,b15,11 0/0 0/0 w -"),
     ] {
         assert_eq!(start(spec).unwrap(), text);
-        let twin = successors(spec, text).unwrap();
-        assert_eq!(successors(spec, "startpos").as_ref(), Ok(&twin));
-        assert_eq!((twin.actor, twin.successors.len()), ("chance", 21));
-        assert!(twin.successors.contains(&text.replace('-', "31")));
-        assert!(twin.successors.contains(&text.replace('-', "66")));
+        let reference = successors(spec, text).unwrap();
+        assert_eq!(successors(spec, "startpos").as_ref(), Ok(&reference));
+        assert_eq!((reference.actor, reference.successors.len()), ("chance", 21));
+        assert!(reference.successors.contains(&text.replace('-', "31")));
+        assert!(reference.successors.contains(&text.replace('-', "66")));
     }
 }
 
@@ -402,10 +402,11 @@ fn random_positions_are_canonical_and_their_successors_are_too() {
     for spec in SPECS {
         for seed in 0..300 {
             let position = random_position(spec, seed);
-            let twin = successors(spec, &position).unwrap_or_else(|why| panic!("{spec} {position}: {why}"));
-            assert_eq!(twin.position, position);
-            assert_eq!(twin.successors.is_empty(), twin.outcome.is_some());
-            for next in twin.successors.iter().step_by(7) {
+            let reference =
+                successors(spec, &position).unwrap_or_else(|why| panic!("{spec} {position}: {why}"));
+            assert_eq!(reference.position, position);
+            assert_eq!(reference.successors.is_empty(), reference.outcome.is_some());
+            for next in reference.successors.iter().step_by(7) {
                 assert_eq!(successors(spec, next).unwrap().position, *next, "{spec} {position}");
             }
         }
@@ -475,8 +476,8 @@ fn spoilt_positions_are_refused_or_read_as_something_canonical() {
             let place = (seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33) as usize % bytes.len();
             bytes[place] = alphabet[seed as usize % alphabet.len()];
             let text = String::from_utf8_lossy(&bytes);
-            if let Ok(twin) = successors(spec, &text) {
-                assert_eq!(successors(spec, &twin.position).as_ref(), Ok(&twin));
+            if let Ok(reference) = successors(spec, &text) {
+                assert_eq!(successors(spec, &reference.position).as_ref(), Ok(&reference));
             }
         }
     }

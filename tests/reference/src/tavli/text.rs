@@ -90,7 +90,7 @@ fn fifteen(name: &str, side: Vec<Checker>) -> Result<[Checker; 15], String> {
 
 /// White counts as the board does; the other way round the same step leads back.
 fn place_of(rules: &Rules, player: usize, point: u8) -> u8 {
-    if player == 0 { point } else { rules.game.seen_by_the_other(point) }
+    if player == 0 { point } else { rules.game.opponent_place(point) }
 }
 
 /// A plain decimal number within limits, without sign or leading zero.

@@ -98,8 +98,7 @@ fn keeps_blockade(rules: &Rules, end: &Board, player: usize) -> bool {
         Blockade::BehindPrime => {
             let all_on_one_point = opposing.len() == 1;
             let place = opposing[0];
-            let held =
-                |ahead: u8| ahead <= 24 && end.count_at(player, rules.game.seen_by_the_other(ahead)) > 0;
+            let held = |ahead: u8| ahead <= 24 && end.count_at(player, rules.game.opponent_place(ahead)) > 0;
             !(all_on_one_point && (place + 1..=place + 6).all(held))
         }
     }

@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    /// If a dominated move wins, so does one that is not; the slow twin tries everything.
+    /// If a dominated move wins, so does one that is not; the slow reference tries everything.
     #[test]
     fn who_wins_by_a_dominated_move_wins_by_another() {
         let (rows, cols) = (5, 4);

@@ -128,7 +128,7 @@ mod tests {
     use crate::domineering::naive::wins;
 
     /// Who wins depends on the core, on who is to move and on the spare moves alone, and more of them do not hurt; the
-    /// slow twin tries everything.
+    /// slow reference tries everything.
     #[test]
     fn positions_of_the_same_core_have_the_same_winner() {
         let (rows, cols) = (4, 6);

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use agon_core::{Player, Rng};
 
-    /// The slow twin is [`Region`].
+    /// The slow reference is [`Region`].
     #[test]
     fn patches_do_what_regions_do() {
         let mut rng = Rng::new(9);

@@ -81,7 +81,7 @@ mod tests {
 
     use super::*;
 
-    /// The slow twin is [`Region`].
+    /// The slow reference is [`Region`].
     #[test]
     fn wide_patches_do_what_regions_do() {
         let mut rng = Rng::new(10);

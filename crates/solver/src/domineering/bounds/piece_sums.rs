@@ -419,7 +419,7 @@ mod tests {
 
     use super::*;
 
-    /// The slow twin is [`Region`].
+    /// The slow reference is [`Region`].
     #[test]
     fn parts_of_two_rows_are_those_of_a_region() {
         let mut rng = Rng::new(19);

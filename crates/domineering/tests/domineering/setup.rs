@@ -1,8 +1,6 @@
 //! Position strings: canonical, tolerant of case, strict about what cannot be.
 
-mod common;
-
-use common::{at, open, refusal};
+use crate::common::{at, open, refusal};
 use proptest::prelude::*;
 
 #[test]

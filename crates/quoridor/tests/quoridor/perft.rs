@@ -1,8 +1,7 @@
-//! Perft tables: every `tests/*.perft` file.
+//! Perft tables: every `*.perft` file of this folder.
 //!
 //! `spec` and `position` lines say where to count from, `perft DEPTH COUNT` lines what must come
-//! out. Counts beyond [`LIMIT`] take too long for every run: `cargo test --release -p
-//! agon-quoridor --test perft -- --ignored` counts them too.
+//! out. Counts beyond [`LIMIT`] are left to the ignored test.
 
 use std::path::Path;
 
@@ -20,7 +19,7 @@ struct Row {
 }
 
 fn rows() -> Vec<Row> {
-    let mut files: Vec<_> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"))
+    let mut files: Vec<_> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/quoridor"))
         .expect("the folder of the tests")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "perft"))

@@ -1,10 +1,8 @@
 //! Every wrong input has its own message.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{at, open, try_open};
+use crate::common::{at, open, try_open};
 
 const START: &str = "/ / 44 84 4B 8B / 9 9 9 9 / 1";
 

@@ -10,31 +10,31 @@ fn mover_wins(spec: &str, position: &str, known: &mut HashMap<String, bool>) -> 
     if let Some(&wins) = known.get(position) {
         return wins;
     }
-    let twin = successors(spec, position).unwrap();
-    let wins = twin.successors.iter().any(|next| !mover_wins(spec, next, known));
+    let reference = successors(spec, position).unwrap();
+    let wins = reference.successors.iter().any(|next| !mover_wins(spec, next, known));
     known.insert(position.to_owned(), wins);
     wins
 }
 
 #[test]
 fn d1_start() {
-    let twin = successors("domineering", "startpos").unwrap();
-    assert_eq!(twin.position, "8/8/8/8/8/8/8/8 v");
-    assert_eq!(twin.actor, "p1");
+    let reference = successors("domineering", "startpos").unwrap();
+    assert_eq!(reference.position, "8/8/8/8/8/8/8/8 v");
+    assert_eq!(reference.actor, "p1");
     assert_eq!(successors("domineering:rows=2,cols=16", "startpos").unwrap().position, "16/16 v");
 }
 
 #[test]
 fn d2_a_move_covers_two_free_cells() {
-    let twin = successors("domineering:rows=3,cols=3", "3/3/3 v").unwrap();
+    let reference = successors("domineering:rows=3,cols=3", "3/3/3 v").unwrap();
     let expected =
         ["1v1/1v1/3 h", "2v/2v/3 h", "3/1v1/1v1 h", "3/2v/2v h", "3/v2/v2 h", "v2/v2/3 h"].map(str::to_owned);
-    assert_eq!(twin.successors, expected);
-    let twin = successors("domineering:rows=3,cols=3", "1v1/1v1/3 h").unwrap();
-    assert_eq!(twin.successors, ["1v1/1v1/1hh v", "1v1/1v1/hh1 v"]);
+    assert_eq!(reference.successors, expected);
+    let reference = successors("domineering:rows=3,cols=3", "1v1/1v1/3 h").unwrap();
+    assert_eq!(reference.successors, ["1v1/1v1/1hh v", "1v1/1v1/hh1 v"]);
     // A cell that is not part of the board is never covered.
-    let twin = successors("domineering:rows=2,cols=3", "3/1#1 v").unwrap();
-    assert_eq!(twin.successors, ["2v/1#v h", "v2/v#1 h"]);
+    let reference = successors("domineering:rows=2,cols=3", "3/1#1 v").unwrap();
+    assert_eq!(reference.successors, ["2v/1#v h", "v2/v#1 h"]);
 }
 
 #[test]
@@ -52,10 +52,10 @@ fn d2_counts_by_formula() {
 
 #[test]
 fn d3_who_cannot_move_loses() {
-    let twin = successors("domineering:rows=2,cols=2", "v1/v1 h").unwrap();
-    assert_eq!((twin.actor, twin.outcome), ("none", Some((Some(1), 1))));
-    let twin = successors("domineering:rows=1,cols=4", "startpos").unwrap();
-    assert_eq!((twin.actor, twin.outcome), ("none", Some((Some(2), 1))));
+    let reference = successors("domineering:rows=2,cols=2", "v1/v1 h").unwrap();
+    assert_eq!((reference.actor, reference.outcome), ("none", Some((Some(1), 1))));
+    let reference = successors("domineering:rows=1,cols=4", "startpos").unwrap();
+    assert_eq!((reference.actor, reference.outcome), ("none", Some((Some(2), 1))));
 }
 
 #[test]
@@ -90,12 +90,12 @@ fn positions_that_cannot_be_are_refused() {
 
 #[test]
 fn input_is_tolerant_and_output_canonical() {
-    let twin = successors("domineering:rows=4,cols=4", " 2V1/2V1/HH2/4 H").unwrap();
-    assert_eq!(twin.position, "2v1/2v1/hh2/4 h");
+    let reference = successors("domineering:rows=4,cols=4", " 2V1/2V1/HH2/4 H").unwrap();
+    assert_eq!(reference.position, "2v1/2v1/hh2/4 h");
 }
 
 #[test]
-fn made_up_positions_are_valid_and_varied() {
+fn random_positions_are_valid_and_varied() {
     for spec in [
         "domineering",
         "domineering:rows=16,cols=16",
@@ -104,8 +104,9 @@ fn made_up_positions_are_valid_and_varied() {
     ] {
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let twin = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
-            assert_eq!(twin.position, position);
+            let reference =
+                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            assert_eq!(reference.position, position);
         }
     }
     assert!((0..200).any(|seed| random_position("domineering", seed).contains('#')));

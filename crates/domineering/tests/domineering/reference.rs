@@ -1,34 +1,29 @@
-//! The generator against its slow twin, on random positions of many sizes and shapes.
-//!
-//! The long comparison of a million positions:
-//! `cargo test --release -p agon-domineering --test twin -- --ignored`
+//! The move generator against the slow reference, on random positions of many sizes and shapes.
 
-mod common;
-
+use crate::common::open;
 use agon_core::Outcome;
-use common::open;
 
 fn compare(spec: &str, seed: u64) {
     let text = agon_reference::domineering::random_position(spec, seed);
-    let slow = agon_reference::domineering::successors(spec, &text).expect(&text);
+    let reference = agon_reference::domineering::successors(spec, &text).expect(&text);
     let mut table = open(spec);
     if text != "startpos" {
         table.set_position(&text).unwrap_or_else(|fault| panic!("{spec} {text}: {fault}"));
     }
-    assert_eq!(table.position(), slow.position, "{spec} {text}");
-    assert_eq!(table.actor().name(), slow.actor, "{spec} {text}");
+    assert_eq!(table.position(), reference.position, "{spec} {text}");
+    assert_eq!(table.actor().name(), reference.actor, "{spec} {text}");
     let outcome = table
         .outcome()
         .map(|outcome: Outcome| (outcome.winner().map(|winner| winner.index() as u8 + 1), outcome.points()));
-    assert_eq!(outcome, slow.outcome, "{spec} {text}");
+    assert_eq!(outcome, reference.outcome, "{spec} {text}");
     let mut successors: Vec<String> = table.successors().into_iter().map(|next| next.position).collect();
     successors.sort_unstable();
-    assert_eq!(successors, slow.successors, "{spec} {text}");
+    assert_eq!(successors, reference.successors, "{spec} {text}");
 }
 
 fn compare_many(positions: u64) {
     for seed in 0..positions {
-        // Half of the positions on the customary board, the rest on every size in turn.
+        // Half of the positions on the standard board, the rest on every size in turn.
         if seed % 2 == 0 {
             compare("domineering", seed);
         } else {
@@ -44,7 +39,7 @@ fn twenty_thousand_random_positions_agree() {
 }
 
 #[test]
-#[ignore = "takes minutes; see the head of the file"]
+#[ignore = "takes minutes in a release build"]
 fn a_million_random_positions_agree() {
     compare_many(1_000_000);
 }

@@ -1,7 +1,7 @@
 //! The slow generator of Blockade against hand-checked positions and published counts.
 
 use agon_reference::blockade::{random_position, successors};
-use agon_reference::{Twin, perft};
+use agon_reference::{Reference, perft};
 
 const SMALL: &str = "rows=5,cols=6,walls=2,starts=22-42-25-45";
 const MIDDLE: &str = "rows=7,cols=8,walls=4,starts=32-52-37-57";
@@ -12,7 +12,7 @@ fn fields(position: &str) -> Vec<String> {
     position.split('/').map(|field| field.trim().to_owned()).collect()
 }
 
-fn swift(position: &str) -> Twin {
+fn swift(position: &str) -> Reference {
     successors("blockade:turn=swift", position).unwrap()
 }
 
@@ -164,18 +164,18 @@ fn b8_a_player_without_a_legal_turn_loses() {
     // X1, X2 and O1 stand on every second square of a corridor that leads out of the corner.
     let board = "rows=3,cols=5,walls=1,starts=11-13-35-33";
     let position = |stock: &str| format!("/ 1113 / 11 13 15 35 / {stock} / 1");
-    let twin = |options: &str, stock: &str| {
+    let reference = |options: &str, stock: &str| {
         successors(&format!("blockade:{board}{options}"), &position(stock)).unwrap()
     };
     for options in [",single=none", ",single=none,turn=swift", ",single=none,turn=optional"] {
-        let stuck = twin(options, "0 0 0 0");
+        let stuck = reference(options, "0 0 0 0");
         assert_eq!((stuck.actor, stuck.outcome), ("none", Some((Some(2), 1))), "{options}");
         assert!(stuck.successors.is_empty());
     }
     // A wall is a turn of its own only under `swift`; a single step helps in any case.
-    assert_eq!(twin(",single=none,turn=swift", "1 0 0 0").outcome, None);
-    assert_eq!(twin(",single=none", "1 0 0 0").outcome, Some((Some(2), 1)));
-    assert_eq!(twin("", "0 0 0 0").successors.len(), 3);
+    assert_eq!(reference(",single=none,turn=swift", "1 0 0 0").outcome, None);
+    assert_eq!(reference(",single=none", "1 0 0 0").outcome, Some((Some(2), 1)));
+    assert_eq!(reference("", "0 0 0 0").successors.len(), 3);
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn input_is_tolerant_and_output_canonical() {
 }
 
 #[test]
-fn made_up_positions_are_valid_and_varied() {
+fn random_positions_are_valid_and_varied() {
     let small = format!("blockade:turn=swift,{SMALL}");
     for spec in [
         "blockade:turn=swift",
@@ -221,9 +221,10 @@ fn made_up_positions_are_valid_and_varied() {
         let (mut over, mut single_colour) = (0, 0);
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let twin = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
-            assert_eq!(twin.position, position);
-            over += u32::from(twin.outcome.is_some());
+            let reference =
+                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            assert_eq!(reference.position, position);
+            over += u32::from(reference.outcome.is_some());
             let stock = fields(&position)[3].clone();
             single_colour += u32::from(stock.starts_with("0 ") && !stock.starts_with("0 0"));
         }

@@ -1,13 +1,10 @@
-//! The fast generator against the slow one of `agon-reference`, on random positions of every size.
-//!
-//! The longer run, a million positions on all processors:
-//! `cargo test --release -p agon-quoridor --test twin -- --ignored`.
+//! The move generator against the slow reference, on random positions of every size.
 
 use std::thread;
 
 use agon_core::{Options, Outcome};
 use agon_quoridor::{ENTRY, INFO};
-use agon_reference::Twin;
+use agon_reference::Reference;
 
 /// Sizes by how often they are tried: mostly those that are played, and the small ones, where
 /// walls and pawns are always near each other.
@@ -20,7 +17,7 @@ fn options(seed: u64) -> String {
     // 14 is the one size that is not in the list.
     let size = if size == 15 && seed % 40 == 39 { 14 } else { size };
     let walls = WALLS[(seed / 20 % 6) as usize];
-    // Among the small ones boards that are not square, by turns of every shape.
+    // Among the small ones boards that are not square, of every shape in turn.
     if size < 9 && seed / 120 % 2 == 1 {
         let shape = seed / 240 * 7 + seed % 20;
         return format!("rows={},cols={},walls={walls}", 3 + shape % 7, 2 + shape / 7 % 8);
@@ -33,7 +30,7 @@ fn compare(seed: u64) {
     let spec = format!("quoridor:{options}");
     let position = agon_reference::random_position(&spec, seed);
     let at = format!("seed {seed}: {spec} {position}");
-    let Twin { position: canonical, actor, outcome, successors } =
+    let Reference { position: canonical, actor, outcome, successors } =
         agon_reference::successors(&spec, &position).unwrap_or_else(|reason| panic!("{at}: {reason}"));
 
     let mut table = (ENTRY.open)(Options::parse(&INFO, &options).expect(&at)).expect(&at);
@@ -59,13 +56,13 @@ fn compare_all(seeds: std::ops::Range<u64>, threads: u64) {
 }
 
 #[test]
-fn agrees_with_the_slow_generator() {
+fn agrees_with_the_reference() {
     compare_all(0..20_400, 2);
 }
 
 #[test]
 #[ignore = "takes minutes in a release build"]
-fn agrees_with_the_slow_generator_on_a_million_positions() {
+fn agrees_with_the_reference_on_a_million_positions() {
     let threads = thread::available_parallelism().map_or(1, |threads| threads.get() as u64);
     compare_all(1_000_000..2_000_000, threads);
 }

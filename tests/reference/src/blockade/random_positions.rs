@@ -3,11 +3,11 @@
 use super::{BLUE, GREEN, PAWNS, Position, Rules, Square, owner, plus};
 use crate::random::Random;
 
-/// Makes up a valid position; the same seed gives the same one.
+/// A random valid position; the same seed gives the same one.
 ///
-/// Half come from random play, half are set up: pawns side by side, two apart, on start squares
-/// or next to their goals, walls in clusters, stocks that lack a colour or everything. A spec that
-/// cannot be read gives `startpos`.
+/// Half of them come from random play, half are set up: pawns side by side, two apart, on start squares
+/// or next to their goals, walls in clusters, stocks without one colour or empty. An invalid spec
+/// gives `startpos`.
 pub fn random_position(spec: &str, seed: u64) -> String {
     let Ok(rules) = Rules::read(spec) else { return "startpos".to_owned() };
     let random = &mut Random::new(seed);
@@ -15,7 +15,7 @@ pub fn random_position(spec: &str, seed: u64) -> String {
     rules.print(&position)
 }
 
-/// Plays pawn moves and walls in any mixture: the turn kinds differ, the positions hardly do.
+/// Plays pawn moves and walls in any mixture; all turn kinds lead to much the same positions.
 fn played(rules: &Rules, random: &mut Random) -> Position {
     let mut position = rules.start();
     let walls_percent = random.pick(&[20, 60, 95]);
@@ -37,7 +37,7 @@ fn played(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// Places a random wall of the mover, if a legal one is found soon.
+/// Places a random wall of the mover, if one of a few tries is legal.
 fn add_wall(rules: &Rules, position: &mut Position, random: &mut Random) {
     let near_a_pawn = random.percent(50);
     for _ in 0..6 {

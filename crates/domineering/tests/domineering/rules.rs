@@ -1,13 +1,11 @@
 //! The rulings of Domineering by name.
 
-mod common;
-
+use crate::common::{at, code, open};
 use agon_core::U256;
 use agon_core::view::BoardView;
 use agon_core::view::Cover::{Free, Lying, Outside, Upright};
 use agon_core::{Actor, Outcome, Place, Player, Position, Rng};
 use agon_domineering::{Board, Cell, CellSet};
-use common::{at, code, open};
 
 #[test]
 fn d1_vertical_is_p1_and_moves_first_from_a1_in_the_lower_left() {
@@ -139,9 +137,9 @@ fn narrow_and_wide_boards_agree() {
                 assert_eq!(cells, wide.moves_of(player).cells().collect::<Vec<_>>());
                 assert_eq!(cells.len() as u32, wide.move_count(player));
             }
-            let mut twin = rng.clone();
+            let mut same_rng = rng.clone();
             let chosen = narrow.random_move(&mut rng, &mut scratch);
-            assert_eq!(chosen, wide.random_move(&mut twin, &mut scratch));
+            assert_eq!(chosen, wide.random_move(&mut same_rng, &mut scratch));
             let Some(cell) = chosen else { break };
             assert!(narrow.is_legal(cell));
             narrow.play_unchecked(cell);

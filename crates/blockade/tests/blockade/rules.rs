@@ -1,9 +1,7 @@
 //! The rulings B1 to B8, one by one, and the example position of the course.
 
-mod common;
-
+use crate::common::{at, open, try_open};
 use agon_core::{Actor, AnyTable, Outcome, Player};
-use common::{at, open, try_open};
 
 /// Small boards keep the lists of turns readable.
 const SWIFT: &str = "blockade:turn=swift";

@@ -1,10 +1,8 @@
 //! Reading and writing: every accepted form of a turn, round trips, garbage.
 
-mod common;
-
+use crate::common::{at, open, try_open};
 use agon_blockade::{INFO, Large, Standard};
 use agon_core::{AnyTable, Game, Options, Position};
-use common::{at, open};
 use proptest::prelude::*;
 
 fn canonical(table: &dyn AnyTable, typed: &str) -> String {
@@ -147,7 +145,7 @@ proptest! {
             prop_assert!(table.legal().contains(&word));
         }
         let _ = open("blockade").set_position(&text);
-        let _ = common::try_open(&format!("blockade:starts={}", text.replace(',', "")));
+        let _ = try_open(&format!("blockade:starts={}", text.replace(',', "")));
     }
 
     #[test]

@@ -1,10 +1,8 @@
 //! What screens are given.
 
-mod common;
-
+use crate::common::{at, open};
 use agon_core::view::{BoardView, GridStyle, GridView, WallView};
 use agon_core::{AnyTable, Place, Player};
-use common::{at, open};
 
 fn grid(table: &dyn AnyTable, prefix: &[&str]) -> GridView {
     let prefix: Vec<String> = prefix.iter().map(ToString::to_string).collect();

@@ -2,9 +2,9 @@
 //!
 //! Counts above a limit are left to `cargo test --release -p agon-blockade -- --ignored`.
 
-mod common;
-
 use agon_core::{AnyTable, PerftPlan};
+
+use crate::common::{at, open};
 
 /// What runs in seconds even with checked arithmetic.
 const USUAL: u64 = 70_000_000;
@@ -19,9 +19,9 @@ fn each_count(text: &str, check: impl Fn(&str, &dyn AnyTable, u32, u64)) -> usiz
         match key {
             "spec" => {
                 spec = value;
-                table = Some(common::open(spec));
+                table = Some(open(spec));
             }
-            "position" => table = Some(common::at(spec, value)),
+            "position" => table = Some(at(spec, value)),
             "perft" => {
                 let (depth, count) = value.split_once(' ').unwrap_or_else(|| panic!("{line}"));
                 let table = table.as_deref().unwrap_or_else(|| panic!("no spec before {line}"));
@@ -57,7 +57,6 @@ fn counts_under_other_options() {
     assert_eq!(check_usual(include_str!("options.perft")), 27);
 }
 
-/// The large counts: `cargo test --release -p agon-blockade --test perft -- --ignored`.
 #[test]
 #[ignore = "takes seconds in a release build"]
 fn large_counts() {

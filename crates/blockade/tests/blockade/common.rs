@@ -16,7 +16,6 @@ pub(crate) fn try_open(spec: &str) -> Result<Box<dyn AnyTable>, Fault> {
 }
 
 /// A table with a position on it.
-#[allow(dead_code, reason = "not every test starts from a position")]
 pub(crate) fn at(spec: &str, position: &str) -> Box<dyn AnyTable> {
     let mut table = open(spec);
     table.set_position(position).unwrap_or_else(|fault| panic!("{spec}, {position}: {fault}"));

@@ -1,5 +1,4 @@
 //! What several tests need.
-#![allow(dead_code, reason = "each test binary uses a part")]
 
 use agon_core::spec::split_spec;
 use agon_core::{AnyTable, Fault, Options};

@@ -1,11 +1,11 @@
-//! The fast generator against the slow one of `agon-reference`, by sets of successor positions.
-
-mod common;
+//! The move generator against the slow reference, by sets of successor positions.
 
 use agon_core::{AnyTable, Outcome, Player};
 
-/// Turn kinds, single steps, sizes and starts; the number says how many positions of a thousand.
-const USUAL: &[(&str, u32)] = &[
+use crate::common::open;
+
+/// Turn kinds, single steps, sizes and starts, each with its share of a thousand positions.
+const SPECS: &[(&str, u32)] = &[
     ("blockade:rows=3,cols=3,walls=2", 90),
     ("blockade:rows=3,cols=4,walls=3,single=opponent", 90),
     ("blockade:rows=4,cols=3,walls=2,single=none", 90),
@@ -29,8 +29,8 @@ const USUAL: &[(&str, u32)] = &[
     ("blockade:rows=13,cols=4,walls=5", 6),
 ];
 
-/// The outcome as the twin tells it.
-fn told(outcome: Option<Outcome>) -> Option<(Option<u8>, u8)> {
+/// The outcome as the reference writes it.
+fn reference_outcome(outcome: Option<Outcome>) -> Option<(Option<u8>, u8)> {
     outcome.map(|outcome| {
         let winner = outcome.winner().map(|winner| if winner == Player::P1 { 1 } else { 2 });
         (winner, outcome.points())
@@ -39,30 +39,30 @@ fn told(outcome: Option<Outcome>) -> Option<(Option<u8>, u8)> {
 
 fn compare(spec: &str, table: &mut dyn AnyTable, seed: u64) {
     let position = agon_reference::blockade::random_position(spec, seed);
-    let twin = agon_reference::blockade::successors(spec, &position)
+    let reference = agon_reference::blockade::successors(spec, &position)
         .unwrap_or_else(|reason| panic!("{spec} {position}: {reason}"));
     table.set_position(&position).unwrap_or_else(|fault| panic!("{spec} {position}: {fault}"));
-    assert_eq!(table.position(), twin.position, "{spec}");
-    assert_eq!(table.actor().name(), twin.actor, "{spec} {position}");
-    assert_eq!(told(table.outcome()), twin.outcome, "{spec} {position}");
+    assert_eq!(table.position(), reference.position, "{spec}");
+    assert_eq!(table.actor().name(), reference.actor, "{spec} {position}");
+    assert_eq!(reference_outcome(table.outcome()), reference.outcome, "{spec} {position}");
     let mut ours: Vec<String> = table.successors().into_iter().map(|next| next.position).collect();
     ours.sort();
     assert!(ours.windows(2).all(|pair| pair[0] != pair[1]), "{spec} {position}: a position twice");
     let missing: Vec<&String> =
-        twin.successors.iter().filter(|next| ours.binary_search(next).is_err()).collect();
+        reference.successors.iter().filter(|next| ours.binary_search(next).is_err()).collect();
     let wrong: Vec<&String> =
-        ours.iter().filter(|next| twin.successors.binary_search(next).is_err()).collect();
+        ours.iter().filter(|next| reference.successors.binary_search(next).is_err()).collect();
     assert!(
         missing.is_empty() && wrong.is_empty(),
         "{spec} {position}: missing {missing:?}, wrong {wrong:?}"
     );
 }
 
-/// Compares so many positions of every thousand, thousands times.
+/// Compares `thousands` thousand positions and returns their exact number.
 fn compare_all(thousands: u64) -> u64 {
     let mut total = 0;
-    for (index, &(spec, share)) in USUAL.iter().enumerate() {
-        let mut table = common::open(spec);
+    for (index, &(spec, share)) in SPECS.iter().enumerate() {
+        let mut table = open(spec);
         let positions = u64::from(share) * thousands;
         for seed in 0..positions {
             compare(spec, table.as_mut(), seed << 8 | index as u64);
@@ -73,13 +73,12 @@ fn compare_all(thousands: u64) -> u64 {
 }
 
 #[test]
-fn agrees_with_the_slow_generator_on_twenty_thousand_positions() {
+fn agrees_with_the_reference_on_twenty_thousand_positions() {
     assert!(compare_all(20) >= 20_000);
 }
 
-/// A million positions: `cargo test --release -p agon-blockade --test twin -- --ignored`.
 #[test]
 #[ignore = "takes some ten minutes in a release build"]
-fn agrees_with_the_slow_generator_on_a_million_positions() {
+fn agrees_with_the_reference_on_a_million_positions() {
     assert!(compare_all(1000) >= 1_000_000);
 }

@@ -1,9 +1,9 @@
 //! The slow generator of Quoridor against hand-checked positions and published counts.
 
 use agon_reference::quoridor::{random_position, successors};
-use agon_reference::{Twin, perft};
+use agon_reference::{Reference, perft};
 
-fn twin(position: &str) -> Twin {
+fn reference(position: &str) -> Reference {
     successors("quoridor", position).unwrap()
 }
 
@@ -11,7 +11,7 @@ fn twin(position: &str) -> Twin {
 fn targets(position: &str) -> Vec<String> {
     let before: Vec<String> = position.split('/').map(|field| field.trim().to_owned()).collect();
     let mover = usize::from(before[4] == "2");
-    let mut targets: Vec<String> = twin(position)
+    let mut targets: Vec<String> = reference(position)
         .successors
         .iter()
         .map(|next| next.split('/').map(|field| field.trim().to_owned()).collect::<Vec<_>>())
@@ -24,7 +24,7 @@ fn targets(position: &str) -> Vec<String> {
 
 #[test]
 fn q1_start() {
-    assert_eq!(twin("startpos").position, "/ / e1 e9 / 10 10 / 1");
+    assert_eq!(reference("startpos").position, "/ / e1 e9 / 10 10 / 1");
     assert_eq!(successors("quoridor:size=4", "startpos").unwrap().position, "/ / b1 c4 / 10 10 / 1");
     assert_eq!(
         successors("quoridor:size=15,walls=99", "startpos").unwrap().position,
@@ -73,7 +73,7 @@ fn q4_jumps() {
 
 #[test]
 fn q5_walls_neither_overlap_nor_cross() {
-    let after = twin("e5 / / e1 e9 / 10 9 / 2").successors;
+    let after = reference("e5 / / e1 e9 / 10 9 / 2").successors;
     let has = |field: &str| after.iter().any(|next| next == &format!("{field} / e1 e9 / 10 8 / 1"));
     assert!(!has("d5e5 /") && !has("e5f5 /") && !has("e5 / e5"));
     assert!(has("c5e5 /") && has("e5g5 /") && has("e5 / e4") && has("e5 / e6") && has("e5 / d5"));
@@ -82,23 +82,27 @@ fn q5_walls_neither_overlap_nor_cross() {
 #[test]
 fn q6_paths_stay_open_but_empty_pockets_may_be_sealed() {
     // Four walls leave only column i open; h4v is fine, h5h after it would shut the gap.
-    let after = twin("a4c4e4g4 / / e1 e9 / 10 6 / 1").successors;
+    let after = reference("a4c4e4g4 / / e1 e9 / 10 6 / 1").successors;
     assert!(after.contains(&"a4c4e4g4 / h4 / e1 e9 / 9 6 / 2".to_owned()));
-    let after = twin("a4c4e4g4 / h4 / e1 e9 / 9 6 / 2").successors;
+    let after = reference("a4c4e4g4 / h4 / e1 e9 / 9 6 / 2").successors;
     assert!(!after.contains(&"a4c4e4g4h5 / h4 / e1 e9 / 9 5 / 1".to_owned()));
     assert!(after.contains(&"a4c4e4g4h6 / h4 / e1 e9 / 9 5 / 1".to_owned()));
     // The corner a1, a2 is shut off with nobody inside.
-    assert!(twin("/ a1 / e1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / e1 e9 / 9 9 / 2".to_owned()));
+    assert!(
+        reference("/ a1 / e1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / e1 e9 / 9 9 / 2".to_owned())
+    );
     // The same wall with p1's pawn inside is refused.
-    assert!(!twin("/ a1 / a1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / a1 e9 / 9 9 / 2".to_owned()));
+    assert!(
+        !reference("/ a1 / a1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / a1 e9 / 9 9 / 2".to_owned())
+    );
 }
 
 #[test]
 fn q7_the_first_pawn_on_its_goal_row_wins() {
-    let over = twin("/ / e9 c5 / 10 10 / 2");
+    let over = reference("/ / e9 c5 / 10 10 / 2");
     assert_eq!((over.actor, over.outcome), ("none", Some((Some(1), 1))));
     assert!(over.successors.is_empty());
-    assert_eq!(twin("/ / e5 c1 / 10 10 / 1").outcome, Some((Some(2), 1)));
+    assert_eq!(reference("/ / e5 c1 / 10 10 / 1").outcome, Some((Some(2), 1)));
 }
 
 #[test]
@@ -137,14 +141,14 @@ fn positions_that_cannot_be_are_refused() {
 
 #[test]
 fn input_is_tolerant_and_output_canonical() {
-    let twin = twin(" F7D2/ A1 /E4  E6/ 8 9 /2 ");
-    assert_eq!(twin.position, "d2f7 / a1 / e4 e6 / 8 9 / 2");
+    let reference = reference(" F7D2/ A1 /E4  E6/ 8 9 /2 ");
+    assert_eq!(reference.position, "d2f7 / a1 / e4 e6 / 8 9 / 2");
     let large = successors("quoridor:size=12", "b3a10a2 / / e4 e6 / 8 9 / 2").unwrap();
     assert_eq!(large.position, "a2a10b3 / / e4 e6 / 8 9 / 2");
 }
 
 #[test]
-fn made_up_positions_are_valid_and_varied() {
+fn random_positions_are_valid_and_varied() {
     for spec in
         ["quoridor", "quoridor:size=3,walls=2", "quoridor:size=15,walls=40", "quoridor:size=6,walls=0"]
     {
@@ -152,10 +156,11 @@ fn made_up_positions_are_valid_and_varied() {
         let mut over = 0;
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let twin = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
-            assert_eq!(twin.position, position);
-            assert_eq!(twin.outcome.is_some(), twin.successors.is_empty());
-            over += u32::from(twin.outcome.is_some());
+            let reference =
+                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            assert_eq!(reference.position, position);
+            assert_eq!(reference.outcome.is_some(), reference.successors.is_empty());
+            over += u32::from(reference.outcome.is_some());
             distinct.insert(position);
         }
         assert!(distinct.len() > 100 && over < 120, "{spec}: {} distinct, {over} over", distinct.len());

@@ -1,0 +1,5 @@
+//! The slow generators against hand-checked positions and published counts.
+
+mod blockade;
+mod domineering;
+mod quoridor;
