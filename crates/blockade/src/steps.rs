@@ -1,6 +1,6 @@
 use std::fmt;
 
-use agon_core::{Place, Position, StepPlaces, Steps, TurnState};
+use agon_core::{PlaceView, Position, StepPlaces, Steps, TurnState};
 
 use crate::moves::pawn_moves;
 use crate::{Board, Colour, Square, Step, Turn, TurnKind, Walls};
@@ -56,7 +56,7 @@ impl<const W: usize, const S: usize> Steps for Board<W, S> {
     fn step_places(&self, step: Step) -> StepPlaces {
         match step {
             Step::Pawn(step) => StepPlaces::shift(cell(self.pawn(self.side, step.pawn)), cell(step.to)),
-            Step::Wall(wall) => StepPlaces::place(Place::Wall {
+            Step::Wall(wall) => StepPlaces::place(PlaceView::Wall {
                 row: wall.anchor.row(),
                 col: wall.anchor.col(),
                 upright: wall.colour == Colour::Green,
@@ -65,6 +65,6 @@ impl<const W: usize, const S: usize> Steps for Board<W, S> {
     }
 }
 
-fn cell(square: Square) -> Place {
-    Place::Cell { row: square.row(), col: square.col() }
+fn cell(square: Square) -> PlaceView {
+    PlaceView::Cell { row: square.row(), col: square.col() }
 }

@@ -26,7 +26,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The opening rolls, all equally likely; none if the game starts from [`Game::start`].
-    fn openings(&self) -> Vec<Opening<Self::Position>> {
+    fn openings(&self) -> Vec<OpeningRoll<Self::Position>> {
         Vec::new()
     }
 
@@ -53,7 +53,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
 /// What an opening roll makes of the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening<P> {
+pub struct OpeningRoll<P> {
     /// The word of the record: `o52:`.
     pub notation: String,
     /// The position the game then starts from.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{Actor, Game, Opening, Outcome, Player, Position, Rng};
+use crate::{Actor, Game, OpeningRoll, Outcome, Player, Position, Rng};
 
 /// The sum of many random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl PlayoutSum {
 /// fall by their weights, and the third occurrence of a position is a draw where the rules say so.
 pub struct Playouts<G: Game> {
     start: G::Position,
-    openings: Vec<Opening<G::Position>>,
+    openings: Vec<OpeningRoll<G::Position>>,
     repetition: bool,
     rng: Rng,
     scratch: Vec<<G::Position as Position>::Move>,

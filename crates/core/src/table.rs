@@ -1,4 +1,4 @@
-use crate::{Actor, Fault, Game, Opening, Outcome, Position, Rng, faults};
+use crate::{Actor, Fault, Game, OpeningRoll, Outcome, Position, Rng, faults};
 
 /// A game being played: the positions so far and the words that led to them.
 ///
@@ -9,8 +9,8 @@ pub struct Table<G: Game> {
     /// Where the game began; later positions follow, one for each word.
     positions: Vec<G::Position>,
     plies: Vec<String>,
-    /// Opening rolls still to be made (only at the start, only in games that have one).
-    openings: Vec<Opening<G::Position>>,
+    /// OpeningRoll rolls still to be made (only at the start, only in games that have one).
+    openings: Vec<OpeningRoll<G::Position>>,
     from_position: bool,
 }
 
@@ -53,7 +53,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The opening rolls that are possible now; empty except before the first word.
-    pub fn pending_openings(&self) -> &[Opening<G::Position>] {
+    pub fn pending_openings(&self) -> &[OpeningRoll<G::Position>] {
         if self.plies.is_empty() { &self.openings } else { &[] }
     }
 

@@ -8,7 +8,7 @@ use crate::Player;
 /// Something on the board that can be touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "at", rename_all = "snake_case"))]
-pub enum Place {
+pub enum PlaceView {
     /// A square of a grid.
     Cell {
         /// Row from the top, from 0.
@@ -47,21 +47,21 @@ pub enum Place {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StepPlaces {
     /// What is picked up; `None` if something new is placed.
-    pub from: Option<Place>,
+    pub from: Option<PlaceView>,
     /// Where it goes.
-    pub to: Place,
+    pub to: PlaceView,
     /// A second cell it covers (the other half of a domino).
-    pub also: Option<Place>,
+    pub also: Option<PlaceView>,
 }
 
 impl StepPlaces {
     /// Moving a piece.
-    pub const fn shift(from: Place, to: Place) -> Self {
+    pub const fn shift(from: PlaceView, to: PlaceView) -> Self {
         Self { from: Some(from), to, also: None }
     }
 
     /// Placing something new.
-    pub const fn place(to: Place) -> Self {
+    pub const fn place(to: PlaceView) -> Self {
         Self { from: None, to, also: None }
     }
 }
@@ -142,7 +142,7 @@ pub struct PawnView {
     pub col: u8,
 }
 
-/// A wall on a grid; it is two squares long and its middle is the corner of [`Place::Wall`].
+/// A wall on a grid; it is two squares long and its middle is the corner of [`PlaceView::Wall`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct WallView {

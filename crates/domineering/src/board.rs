@@ -2,8 +2,8 @@ use std::fmt;
 
 use agon_core::rng::mix;
 use agon_core::{
-    Actor, Fault, FaultKind, NoChance, Outcome, Place, Player, Position, Rng, StepPlaces, Steps, TurnState,
-    faults as core_faults,
+    Actor, Fault, FaultKind, NoChance, Outcome, PlaceView, Player, Position, Rng, StepPlaces, Steps,
+    TurnState, faults as core_faults,
 };
 
 use crate::cell::{column_letter, parse_cell};
@@ -149,10 +149,10 @@ impl<W: CellSet> Board<W> {
     }
 
     /// A cell of this board as a screen counts it.
-    fn place(&self, cell: Cell) -> Place {
+    fn place(&self, cell: Cell) -> PlaceView {
         let (col, row) = self.column_row(cell);
         // A cell of a larger board has no place on this one; the top row is as good as any.
-        Place::Cell { row: (self.rows - 1).saturating_sub(row), col }
+        PlaceView::Cell { row: (self.rows - 1).saturating_sub(row), col }
     }
 }
 

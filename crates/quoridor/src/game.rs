@@ -4,7 +4,7 @@ use std::fmt;
 
 use agon_core::view::{Cover, GoalView, GridStyle, GridView, PawnView, StockView, WallView};
 use agon_core::{
-    BoardView, Fault, Game, GameInfo, Options, PathView, Place, Player, Position, StepPlaces, Steps,
+    BoardView, Fault, Game, GameInfo, Options, PathView, PlaceView, Player, Position, StepPlaces, Steps,
     TurnState,
 };
 
@@ -195,13 +195,13 @@ impl<G: Grid> Steps for Board<G> {
     fn step_places(&self, step: Move) -> StepPlaces {
         let place = |square| {
             let (row, col) = screen_cell(square, self.shape());
-            Place::Cell { row, col }
+            PlaceView::Cell { row, col }
         };
         match step.kind() {
             MoveKind::Pawn(to) => StepPlaces::shift(place(self.pawn(self.mover())), place(to)),
             MoveKind::Wall(wall) => {
                 let WallView { row, col, upright } = screen_wall(wall, self.shape());
-                StepPlaces::place(Place::Wall { row, col, upright })
+                StepPlaces::place(PlaceView::Wall { row, col, upright })
             }
         }
     }

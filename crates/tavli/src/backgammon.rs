@@ -1,7 +1,7 @@
 use agon_core::{GameInfo, OptionInfo, Options};
 
 use crate::portes::HIT_AND_RUN;
-use crate::{HitAndRun, Landing, Mask, ONE_DIE, OPENING, Portes, Rules, SCORE, Travel, Variant};
+use crate::{BlotRule, HitAndRun, Movement, ONE_DIE, OPENING, PlaceSet, Portes, Rules, SCORE, Variant};
 
 /// Backgammon without the cube: Portes with triple wins, begun with the opening roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -22,8 +22,8 @@ static INFO: GameInfo = GameInfo {
 impl Variant for Backgammon {
     type Options = HitAndRun;
     const INFO: &'static GameInfo = &INFO;
-    const TRAVEL: Travel = Portes::TRAVEL;
-    const LANDING: Landing = Portes::LANDING;
+    const MOVEMENT: Movement = Portes::MOVEMENT;
+    const BLOT_RULE: BlotRule = Portes::BLOT_RULE;
     const START: &'static [(u8, u8)] = Portes::START;
 
     fn options(options: &Options) -> HitAndRun {
@@ -31,7 +31,7 @@ impl Variant for Backgammon {
     }
 
     #[inline]
-    fn holds_hitter(rules: &Rules<Self>) -> Mask {
-        rules.own.holds()
+    fn hitter_stays_on(rules: &Rules<Self>) -> PlaceSet {
+        rules.variant.holds()
     }
 }

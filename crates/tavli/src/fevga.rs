@@ -1,7 +1,9 @@
 use agon_core::{GameInfo, OptionInfo, Options, Values};
 
-use crate::turns::{holds_all, points};
-use crate::{BOARD, Ending, Landing, Mask, ONE_DIE, OPENING, OUTSIDE, Rules, SCORE, Side, Travel, Variant};
+use crate::movegen::{holds_all, points};
+use crate::{
+    BOARD, BlotRule, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, Variant,
+};
 
 /// Fevga: the same way around, a single checker is a door.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,7 +22,7 @@ pub enum StartPrime {
 
 /// Rule T-A16: how the enemy may not be shut in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Blockade {
+pub enum ShutInRule {
     /// He must be able to play at least one number.
     AnyDie,
     /// His checkers may not all stand on one point behind six held points.
@@ -37,7 +39,7 @@ pub struct FevgaOptions {
     /// Rule T-A15.
     pub start_prime: StartPrime,
     /// Rule T-A16.
-    pub blockade: Blockade,
+    pub shut_in: ShutInRule,
     /// Rule T-A17: whether six held points before the enemy's first are allowed.
     pub mana_prime: bool,
 }
@@ -91,10 +93,10 @@ impl FevgaOptions {
                 "off" => StartPrime::Off,
                 _ => StartPrime::Own,
             },
-            blockade: match options.text("blockade") {
-                "behind_prime" => Blockade::BehindPrime,
-                "off" => Blockade::Off,
-                _ => Blockade::AnyDie,
+            shut_in: match options.text("blockade") {
+                "behind_prime" => ShutInRule::BehindPrime,
+                "off" => ShutInRule::Off,
+                _ => ShutInRule::AnyDie,
             },
             mana_prime: options.text("mana_prime") == "allowed",
         }
@@ -103,7 +105,7 @@ impl FevgaOptions {
     /// T-A14: until the runner is there, only checkers that have left the first point may move,
     /// and one of those on it only if none has left.
     #[inline]
-    pub fn may_move(self, own: &Side) -> Mask {
+    pub fn may_move(self, own: &Side) -> PlaceSet {
         let beyond = (BOARD >> self.runner_goal) << self.runner_goal;
         let left = own.occupied() & !points(0, 1);
         if left & beyond != 0 || own.off() > 0 {
@@ -117,7 +119,7 @@ impl FevgaOptions {
 
     /// T-A15, T-A16 and T-A17.
     #[inline]
-    pub fn ending(self, own: &Side, other: &Side) -> Ending {
+    pub fn turn_end(self, own: &Side, other: &Side) -> TurnEnd {
         let held = own.occupied();
         let start_prime = match self.start_prime {
             StartPrime::Own => holds_all(held, points(1, 6)),
@@ -125,20 +127,22 @@ impl FevgaOptions {
             StartPrime::Off => false,
         };
         if start_prime || (!self.mana_prime && holds_all(held, points(14, 19))) {
-            return Ending::Forbidden;
+            return TurnEnd::Forbidden;
         }
         let over = held == 0 || other.occupied() == 0;
-        let barred = match self.blockade {
-            Blockade::AnyDie => !over && !self.can_step(other, Travel::Same.facing(held)),
-            Blockade::BehindPrime => !over && is_behind_prime(other, Travel::Same.facing(held)),
-            Blockade::Off => false,
+        let barred = match self.shut_in {
+            ShutInRule::AnyDie => !over && !self.can_step(other, Movement::Parallel.opponent_points(held)),
+            ShutInRule::BehindPrime => {
+                !over && is_behind_prime(other, Movement::Parallel.opponent_points(held))
+            }
+            ShutInRule::Off => false,
         };
-        if barred { Ending::Barred } else { Ending::Allowed }
+        if barred { TurnEnd::LastResort } else { TurnEnd::Allowed }
     }
 
     /// Whether a player can make a single step with some die.
     #[inline]
-    fn can_step(self, side: &Side, blocked: Mask) -> bool {
+    fn can_step(self, side: &Side, blocked: PlaceSet) -> bool {
         // With all checkers home a six bears off, whatever is blocked.
         let movable = side.occupied() & self.may_move(side);
         side.occupied() & OUTSIDE == 0 || (1..=6).any(|die| movable & (BOARD >> die) & !(blocked >> die) != 0)
@@ -147,7 +151,7 @@ impl FevgaOptions {
 
 /// Whether all checkers on the board stand on one point with the next six points blocked.
 #[inline]
-fn is_behind_prime(side: &Side, blocked: Mask) -> bool {
+fn is_behind_prime(side: &Side, blocked: PlaceSet) -> bool {
     let occupied = side.occupied();
     let point = occupied.trailing_zeros() as u8;
     occupied & occupied.wrapping_sub(1) == 0
@@ -158,22 +162,22 @@ fn is_behind_prime(side: &Side, blocked: Mask) -> bool {
 impl Variant for Fevga {
     type Options = FevgaOptions;
     const INFO: &'static GameInfo = &INFO;
-    const TRAVEL: Travel = Travel::Same;
-    const LANDING: Landing = Landing::Door;
+    const MOVEMENT: Movement = Movement::Parallel;
+    const BLOT_RULE: BlotRule = BlotRule::Block;
     const START: &'static [(u8, u8)] = &[(1, 15)];
-    const HAS_ENDINGS: bool = true;
+    const RESTRICTS_TURN_END: bool = true;
 
     fn options(options: &Options) -> FevgaOptions {
         FevgaOptions::read(options)
     }
 
     #[inline]
-    fn may_move(rules: &Rules<Self>, own: &Side) -> Mask {
-        rules.own.may_move(own)
+    fn may_move(rules: &Rules<Self>, own: &Side) -> PlaceSet {
+        rules.variant.may_move(own)
     }
 
     #[inline]
-    fn ending(rules: &Rules<Self>, own: &Side, other: &Side) -> Ending {
-        rules.own.ending(own, other)
+    fn turn_end(rules: &Rules<Self>, own: &Side, other: &Side) -> TurnEnd {
+        rules.variant.turn_end(own, other)
     }
 }

@@ -1,21 +1,21 @@
 use agon_core::view::{PointView, TavliView};
-use agon_core::{AnyTable, BoardView, Fault, Game, GameInfo, Opening as OpeningRoll, Options, Player, Table};
+use agon_core::{AnyTable, BoardView, Fault, Game, GameInfo, OpeningRoll, Options, Player, Table};
 
-use crate::steps::Begun;
-use crate::{Dice, Opening, Position, Rules, Side, Step, Variant, gnubg_id, setup};
+use crate::steps::TurnBuilder;
+use crate::{Dice, OpeningRule, Position, Rules, Side, Step, Variant, gnubg_id, setup};
 
 /// A tavli game with its options.
 #[derive(Clone, Debug)]
 pub struct Tavli<V: Variant> {
     options: Options,
     rules: Rules<V>,
-    opening: Opening,
+    opening: OpeningRule,
 }
 
 impl<V: Variant> Tavli<V> {
     /// The game with checked options.
     pub fn new(options: Options) -> Self {
-        Self { rules: Rules::read(&options), opening: Opening::read(&options), options }
+        Self { rules: Rules::read(&options), opening: OpeningRule::read(&options), options }
     }
 
     /// The game with options as they stand in a spec string: `one_die=free,score=triple`.
@@ -76,13 +76,13 @@ impl<V: Variant> Game for Tavli<V> {
     }
 
     fn openings(&self) -> Vec<OpeningRoll<Position<V>>> {
-        if self.opening == Opening::White {
+        if self.opening == OpeningRule::White {
             return Vec::new();
         }
         opening_rolls()
             .map(|(word, starter, dice)| {
                 let start = Position::start(self.rules, starter);
-                let plays = self.opening == Opening::HighPlays;
+                let plays = self.opening == OpeningRule::HighPlays;
                 OpeningRoll { notation: word, position: if plays { start.with_dice(dice) } else { start } }
             })
             .collect()
@@ -120,8 +120,8 @@ pub(crate) fn view<V: Variant>(position: &Position<V>, prefix: &[Step]) -> Tavli
 
 /// The checkers after some steps, and the numbers that are left.
 fn shown<V: Variant>(position: &Position<V>, prefix: &[Step]) -> (Position<V>, Vec<u8>) {
-    match (Begun::after(position, prefix), crate::Turn::new(prefix)) {
-        (Some(begun), Some(turn)) => (position.after(turn), begun.left),
+    match (TurnBuilder::after(position, prefix), crate::Turn::new(prefix)) {
+        (Some(builder), Some(turn)) => (position.after(turn), builder.left),
         _ => (*position, position.dice().map(Dice::numbers).unwrap_or_default()),
     }
 }

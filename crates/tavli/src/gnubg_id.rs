@@ -16,7 +16,7 @@
 use agon_core::{Fault, Player};
 
 use crate::faults as tavli;
-use crate::{Landing, Place, Position, Rules, Side, Travel, Variant};
+use crate::{BlotRule, Movement, Place, Position, Rules, Side, Variant};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /// Letters of an ID.
@@ -81,7 +81,7 @@ pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Po
     if own.occupied() == 0 && other.occupied() == 0 {
         return Err(tavli::TWO_WINNERS.fault());
     }
-    if V::TRAVEL.facing(other.occupied()) & own.occupied() != 0 {
+    if V::MOVEMENT.opponent_points(other.occupied()) & own.occupied() != 0 {
         return Err(impossible(text, "checkers of both players on one point"));
     }
     let sides = match mover {
@@ -92,7 +92,7 @@ pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Po
 }
 
 const fn is_backgammon<V: Variant>() -> bool {
-    matches!((V::LANDING, V::TRAVEL), (Landing::Hit, Travel::Opposite))
+    matches!((V::BLOT_RULE, V::MOVEMENT), (BlotRule::Hit, Movement::Contrary))
 }
 
 fn impossible(text: &str, reason: &str) -> Fault {

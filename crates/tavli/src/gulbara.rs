@@ -1,6 +1,6 @@
 use agon_core::{GameInfo, OptionInfo, Options, Values};
 
-use crate::{Dice, Landing, ONE_DIE, OPENING, Rules, SCORE, Travel, Variant};
+use crate::{BlotRule, Dice, Movement, ONE_DIE, OPENING, Rules, SCORE, Variant};
 
 /// Gul bara: Fevga's board without its bans, and doubles that go on up to the sixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,8 +32,8 @@ static INFO: GameInfo = GameInfo {
 impl Variant for Gulbara {
     type Options = Doubles;
     const INFO: &'static GameInfo = &INFO;
-    const TRAVEL: Travel = Travel::Same;
-    const LANDING: Landing = Landing::Door;
+    const MOVEMENT: Movement = Movement::Parallel;
+    const BLOT_RULE: BlotRule = BlotRule::Block;
     const START: &'static [(u8, u8)] = &[(1, 15)];
 
     fn options(options: &Options) -> Doubles {
@@ -41,8 +41,8 @@ impl Variant for Gulbara {
     }
 
     #[inline]
-    fn goes_on(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
-        let whole = dice.is_double() && steps == 4 && rules.own == Doubles::Chain;
+    fn bonus_dice(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
+        let whole = dice.is_double() && steps == 4 && rules.variant == Doubles::Chain;
         // After the sixes there is no higher number.
         if whole { Dice::new(dice.high() + 1, dice.high() + 1) } else { None }
     }

@@ -23,6 +23,7 @@ mod game;
 pub mod gnubg_id;
 mod gulbara;
 pub mod mat;
+mod movegen;
 mod notation;
 mod plakoto;
 mod portes;
@@ -33,23 +34,22 @@ mod side;
 mod steps;
 mod tavli_match;
 mod turn;
-mod turns;
 mod variant;
 
 pub use backgammon::Backgammon;
 pub use dice::Dice;
 pub use faults::FAULTS;
-pub use fevga::{Blockade, Fevga, FevgaOptions, StartPrime};
+pub use fevga::{Fevga, FevgaOptions, ShutInRule, StartPrime};
 pub use game::Tavli;
 pub use gulbara::{Doubles, Gulbara};
 pub use plakoto::{Plakoto, PlakotoOptions};
 pub use portes::{HitAndRun, Portes};
 pub use position::Position;
-pub use rules::{ONE_DIE, OPENING, OneDie, Opening, Rules, SCORE, Score};
-pub use side::{BOARD, HOME, Mask, OUTSIDE, POINTS, Place, Side, places};
+pub use rules::{ONE_DIE, OPENING, OneDieRule, OpeningRule, Rules, SCORE, ScoreRule};
+pub use side::{BOARD, HOME, OUTSIDE, POINTS, Place, PlaceSet, Side, places};
 pub use tavli_match::{MatchGame, MatchPosition, MatchRules, TavliMatch};
 pub use turn::{Step, Turn};
-pub use variant::{Ending, Landing, Travel, Variant};
+pub use variant::{BlotRule, Movement, TurnEnd, Variant};
 
 use agon_core::GameEntry;
 

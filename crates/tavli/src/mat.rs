@@ -51,7 +51,7 @@ fn read_games<V: Variant>(
         game: Tavli::new(options),
         tags: Vec::new(),
         names: None,
-        begun: None,
+        current: None,
         games: Vec::new(),
     };
     for (index, line) in text.lines().enumerate() {
@@ -73,7 +73,7 @@ struct Cell<'a> {
     text: &'a str,
 }
 
-struct Begun<V: Variant> {
+struct OpenGame<V: Variant> {
     /// Set up by the first roll, which says who begins.
     table: Option<Table<Tavli<V>>>,
     record: Record,
@@ -85,7 +85,7 @@ struct Reader<V: Variant> {
     /// Tags of the whole match.
     tags: Vec<(&'static str, String)>,
     names: Option<(String, String)>,
-    begun: Option<Begun<V>>,
+    current: Option<OpenGame<V>>,
     games: Vec<Record>,
 }
 
@@ -109,11 +109,11 @@ impl<V: Variant> Reader<V> {
         if lower.strip_prefix("game").is_some_and(|rest| rest.trim().parse::<u32>().is_ok()) {
             self.end_game();
             let record = Record::new(&self.game.spec());
-            self.begun = Some(Begun { table: None, record, result: None });
+            self.current = Some(OpenGame { table: None, record, result: None });
             self.names = None;
             return Ok(());
         }
-        if self.begun.is_some() && self.names.is_none() && !starts_row(trimmed) {
+        if self.current.is_some() && self.names.is_none() && !starts_row(trimmed) {
             self.names = Some(read_names(trimmed).ok_or_else(|| RecordError {
                 line: number,
                 column: 1,
@@ -122,7 +122,7 @@ impl<V: Variant> Reader<V> {
             return Ok(());
         }
         // What comes before the first game is for people.
-        if self.begun.is_some() {
+        if self.current.is_some() {
             for cell in cells(line) {
                 self.cell(number, &cell)?;
             }
@@ -147,8 +147,8 @@ impl<V: Variant> Reader<V> {
     }
 
     fn end_game(&mut self) {
-        let Some(begun) = self.begun.take() else { return };
-        let mut record = begun.record;
+        let Some(open) = self.current.take() else { return };
+        let mut record = open.record;
         if let Some((left, right)) = &self.names {
             record.set("P1", left);
             record.set("P2", right);
@@ -156,10 +156,10 @@ impl<V: Variant> Reader<V> {
         for (name, value) in &self.tags {
             record.set(name, value);
         }
-        let on_board = begun.table.as_ref().and_then(Table::outcome);
-        let result = on_board.or(begun.result).map_or_else(|| "*".to_owned(), |outcome| outcome.to_string());
+        let on_board = open.table.as_ref().and_then(Table::outcome);
+        let result = on_board.or(open.result).map_or_else(|| "*".to_owned(), |outcome| outcome.to_string());
         record.set("Result", result);
-        if on_board.is_none() && begun.result.is_some() {
+        if on_board.is_none() && open.result.is_some() {
             record.set("Termination", "resignation");
         }
         self.games.push(record);
@@ -168,23 +168,23 @@ impl<V: Variant> Reader<V> {
     fn cell(&mut self, line: usize, cell: &Cell<'_>) -> Result<(), RecordError> {
         let error = |message: String| RecordError { line, column: cell.column, message };
         let game = &self.game;
-        let Some(begun) = &mut self.begun else { return Ok(()) };
+        let Some(open) = &mut self.current else { return Ok(()) };
         if let Some((dice, play)) =
             cell.text.split_once(':').filter(|(dice, _)| crate::Dice::parse(dice).is_some())
         {
-            return begun.turn(game, cell.player, dice, play).map_err(|fault| error(fault.to_string()));
+            return open.turn(game, cell.player, dice, play).map_err(|fault| error(fault.to_string()));
         }
         let lower = cell.text.to_ascii_lowercase();
         if let Some(wins) = lower.strip_prefix("wins") {
             let points = wins.split_whitespace().next().and_then(|points| points.parse().ok());
             let points =
                 points.ok_or_else(|| error(format!("{:?} does not say how many points", cell.text)))?;
-            begun.result = Some(Outcome::Win { winner: cell.player, points });
+            open.result = Some(Outcome::Win { winner: cell.player, points });
             return Ok(());
         }
         let known = ["doubles", "takes", "drops", "resigns", "beavers", "rejects", "accepts", "redoubles"];
         if known.iter().any(|word| lower.starts_with(word)) {
-            begun.note(cell);
+            open.note(cell);
             return Ok(());
         }
         Err(error(format!(
@@ -194,7 +194,7 @@ impl<V: Variant> Reader<V> {
     }
 }
 
-impl<V: Variant> Begun<V> {
+impl<V: Variant> OpenGame<V> {
     /// A roll and what was played with it.
     fn turn(&mut self, game: &Tavli<V>, player: Player, dice: &str, play: &str) -> Result<(), Fault> {
         if self.table.is_none() {
@@ -429,7 +429,7 @@ fn turn_text<V: Variant>(position: &Position<V>, turn: Turn) -> String {
     let mut enemies = *position.other();
     let mut words = Vec::new();
     for step in turn.steps() {
-        let facing = Place::new(V::TRAVEL.facing_point(step.to.number().clamp(1, 24)));
+        let facing = Place::new(V::MOVEMENT.opponent_point(step.to.number().clamp(1, 24)));
         let hits = step.to != Place::OFF && enemies.count(facing) == 1;
         if hits {
             enemies.take(facing);

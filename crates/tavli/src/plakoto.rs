@@ -1,6 +1,6 @@
 use agon_core::{GameInfo, OptionInfo, Options, Outcome, Player, Values};
 
-use crate::{Landing, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Travel, Variant};
+use crate::{BlotRule, Movement, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Variant};
 
 /// Plakoto: opposite ways, single checkers are pinned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,8 +41,8 @@ static INFO: GameInfo = GameInfo {
 impl Variant for Plakoto {
     type Options = PlakotoOptions;
     const INFO: &'static GameInfo = &INFO;
-    const TRAVEL: Travel = Travel::Opposite;
-    const LANDING: Landing = Landing::Pin;
+    const MOVEMENT: Movement = Movement::Contrary;
+    const BLOT_RULE: BlotRule = BlotRule::Pin;
     const START: &'static [(u8, u8)] = &[(1, 15)];
 
     fn options(options: &Options) -> PlakotoOptions {
@@ -54,7 +54,7 @@ impl Variant for Plakoto {
 
     #[inline]
     fn may_bear_off(rules: &Rules<Self>, own: &Side) -> bool {
-        own.pinned() == 0 || rules.own.bears_off_unpinned
+        own.pinned() == 0 || rules.variant.bears_off_unpinned
     }
 
     #[inline]
@@ -66,7 +66,7 @@ impl Variant for Plakoto {
             [white, _] => {
                 let winner = if white { Player::P2 } else { Player::P1 };
                 let left_first = position.side(winner).count(Place::FIRST) == 0;
-                let ends = position.rules().own.mana_ends && left_first;
+                let ends = position.rules().variant.mana_ends && left_first;
                 let win = Outcome::Win { winner, points: 2 };
                 if ends { Some(win) } else { position.borne_off_outcome() }
             }

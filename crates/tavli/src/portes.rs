@@ -1,6 +1,6 @@
 use agon_core::{GameInfo, OptionInfo, Options, Values};
 
-use crate::{HOME, Landing, Mask, ONE_DIE, OPENING, Rules, SCORE, Travel, Variant};
+use crate::{BlotRule, HOME, Movement, ONE_DIE, OPENING, PlaceSet, Rules, SCORE, Variant};
 
 /// Portes: opposite ways, single checkers are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl HitAndRun {
 
     /// The points where a checker that has hit stays.
     #[inline]
-    pub fn holds(self) -> Mask {
+    pub fn holds(self) -> PlaceSet {
         if self == Self::Forbidden { HOME } else { 0 }
     }
 }
@@ -46,8 +46,8 @@ impl HitAndRun {
 impl Variant for Portes {
     type Options = HitAndRun;
     const INFO: &'static GameInfo = &INFO;
-    const TRAVEL: Travel = Travel::Opposite;
-    const LANDING: Landing = Landing::Hit;
+    const MOVEMENT: Movement = Movement::Contrary;
+    const BLOT_RULE: BlotRule = BlotRule::Hit;
     const START: &'static [(u8, u8)] = &[(1, 2), (12, 5), (17, 3), (19, 5)];
 
     fn options(options: &Options) -> HitAndRun {
@@ -55,7 +55,7 @@ impl Variant for Portes {
     }
 
     #[inline]
-    fn holds_hitter(rules: &Rules<Self>) -> Mask {
-        rules.own.holds()
+    fn hitter_stays_on(rules: &Rules<Self>) -> PlaceSet {
+        rules.variant.holds()
     }
 }

@@ -4,8 +4,8 @@ use agon_core::rng::mix;
 use agon_core::{Actor, Fault, Outcome, Player, faults};
 
 use crate::dice::ROLLS;
-use crate::turns::Search;
-use crate::{Dice, HOME, Landing, Mask, Place, Rules, Score, Side, Turn, Variant, notation};
+use crate::movegen::TurnGenerator;
+use crate::{BlotRule, Dice, HOME, Place, PlaceSet, Rules, ScoreRule, Side, Turn, Variant, notation};
 
 /// A position of a tavli game: both players' checkers, who is to move, the dice, the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,7 +89,7 @@ impl<V: Variant> Position<V> {
     pub fn board_point(player: Player, point: u8) -> u8 {
         match player {
             Player::P1 => point,
-            Player::P2 => V::TRAVEL.facing_point(point),
+            Player::P2 => V::MOVEMENT.opponent_point(point),
         }
     }
 
@@ -108,18 +108,18 @@ impl<V: Variant> Position<V> {
         if loser.off() > 0 {
             return 1;
         }
-        let winners_home: Mask = V::TRAVEL.facing(HOME) | 1;
+        let winners_home: PlaceSet = V::MOVEMENT.opponent_points(HOME) | 1;
         match self.rules.score {
-            Score::Triple if loser.occupied() & winners_home != 0 => 3,
+            ScoreRule::Triple if loser.occupied() & winners_home != 0 => 3,
             _ => 2,
         }
     }
 
     /// Enemies under the mover's checkers are pinned, those without are free.
     #[inline]
-    fn settle_pins(&mut self) {
+    fn update_pins(&mut self) {
         let own = self.own();
-        let above = V::TRAVEL.facing(own.occupied() & !own.pinned());
+        let above = V::MOVEMENT.opponent_points(own.occupied() & !own.pinned());
         let other = &mut self.sides[self.mover.opponent().index()];
         other.set_pinned(above & other.occupied());
     }
@@ -149,8 +149,8 @@ impl<V: Variant> agon_core::Position for Position<V> {
         if let Some(dice) = self.dice
             && self.outcome().is_none()
         {
-            let (search, line) = Search::new(self);
-            search.legal(&line, dice, out);
+            let (generator, partial) = TurnGenerator::new(self);
+            generator.legal_turns(&partial, dice, out);
         }
     }
 
@@ -161,8 +161,8 @@ impl<V: Variant> agon_core::Position for Position<V> {
             let own = &mut self.sides[self.mover.index()];
             own.take(step.from);
             own.put(step.to);
-            if V::LANDING == Landing::Hit && (1..=24).contains(&step.to.number()) {
-                let facing = Place::new(V::TRAVEL.facing_point(step.to.number()));
+            if V::BLOT_RULE == BlotRule::Hit && (1..=24).contains(&step.to.number()) {
+                let facing = Place::new(V::MOVEMENT.opponent_point(step.to.number()));
                 let other = &mut self.sides[enemy];
                 if other.count(facing) == 1 {
                     other.take(facing);
@@ -170,11 +170,11 @@ impl<V: Variant> agon_core::Position for Position<V> {
                 }
             }
         }
-        if V::LANDING == Landing::Pin {
-            self.settle_pins();
+        if V::BLOT_RULE == BlotRule::Pin {
+            self.update_pins();
         }
-        let goes_on = self.dice.and_then(|dice| V::goes_on(&self.rules, dice, turn.steps().len()));
-        self.dice = goes_on.filter(|_| self.outcome().is_none());
+        let bonus_dice = self.dice.and_then(|dice| V::bonus_dice(&self.rules, dice, turn.steps().len()));
+        self.dice = bonus_dice.filter(|_| self.outcome().is_none());
         if self.dice.is_none() {
             self.mover = self.mover.opponent();
         }

@@ -4,7 +4,7 @@ use crate::Variant;
 
 /// What happens if either die can be played, but not both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OneDie {
+pub enum OneDieRule {
     /// The larger one must be played.
     Larger,
     /// The player chooses.
@@ -13,7 +13,7 @@ pub enum OneDie {
 
 /// What a win is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
+pub enum ScoreRule {
     /// 1, or 2 if the loser has borne off none.
     Double,
     /// Also 3 if besides he has a checker on the bar or in the winner's home.
@@ -22,7 +22,7 @@ pub enum Score {
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Opening {
+pub enum OpeningRule {
     /// White, who rolls both dice.
     White,
     /// Whoever rolls the higher die; he then rolls both again.
@@ -59,20 +59,20 @@ pub const OPENING: OptionInfo = OptionInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules<V: Variant> {
     /// Rule T3.
-    pub one_die: OneDie,
+    pub one_die: OneDieRule,
     /// Rule T6.
-    pub score: Score,
+    pub score: ScoreRule,
     /// The game's own options.
-    pub own: V::Options,
+    pub variant: V::Options,
 }
 
 impl<V: Variant> Rules<V> {
     /// Reads the rules from checked options, of this game or of a match that has the same ones.
     pub fn read(options: &Options) -> Self {
         Self {
-            one_die: if options.text("one_die") == "free" { OneDie::Free } else { OneDie::Larger },
-            score: if options.text("score") == "triple" { Score::Triple } else { Score::Double },
-            own: V::options(options),
+            one_die: if options.text("one_die") == "free" { OneDieRule::Free } else { OneDieRule::Larger },
+            score: if options.text("score") == "triple" { ScoreRule::Triple } else { ScoreRule::Double },
+            variant: V::options(options),
         }
     }
 }
@@ -83,7 +83,7 @@ impl<V: Variant> Default for Rules<V> {
     }
 }
 
-impl Opening {
+impl OpeningRule {
     /// Reads who begins from checked options.
     pub fn read(options: &Options) -> Self {
         match options.text("opening") {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use agon_core::{Fault, Player, Position as _, faults};
 
 use crate::faults as tavli;
-use crate::{Dice, Landing, Place, Position, Rules, Side, Variant};
+use crate::{BlotRule, Dice, Place, Position, Rules, Side, Variant};
 
 /// The letter of a player in position strings.
 pub(crate) const fn letter(player: Player) -> char {
@@ -110,7 +110,7 @@ pub(crate) fn parse<V: Variant>(text: &str, rules: Rules<V>) -> Result<Position<
     }
     for player in Player::ALL {
         let (bar, off) = (setup.bar[player.index()], setup.off[player.index()]);
-        if bar > 0 && V::LANDING != Landing::Hit {
+        if bar > 0 && V::BLOT_RULE != BlotRule::Hit {
             return Err(tavli::NO_BAR.with("colour", colour(player)).with("game", V::INFO.title));
         }
         men[player.index()].extend([(Place::BAR, bar), (Place::OFF, off)]);
@@ -183,7 +183,7 @@ fn read_points<V: Variant>(text: &str) -> Result<Vec<(u8, Player, u8, bool)>, Fa
             continue;
         }
         let (owner, count, pins) = read_point(part).ok_or_else(|| tavli::POINT_SYNTAX.with("text", part))?;
-        if pins && V::LANDING != Landing::Pin {
+        if pins && V::BLOT_RULE != BlotRule::Pin {
             return Err(tavli::NO_PINS.with("text", part).with("game", V::INFO.title));
         }
         if next <= 24 {

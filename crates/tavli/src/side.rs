@@ -47,20 +47,20 @@ impl fmt::Display for Place {
 }
 
 /// A set of places: bit 0 is the bar, bits 1..=24 are the points.
-pub type Mask = u32;
+pub type PlaceSet = u32;
 
 /// The bar and every point.
-pub const BOARD: Mask = (1 << 25) - 1;
+pub const BOARD: PlaceSet = (1 << 25) - 1;
 /// Every point.
-pub const POINTS: Mask = BOARD & !1;
+pub const POINTS: PlaceSet = BOARD & !1;
 /// The last six points.
-pub const HOME: Mask = 0x3f << 19;
+pub const HOME: PlaceSet = 0x3f << 19;
 /// The bar and every point before home.
-pub const OUTSIDE: Mask = BOARD & !HOME;
+pub const OUTSIDE: PlaceSet = BOARD & !HOME;
 
 /// The places of a set, first ones first.
 #[inline]
-pub fn places(mask: Mask) -> impl Iterator<Item = Place> {
+pub fn places(mask: PlaceSet) -> impl Iterator<Item = Place> {
     let mut rest = mask;
     std::iter::from_fn(move || {
         if rest == 0 {
@@ -76,13 +76,13 @@ pub fn places(mask: Mask) -> impl Iterator<Item = Place> {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Side {
     /// Four bits for each of the 26 places; 15 checkers just fit.
-    men: u128,
+    counts: u128,
     /// Places with a checker, off left out.
-    occupied: Mask,
+    occupied: PlaceSet,
     /// Places with at least two.
-    many: Mask,
+    at_least_two: PlaceSet,
     /// Places where the only checker lies under enemies.
-    pinned: Mask,
+    pinned: PlaceSet,
 }
 
 impl Side {
@@ -90,9 +90,9 @@ impl Side {
     pub const CHECKERS: u8 = 15;
 
     /// Checkers set up on some places.
-    pub fn set_up(men: &[(Place, u8)]) -> Self {
+    pub fn set_up(counts: &[(Place, u8)]) -> Self {
         let mut side = Self::default();
-        for &(place, count) in men {
+        for &(place, count) in counts {
             for _ in 0..count {
                 side.put(place);
             }
@@ -103,7 +103,7 @@ impl Side {
     /// The checkers on a place.
     #[inline]
     pub const fn count(&self, place: Place) -> u8 {
-        (self.men >> (4 * place.0)) as u8 & 15
+        (self.counts >> (4 * place.0)) as u8 & 15
     }
 
     /// Checkers on the bar.
@@ -119,19 +119,19 @@ impl Side {
 
     /// Places with at least one checker: bar and points.
     #[inline]
-    pub const fn occupied(&self) -> Mask {
+    pub const fn occupied(&self) -> PlaceSet {
         self.occupied
     }
 
     /// Places with at least two checkers: bar and points.
     #[inline]
-    pub const fn many(&self) -> Mask {
-        self.many
+    pub const fn at_least_two(&self) -> PlaceSet {
+        self.at_least_two
     }
 
     /// Points where a checker lies pinned.
     #[inline]
-    pub const fn pinned(&self) -> Mask {
+    pub const fn pinned(&self) -> PlaceSet {
         self.pinned
     }
 
@@ -148,28 +148,28 @@ impl Side {
     /// The packed counts, four bits a place: equal if and only if the checkers stand alike.
     #[inline]
     pub const fn packed(&self) -> u128 {
-        self.men
+        self.counts
     }
 
     #[inline]
     pub(crate) fn take(&mut self, place: Place) {
         // Wrapping: only an illegal move takes from an empty place, and it may give nonsense.
-        self.men = self.men.wrapping_sub(1 << (4 * place.0));
+        self.counts = self.counts.wrapping_sub(1 << (4 * place.0));
         let left = self.count(place);
-        self.occupied &= !(Mask::from(left == 0) << place.0);
-        self.many &= !(Mask::from(left <= 1) << place.0);
+        self.occupied &= !(PlaceSet::from(left == 0) << place.0);
+        self.at_least_two &= !(PlaceSet::from(left <= 1) << place.0);
     }
 
     #[inline]
     pub(crate) fn put(&mut self, place: Place) {
-        self.men = self.men.wrapping_add(1 << (4 * place.0));
+        self.counts = self.counts.wrapping_add(1 << (4 * place.0));
         let bit = (1 << place.0) & BOARD;
-        self.many |= self.occupied & bit;
+        self.at_least_two |= self.occupied & bit;
         self.occupied |= bit;
     }
 
     #[inline]
-    pub(crate) fn set_pinned(&mut self, pinned: Mask) {
+    pub(crate) fn set_pinned(&mut self, pinned: PlaceSet) {
         self.pinned = pinned;
     }
 }
@@ -192,9 +192,9 @@ mod tests {
     #[test]
     fn masks_follow_the_counts() {
         let mut side = Side::set_up(&[(Place(1), 2), (Place(19), 13)]);
-        assert_eq!((side.occupied(), side.many()), (1 << 1 | 1 << 19, 1 << 1 | 1 << 19));
+        assert_eq!((side.occupied(), side.at_least_two()), (1 << 1 | 1 << 19, 1 << 1 | 1 << 19));
         side.take(Place(1));
-        assert_eq!((side.occupied(), side.many()), (1 << 1 | 1 << 19, 1 << 19));
+        assert_eq!((side.occupied(), side.at_least_two()), (1 << 1 | 1 << 19, 1 << 19));
         side.take(Place(1));
         side.put(Place::OFF);
         side.put(Place::OFF);

@@ -1,41 +1,41 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use agon_core::{Place as ScreenPlace, Player, Position as _, StepPlaces, Steps, TurnState};
+use agon_core::{PlaceView, Player, Position as _, StepPlaces, Steps, TurnState};
 
-use crate::turns::{Line, Search};
+use crate::movegen::{PartialTurn, TurnGenerator};
 use crate::{Place, Position, Side, Step, Turn, Variant, places};
 
-/// A turn that a hand has begun.
-pub(crate) struct Begun<'a, V: Variant> {
-    pub(crate) search: Search<'a, V>,
-    pub(crate) line: Line,
+/// A turn being made step by step.
+pub(crate) struct TurnBuilder<'a, V: Variant> {
+    pub(crate) generator: TurnGenerator<'a, V>,
+    pub(crate) partial: PartialTurn,
     /// The numbers still to be played.
     pub(crate) left: Vec<u8>,
 }
 
-impl<'a, V: Variant> Begun<'a, V> {
+impl<'a, V: Variant> TurnBuilder<'a, V> {
     /// The turn before its first step; `None` if no dice are on the board.
     pub(crate) fn new(position: &'a Position<V>) -> Option<Self> {
         let left = position.dice()?.numbers();
-        let (search, line) = Search::new(position);
-        Some(Self { search, line, left })
+        let (generator, partial) = TurnGenerator::new(position);
+        Some(Self { generator, partial, left })
     }
 
     /// The turn after some steps; `None` if one of them cannot be made.
     pub(crate) fn after(position: &'a Position<V>, prefix: &[Step]) -> Option<Self> {
-        let mut begun = Self::new(position)?;
+        let mut builder = Self::new(position)?;
         for step in prefix {
-            begun = begun.next(*step)?;
+            builder = builder.next(*step)?;
         }
-        Some(begun)
+        Some(builder)
     }
 
     /// Which of the numbers left makes this step: the exact one, or the least that bears off.
     pub(crate) fn die_for(&self, step: Step) -> Option<usize> {
         let fits = |die: u8| {
             Step::by(step.from, die) == step
-                && self.search.starts(&self.line, die) & (1 << step.from.number()) != 0
+                && self.generator.starts(&self.partial, die) & (1 << step.from.number()) != 0
         };
         (0..self.left.len()).filter(|index| fits(self.left[*index])).min_by_key(|index| self.left[*index])
     }
@@ -47,7 +47,9 @@ impl<'a, V: Variant> Begun<'a, V> {
         // Numbers stand highest first, so equal ones are neighbours.
         for &die in &self.left {
             if die != last {
-                steps.extend(places(self.search.starts(&self.line, die)).map(|from| Step::by(from, die)));
+                steps.extend(
+                    places(self.generator.starts(&self.partial, die)).map(|from| Step::by(from, die)),
+                );
             }
             last = die;
         }
@@ -60,22 +62,24 @@ impl<'a, V: Variant> Begun<'a, V> {
     pub(crate) fn next(&self, step: Step) -> Option<Self> {
         let mut left = self.left.clone();
         left.remove(self.die_for(step)?);
-        Some(Self { search: self.search, line: self.search.play(self.line, step), left })
+        Some(Self { generator: self.generator, partial: self.generator.play(self.partial, step), left })
     }
 }
 
 /// The legal turns of a position and what they lead to.
-pub(crate) struct Legal {
+pub(crate) struct LegalTurns {
     pub(crate) turns: Vec<Turn>,
     keys: Vec<u128>,
 }
 
-impl Legal {
+impl LegalTurns {
     pub(crate) fn of<V: Variant>(position: &Position<V>) -> Self {
         let mut turns = Vec::new();
         position.legal_moves(&mut turns);
-        let (search, start) = Search::new(position);
-        let end = |turn: &Turn| turn.steps().iter().fold(start, |line, step| search.play(line, *step)).key();
+        let (generator, start) = TurnGenerator::new(position);
+        let end = |turn: &Turn| {
+            turn.steps().iter().fold(start, |partial, step| generator.play(partial, *step)).key()
+        };
         let keys = turns.iter().map(end).collect();
         Self { turns, keys }
     }
@@ -86,25 +90,30 @@ impl Legal {
     }
 
     /// The turn that leads to the same position.
-    pub(crate) fn find(&self, line: &Line) -> Option<Turn> {
-        self.keys.iter().position(|key| *key == line.key()).map(|index| self.turns[index])
+    pub(crate) fn find(&self, partial: &PartialTurn) -> Option<Turn> {
+        self.keys.iter().position(|key| *key == partial.key()).map(|index| self.turns[index])
     }
 
     /// The turn that so many steps complete. Bearing off the last checker always does.
-    fn complete(&self, line: &Line, steps: usize) -> Option<Turn> {
-        let turn = self.find(line)?;
-        (steps == self.steps() || line.own.off() == Side::CHECKERS).then_some(turn)
+    fn complete(&self, partial: &PartialTurn, steps: usize) -> Option<Turn> {
+        let turn = self.find(partial)?;
+        (steps == self.steps() || partial.own.off() == Side::CHECKERS).then_some(turn)
     }
 
     /// Whether some way to go on completes a turn.
-    fn completes<V: Variant>(&self, begun: &Begun<'_, V>, steps: usize, seen: &mut HashSet<u128>) -> bool {
-        if self.complete(&begun.line, steps).is_some() {
+    fn completes<V: Variant>(
+        &self,
+        builder: &TurnBuilder<'_, V>,
+        steps: usize,
+        seen: &mut HashSet<u128>,
+    ) -> bool {
+        if self.complete(&builder.partial, steps).is_some() {
             return true;
         }
-        if steps >= self.steps() || !seen.insert(begun.line.key()) {
+        if steps >= self.steps() || !seen.insert(builder.partial.key()) {
             return false;
         }
-        let next = begun.steps().into_iter().filter_map(|step| begun.next(step));
+        let next = builder.steps().into_iter().filter_map(|step| builder.next(step));
         next.into_iter().any(|next| self.completes(&next, steps + 1, seen))
     }
 }
@@ -114,23 +123,23 @@ impl<V: Variant> Steps for Position<V> {
 
     fn next_steps(&self, prefix: &[Step], out: &mut Vec<Step>) {
         if self.outcome().is_none()
-            && let Some(begun) = Begun::after(self, prefix)
+            && let Some(builder) = TurnBuilder::after(self, prefix)
         {
-            out.extend(begun.steps());
+            out.extend(builder.steps());
         }
     }
 
     fn finish(&self, prefix: &[Step]) -> Option<Turn> {
-        let begun = Begun::after(self, prefix)?;
-        Legal::of(self).complete(&begun.line, prefix.len())
+        let builder = TurnBuilder::after(self, prefix)?;
+        LegalTurns::of(self).complete(&builder.partial, prefix.len())
     }
 
     fn turn_state(&self, prefix: &[Step]) -> TurnState {
-        let Some(begun) = Begun::after(self, prefix) else { return TurnState::DeadEnd };
-        let legal = Legal::of(self);
-        if legal.complete(&begun.line, prefix.len()).is_some() {
+        let Some(builder) = TurnBuilder::after(self, prefix) else { return TurnState::DeadEnd };
+        let legal = LegalTurns::of(self);
+        if legal.complete(&builder.partial, prefix.len()).is_some() {
             TurnState::Complete
-        } else if legal.completes(&begun, prefix.len(), &mut HashSet::new()) {
+        } else if legal.completes(&builder, prefix.len(), &mut HashSet::new()) {
             TurnState::Open
         } else {
             TurnState::DeadEnd
@@ -147,10 +156,10 @@ impl<V: Variant> Steps for Position<V> {
     }
 }
 
-fn screen_place<V: Variant>(player: Player, place: Place) -> ScreenPlace {
+fn screen_place<V: Variant>(player: Player, place: Place) -> PlaceView {
     match place {
-        Place::BAR => ScreenPlace::Bar { player },
-        Place::OFF => ScreenPlace::Off { player },
-        point => ScreenPlace::Point { point: Position::<V>::board_point(player, point.number()) },
+        Place::BAR => PlaceView::Bar { player },
+        Place::OFF => PlaceView::Off { player },
+        point => PlaceView::Point { point: Position::<V>::board_point(player, point.number()) },
     }
 }

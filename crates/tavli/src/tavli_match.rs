@@ -2,8 +2,8 @@ use std::fmt;
 
 use agon_core::rng::mix;
 use agon_core::{
-    Actor, AnyTable, BoardView, Fault, Game, GameInfo, Opening as OpeningRoll, OptionInfo, Options, Outcome,
-    Player, Position as _, StepPlaces, Steps, Table, TurnState, Values, faults,
+    Actor, AnyTable, BoardView, Fault, Game, GameInfo, OpeningRoll, OptionInfo, Options, Outcome, Player,
+    Position as _, StepPlaces, Steps, Table, TurnState, Values, faults,
 };
 
 use crate::faults as tavli;
@@ -12,7 +12,7 @@ use crate::game::opening_rolls;
 use crate::plakoto::{BEAROFF, MANA};
 use crate::portes::HIT_AND_RUN;
 use crate::{
-    Dice, Fevga, ONE_DIE, OPENING, Opening, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant,
+    Dice, Fevga, ONE_DIE, OPENING, OpeningRule, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant,
     game, setup,
 };
 
@@ -45,7 +45,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
 pub struct TavliMatch {
     options: Options,
     rules: MatchRules,
-    opening: Opening,
+    opening: OpeningRule,
 }
 
 /// The rules of a match: how far it goes, and the rules of its games.
@@ -136,7 +136,7 @@ impl MatchPosition {
     }
 
     /// Counts the points of a finished game and, unless the match is over, sets up the next one.
-    fn settle(&mut self) {
+    fn score_game(&mut self) {
         let Some(outcome) = on_board!(&self.game, position => position.outcome()) else { return };
         let starter = outcome.winner().unwrap_or(self.starter);
         if let Some(winner) = outcome.winner() {
@@ -171,7 +171,7 @@ impl agon_core::Position for MatchPosition {
 
     fn play_unchecked(&mut self, turn: Turn) {
         on_board!(&mut self.game, position => position.play_unchecked(turn));
-        self.settle();
+        self.score_game();
     }
 
     fn chances(&self) -> &'static [(Dice, u32)] {
@@ -242,7 +242,7 @@ impl TavliMatch {
             plakoto: Rules::read(&options),
             fevga: Rules::read(&options),
         };
-        Self { rules, opening: Opening::read(&options), options }
+        Self { rules, opening: OpeningRule::read(&options), options }
     }
 
     /// The match with options as they stand in a spec string: `points=5,score=triple`.
@@ -354,10 +354,10 @@ impl Game for TavliMatch {
     }
 
     fn openings(&self) -> Vec<OpeningRoll<MatchPosition>> {
-        if self.opening == Opening::White {
+        if self.opening == OpeningRule::White {
             return Vec::new();
         }
-        let plays = self.opening == Opening::HighPlays;
+        let plays = self.opening == OpeningRule::HighPlays;
         opening_rolls()
             .map(|(word, starter, dice)| OpeningRoll {
                 notation: word,

@@ -3,107 +3,108 @@ use std::hash::Hash;
 
 use agon_core::{GameInfo, Options, Outcome};
 
-use crate::{BOARD, Dice, Mask, Position, Rules, Side};
+use crate::{BOARD, Dice, PlaceSet, Position, Rules, Side};
 
-/// How the two players' ways lie to each other.
+/// How the two players move round the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Travel {
+pub enum Movement {
     /// In opposite directions: one's first point is the other's last.
-    Opposite,
+    Contrary,
     /// In the same direction, half a board apart.
-    Same,
+    Parallel,
 }
 
-impl Travel {
-    /// A set of points of one player, in the other's numbering. Its own inverse.
+impl Movement {
+    /// Converts a set of points to the opponent's numbering; its own inverse.
     #[inline]
     #[must_use]
-    pub const fn facing(self, points: Mask) -> Mask {
+    pub const fn opponent_points(self, points: PlaceSet) -> PlaceSet {
         match self {
             // Bit p goes to bit 25 - p.
-            Self::Opposite => (points & crate::POINTS).reverse_bits() >> 6,
-            Self::Same => ((points << 12) | (points >> 12 & !1)) & crate::POINTS,
+            Self::Contrary => (points & crate::POINTS).reverse_bits() >> 6,
+            Self::Parallel => ((points << 12) | (points >> 12 & !1)) & crate::POINTS,
         }
     }
 
-    /// A point 1..=24 of one player, in the other's numbering. Its own inverse.
+    /// Converts a point 1..=24 to the opponent's numbering; its own inverse.
     #[inline]
-    pub const fn facing_point(self, point: u8) -> u8 {
+    pub const fn opponent_point(self, point: u8) -> u8 {
         match self {
-            Self::Opposite => 25 - point,
-            Self::Same if point > 12 => point - 12,
-            Self::Same => point + 12,
+            Self::Contrary => 25 - point,
+            Self::Parallel if point > 12 => point - 12,
+            Self::Parallel => point + 12,
         }
     }
 }
 
-/// What a single checker of the enemy means to one who lands on it.
+/// What happens when a checker lands on a blot, a single enemy checker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Landing {
-    /// It is hit and goes to its bar.
+pub enum BlotRule {
+    /// The blot is hit and goes to the bar.
     Hit,
-    /// It is pinned and stays until the last enemy leaves.
+    /// The blot is pinned and stays until the last enemy checker leaves the point.
     Pin,
-    /// It is a door: nobody else may land there.
-    Door,
+    /// A single checker already holds its point, so the enemy cannot land there.
+    Block,
 }
 
 /// Whether a turn may end in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum TurnEnd {
     /// It may.
     Allowed,
-    /// It may not, unless every other ending that is not forbidden is like this.
-    Barred,
+    /// Only if no turn ends in an allowed position.
+    LastResort,
     /// It may not.
     Forbidden,
 }
 
-/// What makes one tavli game differ from another. A file with an implementation is a new game.
+/// The rules in which one tavli game differs from another; an implementation is a new game.
 ///
-/// Everything is seen from the player who moves: `own` are his checkers, `other` the enemy's,
-/// each by the places of its owner's way.
+/// Everything is seen by the player to move: `own` are the mover's checkers, `other` the opponent's, each in its
+/// owner's numbering.
 pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// The options that only this game and its kin have.
+    /// The options of this game alone.
     type Options: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Name, summary and options.
     const INFO: &'static GameInfo;
-    /// How the ways lie.
-    const TRAVEL: Travel;
-    /// What landing on a single enemy does.
-    const LANDING: Landing;
+    /// How the players move round the board.
+    const MOVEMENT: Movement;
+    /// What happens when a checker lands on a blot.
+    const BLOT_RULE: BlotRule;
     /// Where each player's checkers start: place and number.
     const START: &'static [(u8, u8)];
-    /// Whether [`Variant::ending`] can say anything but `Allowed`.
-    const HAS_ENDINGS: bool = false;
+    /// Whether [`Variant::turn_end`] can return anything but `Allowed`.
+    const RESTRICTS_TURN_END: bool = false;
 
     /// Reads the game's own options.
     fn options(options: &Options) -> Self::Options;
 
-    /// The points where `own` may not land, in his numbering. `enemies` and `doors` are the
-    /// points with one and with two or more enemies, in the same numbering.
+    /// The points where the mover may not land, in the mover's numbering.
+    ///
+    /// `enemies` are the points with an enemy checker, `made` those with at least two, in the same numbering.
     #[inline]
-    fn blocked(own: &Side, enemies: Mask, doors: Mask) -> Mask {
-        match Self::LANDING {
-            Landing::Hit => doors,
-            Landing::Pin => doors | (enemies & own.pinned()),
-            Landing::Door => enemies,
+    fn blocked(own: &Side, enemies: PlaceSet, made: PlaceSet) -> PlaceSet {
+        match Self::BLOT_RULE {
+            BlotRule::Hit => made,
+            BlotRule::Pin => made | (enemies & own.pinned()),
+            BlotRule::Block => enemies,
         }
     }
 
-    /// The places from which checkers may move at this moment of a turn.
+    /// The places from which checkers may move now.
     ///
-    /// What is allowed once must stay allowed for the rest of the turn.
+    /// A place that is allowed once must stay allowed for the rest of the turn.
     #[inline]
-    fn may_move(rules: &Rules<Self>, own: &Side) -> Mask {
+    fn may_move(rules: &Rules<Self>, own: &Side) -> PlaceSet {
         let _ = (rules, own);
         BOARD
     }
 
     /// Points where a checker that has hit stays for the rest of the turn.
     #[inline]
-    fn holds_hitter(rules: &Rules<Self>) -> Mask {
+    fn hitter_stays_on(rules: &Rules<Self>) -> PlaceSet {
         let _ = rules;
         0
     }
@@ -115,11 +116,11 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         true
     }
 
-    /// Whether a turn of `own` may end like this.
+    /// Whether the mover's turn may end in this position.
     #[inline]
-    fn ending(rules: &Rules<Self>, own: &Side, other: &Side) -> Ending {
+    fn turn_end(rules: &Rules<Self>, own: &Side, other: &Side) -> TurnEnd {
         let _ = (rules, own, other);
-        Ending::Allowed
+        TurnEnd::Allowed
     }
 
     /// The result of a position, if the game is over.
@@ -128,9 +129,9 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         position.borne_off_outcome()
     }
 
-    /// The dice with which the same player goes on after a turn of so many steps, if he does.
+    /// The dice with which the same player moves again after a turn of `steps` steps, if the rules say so.
     #[inline]
-    fn goes_on(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
+    fn bonus_dice(rules: &Rules<Self>, dice: Dice, steps: usize) -> Option<Dice> {
         let _ = (rules, dice, steps);
         None
     }

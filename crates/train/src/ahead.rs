@@ -9,7 +9,7 @@ use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::outputs::to_outputs;
 use agon_engines::tavli::{Learnt, Nets};
 use agon_search::Probabilities;
-use agon_tavli::{Dice, Position, Rules, Score};
+use agon_tavli::{Dice, Position, Rules, ScoreRule};
 
 use crate::ByNets;
 use crate::play::{Turns, roll, worst};
@@ -45,7 +45,7 @@ struct Stage<V: Learnt> {
 pub(crate) struct AheadPlay<V: Learnt> {
     player: ByNets<V>,
     rules: Rules<V>,
-    score: Score,
+    score: ScoreRule,
     turns: Turns<V>,
     /// Where all rolls can lead, roll by roll, and where each roll's positions end.
     candidates: Vec<Position<V>>,
@@ -209,7 +209,7 @@ mod tests {
         for roll in Dice::ALL {
             let mut turns = Turns::default();
             let after = turns.find(position, roll);
-            let best = after[worst(player.judge(after), Score::Double)];
+            let best = after[worst(player.judge(after), ScoreRule::Double)];
             mean.add(roll.weight() as f32 / 36.0, &slow(player, &best, rolls - 1));
         }
         mean.flipped()

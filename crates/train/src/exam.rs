@@ -5,7 +5,7 @@
 
 use agon_core::{Mean, Player, Position as _, Rng};
 use agon_engines::tavli::{Learnt, Nets};
-use agon_tavli::{Position, Rules, Score};
+use agon_tavli::{Position, Rules, ScoreRule};
 
 use crate::ahead::{Ahead, AheadPlay};
 use crate::play::{Turns, roll, worth};
@@ -86,7 +86,7 @@ struct Asker<V: Learnt> {
     player: ByNets<V>,
     judge: AheadPlay<V>,
     turns: Turns<V>,
-    score: Score,
+    score: ScoreRule,
 }
 
 impl<V: Learnt> Asker<V> {

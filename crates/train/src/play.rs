@@ -1,7 +1,7 @@
 use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::{Judgement, Learnt, Nets, Scratch};
 use agon_search::{DiceEvaluator, Probabilities};
-use agon_tavli::{Dice, Position, Score, Turn, Variant};
+use agon_tavli::{Dice, Position, ScoreRule, Turn, Variant};
 
 /// A roll of two dice.
 #[inline]
@@ -51,15 +51,15 @@ impl<V: Learnt> ByNets<V> {
 
 /// The points of a result if triples count as doubles, unless they are scored.
 #[inline]
-pub(crate) fn worth(probabilities: &Probabilities, score: Score) -> f32 {
+pub(crate) fn worth(probabilities: &Probabilities, score: ScoreRule) -> f32 {
     let Probabilities { win, loss } = probabilities;
     let double = win[0] + win[1] - loss[0] - loss[1];
-    if score == Score::Triple { double + win[2] - loss[2] } else { double }
+    if score == ScoreRule::Triple { double + win[2] - loss[2] } else { double }
 }
 
 /// The least good for the one to play next; the first of equals.
 #[inline]
-pub(crate) fn worst(judged: &[Probabilities], score: Score) -> usize {
+pub(crate) fn worst(judged: &[Probabilities], score: ScoreRule) -> usize {
     let mut best = (0, f32::INFINITY);
     for (at, probabilities) in judged.iter().enumerate() {
         let worth = worth(probabilities, score);
@@ -72,7 +72,7 @@ pub(crate) fn worst(judged: &[Probabilities], score: Score) -> usize {
 
 impl<V: Learnt> Chooser<V> for ByNets<V> {
     fn choose(&mut self, _: Player, after: &[Position<V>]) -> usize {
-        let score = after.first().map_or(Score::Double, |position| position.rules().score);
+        let score = after.first().map_or(ScoreRule::Double, |position| position.rules().score);
         worst(self.scratch.judge(&self.nets, after), score)
     }
 }

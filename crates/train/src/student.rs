@@ -3,7 +3,7 @@ use agon_engines::tavli::outputs::{MOST_OUTPUTS, to_outputs};
 use agon_engines::tavli::{Learnt, Nets};
 use agon_nn::{Input, Learner};
 use agon_search::Probabilities;
-use agon_tavli::{Position, Rules, Score};
+use agon_tavli::{Position, Rules, ScoreRule};
 
 use crate::ByNets;
 use crate::play::{Turns, roll, worst};
@@ -35,7 +35,7 @@ pub(crate) const ONE_IN: usize = 16;
 pub(crate) struct SelfPlay<V: Learnt> {
     player: ByNets<V>,
     rules: Rules<V>,
-    score: Score,
+    score: ScoreRule,
     turns: Turns<V>,
     /// The positions of a game with what they were thought to be worth.
     game: Vec<(Position<V>, Probabilities)>,
@@ -45,7 +45,7 @@ pub(crate) struct SelfPlay<V: Learnt> {
 
 /// The rules as nets learn them: with triples also where they are not scored, if there are outputs for them.
 pub(crate) fn as_learnt<V: Learnt>(rules: Rules<V>) -> Rules<V> {
-    let score = if V::OUTPUTS > 4 { Score::Triple } else { rules.score };
+    let score = if V::OUTPUTS > 4 { ScoreRule::Triple } else { rules.score };
     Rules { score, ..rules }
 }
 

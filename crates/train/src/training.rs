@@ -143,7 +143,7 @@ impl<V: Learnt> Run<V> {
     fn write(&self, plan: &Plan, path: &Path, hand: Duel) -> Result<(), Error> {
         let rules = self.school.rules();
         let mut file = NetFile::new(V::INFO.name)
-            .with("rules", format!("{:?}", rules.own))
+            .with("rules", format!("{:?}", rules.variant))
             .with("score", format!("{:?}", rules.score));
         file.facts.extend(self.origin.iter().cloned());
         let file = file

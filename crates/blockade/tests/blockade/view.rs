@@ -2,7 +2,7 @@
 
 use crate::common::{at, open};
 use agon_core::view::{BoardView, GridStyle, GridView, WallView};
-use agon_core::{AnyTable, Place, Player};
+use agon_core::{AnyTable, PlaceView, Player};
 
 fn grid(table: &dyn AnyTable, prefix: &[&str]) -> GridView {
     let prefix: Vec<String> = prefix.iter().map(ToString::to_string).collect();
@@ -50,10 +50,10 @@ fn steps_can_be_touched() {
     assert_eq!(steps.next.len(), 276);
     let places = |word: &str| steps.next.iter().find(|step| step.notation == word).expect("a step").places;
     let pawn = places("X1-64");
-    assert_eq!(pawn.from, Some(Place::Cell { row: 3, col: 3 }));
-    assert_eq!(pawn.to, Place::Cell { row: 5, col: 3 });
-    assert_eq!(places("B35").to, Place::Wall { row: 2, col: 4, upright: false });
-    assert_eq!(places("G35").to, Place::Wall { row: 2, col: 4, upright: true });
+    assert_eq!(pawn.from, Some(PlaceView::Cell { row: 3, col: 3 }));
+    assert_eq!(pawn.to, PlaceView::Cell { row: 5, col: 3 });
+    assert_eq!(places("B35").to, PlaceView::Wall { row: 2, col: 4, upright: false });
+    assert_eq!(places("G35").to, PlaceView::Wall { row: 2, col: 4, upright: true });
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::fmt;
 
 use agon_core::view::GridView;
 use agon_core::{
-    Actor, BoardView, Fault, Game, GameInfo, NoChance, Opening, OptionInfo, Outcome, Place, Player, Position,
-    StepPlaces, Steps, Table, TurnState, Values, faults,
+    Actor, BoardView, Fault, Game, GameInfo, NoChance, OpeningRoll, OptionInfo, Outcome, PlaceView, Player,
+    Position, StepPlaces, Steps, Table, TurnState, Values, faults,
 };
 
 /// Take one stone, or as many as the coin shows (1 or 3); whoever takes the last stone wins.
@@ -102,7 +102,7 @@ impl Steps for Heap {
     }
 
     fn step_places(&self, (): ()) -> StepPlaces {
-        StepPlaces::place(Place::Cell { row: 0, col: 0 })
+        StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
     }
 }
 
@@ -153,13 +153,13 @@ impl Game for HeapGame {
         format!("{} {} {coin}", position.stones, position.mover)
     }
 
-    fn openings(&self) -> Vec<Opening<Heap>> {
+    fn openings(&self) -> Vec<OpeningRoll<Heap>> {
         if !self.opening {
             return Vec::new();
         }
         Player::ALL
             .iter()
-            .map(|&mover| Opening {
+            .map(|&mover| OpeningRoll {
                 notation: format!("o{}:", mover.index()),
                 position: Heap { mover, ..self.start() },
             })
@@ -245,7 +245,7 @@ impl Steps for Ring {
     }
 
     fn step_places(&self, _: i8) -> StepPlaces {
-        StepPlaces::place(Place::Cell { row: 0, col: self.field })
+        StepPlaces::place(PlaceView::Cell { row: 0, col: self.field })
     }
 }
 

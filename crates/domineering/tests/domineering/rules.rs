@@ -4,7 +4,7 @@ use crate::common::{at, code, open};
 use agon_core::U256;
 use agon_core::view::BoardView;
 use agon_core::view::Cover::{Free, Lying, Outside, Upright};
-use agon_core::{Actor, Outcome, Place, Player, Position, Rng};
+use agon_core::{Actor, Outcome, PlaceView, Player, Position, Rng};
 use agon_domineering::{Board, Cell, CellSet};
 
 #[test]
@@ -102,8 +102,8 @@ fn steps_name_both_cells() {
     assert_eq!(steps.next.len(), 6);
     let first = &steps.next[0];
     assert_eq!(first.notation, "a1");
-    assert_eq!(first.places.to, Place::Cell { row: 2, col: 0 });
-    assert_eq!(first.places.also, Some(Place::Cell { row: 1, col: 0 }));
+    assert_eq!(first.places.to, PlaceView::Cell { row: 2, col: 0 });
+    assert_eq!(first.places.also, Some(PlaceView::Cell { row: 1, col: 0 }));
     let done = table.steps(&["A1".to_owned()]).unwrap();
     assert_eq!(done.turn.as_deref(), Some("a1"));
     assert!(done.next.is_empty());

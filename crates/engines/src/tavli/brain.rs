@@ -4,7 +4,7 @@ use std::sync::Arc;
 use agon_core::{Fault, Player, Position as _, Rng};
 use agon_nn::{Activation, Batch, Input, Net, NetFile, Shape, faults::NET_UNFIT};
 use agon_search::{DiceEvaluator, LevelError, Probabilities};
-use agon_tavli::{Position, Score, Side};
+use agon_tavli::{Position, ScoreRule, Side};
 
 use super::outputs::from_outputs;
 use super::oversight::level_errors;
@@ -222,7 +222,7 @@ fn possible<V: Learnt>(mut probabilities: Probabilities, position: &Position<V>)
             chances[1] = 0.0;
             chances[2] = 0.0;
         }
-        if position.rules().score != Score::Triple {
+        if position.rules().score != ScoreRule::Triple {
             chances[2] = 0.0;
         }
     };

@@ -1,6 +1,6 @@
 //! Which single checkers the enemy can reach, and how likely.
 
-use agon_tavli::{Mask, POINTS, Side, Travel, places};
+use agon_tavli::{Movement, POINTS, PlaceSet, Side, places};
 
 /// Chances in 36 to move a checker exactly so far with one roll, nothing in the way.
 const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
@@ -9,8 +9,8 @@ const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0
 ///
 /// Points that `own` holds in between are taken into account roughly: a way longer than one die
 /// is believed only if some stepping stone is free.
-pub(crate) fn shot(travel: Travel, other: &Side, movable: Mask, doors: Mask, point: u8) -> f32 {
-    let target = travel.facing_point(point);
+pub(crate) fn shot(travel: Movement, other: &Side, movable: PlaceSet, doors: PlaceSet, point: u8) -> f32 {
+    let target = travel.opponent_point(point);
     let mut safe = 1.0;
     // Enemies behind the point on their own way, the bar included.
     for place in places(movable & ((1 << target) - 1)) {
@@ -33,7 +33,7 @@ pub(crate) fn shot(travel: Travel, other: &Side, movable: Mask, doors: Mask, poi
 
 /// The longest run of points in a set, and where it begins; the later of equal ones.
 #[inline]
-pub(crate) fn longest_run(points: Mask) -> (u32, u32) {
+pub(crate) fn longest_run(points: PlaceSet) -> (u32, u32) {
     let mut run = points & POINTS;
     let (mut last, mut length) = (0, 0);
     while run != 0 {

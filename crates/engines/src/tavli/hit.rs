@@ -1,6 +1,6 @@
 //! Portes and its kin: blots are hit, points and primes hold the enemy back.
 
-use agon_tavli::{BOARD, HOME, POINTS, Place, Side, Travel, places};
+use agon_tavli::{BOARD, HOME, Movement, POINTS, Place, Side, places};
 
 use super::danger::{longest_run, shot};
 
@@ -23,12 +23,12 @@ const PRIME: [f32; 7] = [0.0, 0.0, 0.0, 1.5, 4.5, 9.0, 16.0];
 const STACK: f32 = 0.5;
 
 /// What the contact is worth to `own`, in pips; his blots count against him.
-pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
+pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
     if is_race(travel, own, other) {
         return 0.0;
     }
-    let enemies = travel.facing(other.occupied());
-    let closed = (other.many() & HOME).count_ones() as f32;
+    let enemies = travel.opponent_points(other.occupied());
+    let closed = (other.at_least_two() & HOME).count_ones() as f32;
     let mut worth = -f32::from(own.bar()) * (BAR + CLOSED * closed);
     for (_, cost) in exposed(travel, own, other) {
         worth -= cost;
@@ -37,14 +37,14 @@ pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
         worth += merit;
         worth -= STACK * f32::from(own.count(point).saturating_sub(3));
     }
-    worth + prime(own.many() & POINTS, enemies | u32::from(other.bar() > 0) << 25)
+    worth + prime(own.at_least_two() & POINTS, enemies | u32::from(other.bar() > 0) << 25)
 }
 
 /// The blots of `own` with what the chance to be hit costs, in pips.
-pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
-    let closed = (other.many() & HOME).count_ones() as f32;
+pub(crate) fn exposed(travel: Movement, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
+    let closed = (other.at_least_two() & HOME).count_ones() as f32;
     let doors = points_facing(travel, own);
-    places(own.occupied() & !own.many() & POINTS).map(move |blot| {
+    places(own.occupied() & !own.at_least_two() & POINTS).map(move |blot| {
         let chance = shot(travel, other, other.occupied(), doors, blot.number());
         (blot, chance * (f32::from(blot.number()) * 0.9 + HIT + CLOSED * closed))
     })
@@ -52,7 +52,7 @@ pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator
 
 /// The doors of `own` with their merit, in pips.
 pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
-    places(own.many() & POINTS).map(|point| {
+    places(own.at_least_two() & POINTS).map(|point| {
         let number = usize::from(point.number());
         let merit = match number {
             1..=6 => ANCHORS[number - 1],
@@ -66,13 +66,13 @@ pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
 }
 
 /// The own doors as the enemy counts.
-fn points_facing(travel: Travel, own: &Side) -> u32 {
-    travel.facing(own.many())
+fn points_facing(travel: Movement, own: &Side) -> u32 {
+    travel.opponent_points(own.at_least_two())
 }
 
 /// Whether nobody can meet any more.
-pub(crate) fn is_race(travel: Travel, own: &Side, other: &Side) -> bool {
-    other.bar() == 0 && is_past(own, travel.facing(other.occupied()))
+pub(crate) fn is_race(travel: Movement, own: &Side, other: &Side) -> bool {
+    other.bar() == 0 && is_past(own, travel.opponent_points(other.occupied()))
 }
 
 /// Whether all own checkers have passed all enemies.

@@ -1,6 +1,6 @@
 use agon_core::Player;
 use agon_search::{DiceEvaluator, LevelError, Probabilities};
-use agon_tavli::{Landing, Position, Variant};
+use agon_tavli::{BlotRule, Position, Variant};
 
 use super::outlook::Outlook;
 use super::oversight::level_errors;
@@ -15,10 +15,10 @@ pub struct Judgement;
 pub(crate) fn outlook<V: Variant>(position: &Position<V>, player: Player) -> Outlook {
     let own = position.side(player);
     let other = position.side(player.opponent());
-    let contact = match V::LANDING {
-        Landing::Hit => hit::contact(V::TRAVEL, own, other) - hit::contact(V::TRAVEL, other, own),
-        Landing::Pin => pin::contact(V::TRAVEL, own, other) - pin::contact(V::TRAVEL, other, own),
-        Landing::Door => door::contact(V::TRAVEL, own, other) - door::contact(V::TRAVEL, other, own),
+    let contact = match V::BLOT_RULE {
+        BlotRule::Hit => hit::contact(V::MOVEMENT, own, other) - hit::contact(V::MOVEMENT, other, own),
+        BlotRule::Pin => pin::contact(V::MOVEMENT, own, other) - pin::contact(V::MOVEMENT, other, own),
+        BlotRule::Block => door::contact(V::MOVEMENT, own, other) - door::contact(V::MOVEMENT, other, own),
     };
     Outlook::new(own, other, position.mover() == player, contact)
 }

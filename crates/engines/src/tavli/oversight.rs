@@ -3,7 +3,7 @@
 use agon_core::Player;
 use agon_core::rng::mix;
 use agon_search::LevelError;
-use agon_tavli::{Landing, Place, Position, Variant};
+use agon_tavli::{BlotRule, Place, Position, Variant};
 
 use super::{door, hit, pin};
 
@@ -25,7 +25,7 @@ enum Thing {
 pub(crate) fn level_errors<V: Variant>(position: &Position<V>, player: Player, out: &mut Vec<LevelError>) {
     let (own, other) = (position.side(player), position.side(player.opponent()));
     // The enemy is the same wherever a turn leads, unless it hits: what is overlooked there is overlooked everywhere.
-    let enemy = mix(u64::from(other.occupied()) << 32 | u64::from(other.many()));
+    let enemy = mix(u64::from(other.occupied()) << 32 | u64::from(other.at_least_two()));
     let mut note = |thing: Thing, (place, gain): (Place, f32)| {
         if gain != 0.0 {
             let key = mix(enemy ^ (thing as u64) << 8 ^ u64::from(place.number()));
@@ -33,18 +33,18 @@ pub(crate) fn level_errors<V: Variant>(position: &Position<V>, player: Player, o
         }
     };
     let missed_merit = |(place, merit): (Place, f32)| (place, -merit);
-    match V::LANDING {
-        Landing::Hit if hit::is_race(V::TRAVEL, own, other) => {}
-        Landing::Hit => {
-            hit::exposed(V::TRAVEL, own, other).for_each(|blot| note(Thing::Blot, blot));
+    match V::BLOT_RULE {
+        BlotRule::Hit if hit::is_race(V::MOVEMENT, own, other) => {}
+        BlotRule::Hit => {
+            hit::exposed(V::MOVEMENT, own, other).for_each(|blot| note(Thing::Blot, blot));
             hit::doors(own).map(missed_merit).for_each(|door| note(Thing::Door, door));
         }
-        Landing::Pin => {
-            pin::exposed(V::TRAVEL, own, other).for_each(|blot| note(Thing::Blot, blot));
+        BlotRule::Pin => {
+            pin::exposed(V::MOVEMENT, own, other).for_each(|blot| note(Thing::Blot, blot));
             pin::doors(own).map(missed_merit).for_each(|door| note(Thing::Door, door));
         }
-        Landing::Door => {
-            door::blocked(V::TRAVEL, own, other).for_each(|checker| note(Thing::Blockade, checker));
+        BlotRule::Block => {
+            door::blocked(V::MOVEMENT, own, other).for_each(|checker| note(Thing::Blockade, checker));
         }
     }
 }
@@ -125,8 +125,8 @@ mod tests {
             table.play(&thought.turn).unwrap();
             let position = table.position();
             let (own, other) = (position.side(mover), position.side(mover.opponent()));
-            if !hit::is_race(Portes::TRAVEL, own, other) {
-                open += hit::exposed(Portes::TRAVEL, own, other).map(|(_, cost)| cost).sum::<f32>();
+            if !hit::is_race(Portes::MOVEMENT, own, other) {
+                open += hit::exposed(Portes::MOVEMENT, own, other).map(|(_, cost)| cost).sum::<f32>();
             }
             turns += 1;
         }

@@ -1,6 +1,6 @@
 //! Plakoto: single checkers are pinned where they stand, and the last one at the start is mana.
 
-use agon_tavli::{POINTS, Place, Side, Travel, places};
+use agon_tavli::{Movement, POINTS, Place, Side, places};
 
 use super::danger::{longest_run, shot};
 
@@ -20,7 +20,7 @@ fn quarter(place: Place) -> f32 {
 }
 
 /// What the contact is worth to `own`, in pips; his own weaknesses count against him.
-pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
+pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
     let pinned = own.pinned();
     let mut worth = 0.0;
     for place in places(pinned) {
@@ -32,17 +32,17 @@ pub(crate) fn contact(travel: Travel, own: &Side, other: &Side) -> f32 {
     for (place, merit) in doors(own) {
         worth += merit - STACK * f32::from(own.count(place).saturating_sub(4));
     }
-    let (length, start) = longest_run(own.many());
-    let beyond = travel.facing(other.occupied()) >> (start + length).min(31);
+    let (length, start) = longest_run(own.at_least_two());
+    let beyond = travel.opponent_points(other.occupied()) >> (start + length).min(31);
     worth + RUN[(length as usize).min(6)] * (beyond.count_ones().min(2) as f32) * 0.5
 }
 
 /// The blots of `own` with what the chance to be pinned costs, in pips.
-pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
-    let doors = travel.facing(own.many());
+pub(crate) fn exposed(travel: Movement, own: &Side, other: &Side) -> impl Iterator<Item = (Place, f32)> {
+    let doors = travel.opponent_points(own.at_least_two());
     let movable = other.occupied() & !other.pinned();
     // A checker that holds an enemy down cannot be pinned itself.
-    let safe = own.many() | own.pinned() | travel.facing(other.pinned());
+    let safe = own.at_least_two() | own.pinned() | travel.opponent_points(other.pinned());
     places(own.occupied() & !safe & POINTS).map(move |blot| {
         let cost = if blot == Place::FIRST { MANA } else { quarter(blot) };
         (blot, 0.85 * shot(travel, other, movable, doors, blot.number()) * cost)
@@ -51,5 +51,5 @@ pub(crate) fn exposed(travel: Travel, own: &Side, other: &Side) -> impl Iterator
 
 /// The doors of `own` with their merit, in pips.
 pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
-    places(own.many() & POINTS).map(|place| (place, DOOR))
+    places(own.at_least_two() & POINTS).map(|place| (place, DOOR))
 }

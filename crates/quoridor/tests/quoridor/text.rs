@@ -1,6 +1,8 @@
 //! Moves and positions as text.
 
-use agon_core::{BoardView, Fault, FaultKind, Game, Options, Place, Player, Position, Rng, Table, faults};
+use agon_core::{
+    BoardView, Fault, FaultKind, Game, Options, PlaceView, Player, Position, Rng, Table, faults,
+};
 use agon_quoridor::{Board, ENTRY, Grid, INFO, Large, Nine, Quoridor, Shape, Small, faults as wrong, older};
 use proptest::prelude::*;
 
@@ -175,11 +177,11 @@ fn screens_see_the_board_from_the_top() {
     let BoardView::Grid(view) = game.view(&board, &[wall]) else { panic!("a grid") };
     assert_eq!((view.walls.len(), view.stocks[1].left), (3, 8));
     let places = agon_core::Steps::step_places(&board, wall);
-    assert_eq!(places.to, Place::Wall { row: 7, col: 0, upright: false });
+    assert_eq!(places.to, PlaceView::Wall { row: 7, col: 0, upright: false });
     let step = board.parse_move("i5").unwrap();
     let places = agon_core::Steps::step_places(&board, step);
-    assert_eq!(places.from, Some(Place::Cell { row: 3, col: 8 }));
-    assert_eq!(places.to, Place::Cell { row: 4, col: 8 });
+    assert_eq!(places.from, Some(PlaceView::Cell { row: 3, col: 8 }));
+    assert_eq!(places.to, PlaceView::Cell { row: 4, col: 8 });
 }
 
 #[test]

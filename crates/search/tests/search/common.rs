@@ -5,8 +5,8 @@ use std::fmt;
 use agon_core::rng::mix;
 use agon_core::view::GridView;
 use agon_core::{
-    Actor, BoardView, Fault, Game, GameInfo, NoChance, Outcome, Place, Player, Position, StepPlaces, Steps,
-    Table, TurnState, faults,
+    Actor, BoardView, Fault, Game, GameInfo, NoChance, Outcome, PlaceView, Player, Position, StepPlaces,
+    Steps, Table, TurnState, faults,
 };
 
 /// A rule set around any tiny position.
@@ -79,7 +79,7 @@ macro_rules! one_step_turns {
             }
 
             fn step_places(&self, _: Self::Step) -> StepPlaces {
-                StepPlaces::place(Place::Cell { row: 0, col: 0 })
+                StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Steps as JSON, with what follows each of them, so that a page needs no rule.
 
-use agon_core::{AnyTable, Fault, Place, StepView, StepsView, TurnState};
+use agon_core::{AnyTable, Fault, PlaceView, StepView, StepsView, TurnState};
 
 /// Up to so many steps, each is looked at for what follows it.
 const LOOKED_AT: usize = 40;
@@ -137,18 +137,18 @@ fn push_step(out: &mut String, step: &StepView, after: Option<After>) {
     out.push('}');
 }
 
-fn push_place(out: &mut String, place: Option<Place>) {
+fn push_place(out: &mut String, place: Option<PlaceView>) {
     use std::fmt::Write;
     // Writing to a String cannot fail.
     let _ = match place {
         None => out.write_str("null"),
-        Some(Place::Cell { row, col }) => write!(out, "{{\"at\":\"cell\",\"row\":{row},\"col\":{col}}}"),
-        Some(Place::Wall { row, col, upright }) => {
+        Some(PlaceView::Cell { row, col }) => write!(out, "{{\"at\":\"cell\",\"row\":{row},\"col\":{col}}}"),
+        Some(PlaceView::Wall { row, col, upright }) => {
             write!(out, "{{\"at\":\"wall\",\"row\":{row},\"col\":{col},\"upright\":{upright}}}")
         }
-        Some(Place::Point { point }) => write!(out, "{{\"at\":\"point\",\"point\":{point}}}"),
-        Some(Place::Bar { player }) => write!(out, "{{\"at\":\"bar\",\"player\":\"{player}\"}}"),
-        Some(Place::Off { player }) => write!(out, "{{\"at\":\"off\",\"player\":\"{player}\"}}"),
+        Some(PlaceView::Point { point }) => write!(out, "{{\"at\":\"point\",\"point\":{point}}}"),
+        Some(PlaceView::Bar { player }) => write!(out, "{{\"at\":\"bar\",\"player\":\"{player}\"}}"),
+        Some(PlaceView::Off { player }) => write!(out, "{{\"at\":\"off\",\"player\":\"{player}\"}}"),
     };
 }
 
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn places_and_odd_words_are_valid_json() {
         let mut text = String::new();
-        push_place(&mut text, Some(Place::Bar { player: Player::P2 }));
+        push_place(&mut text, Some(PlaceView::Bar { player: Player::P2 }));
         assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), json!({"at": "bar", "player": "p2"}));
         let mut text = String::new();
         push_text(&mut text, "a\"b\\é");

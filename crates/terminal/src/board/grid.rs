@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use agon_core::view::{Cover, GridStyle, GridView, WallView};
-use agon_core::{Place, Player};
+use agon_core::{PlaceView, Player};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
@@ -22,7 +22,7 @@ pub(super) fn draw(view: &GridView, layout: &GridLayout, marks: &Marks, theme: T
     }
     pen.dominoes();
     for wall in &view.walls {
-        let place = Place::Wall { row: wall.row, col: wall.col, upright: wall.upright };
+        let place = PlaceView::Wall { row: wall.row, col: wall.col, upright: wall.upright };
         let style = match pen.kinds.get(&place) {
             Some(Mark::Last) => theme.wall(wall.upright).add_modifier(Modifier::UNDERLINED),
             _ => theme.wall(wall.upright),
@@ -37,7 +37,7 @@ struct Pen<'a> {
     view: &'a GridView,
     layout: &'a GridLayout,
     marks: &'a Marks,
-    kinds: &'a HashMap<Place, Mark>,
+    kinds: &'a HashMap<PlaceView, Mark>,
     theme: Theme,
     buffer: &'a mut Buffer,
 }
@@ -118,7 +118,7 @@ impl Pen<'_> {
     /// What stands on a square and how it looks.
     fn content(&self, row: u8, col: u8) -> (String, Style) {
         let theme = self.theme;
-        let mark = self.kinds.get(&Place::Cell { row, col });
+        let mark = self.kinds.get(&PlaceView::Cell { row, col });
         if let Some(pawn) = self.view.pawns.iter().find(|pawn| (pawn.row, pawn.col) == (row, col)) {
             let label =
                 if pawn.label.is_empty() { theme.piece(pawn.player).to_owned() } else { pawn.label.clone() };
@@ -208,7 +208,7 @@ impl Pen<'_> {
     }
 
     fn domino_style(&self, player: Player, row: u8, col: u8) -> Style {
-        match self.kinds.get(&Place::Cell { row, col }) {
+        match self.kinds.get(&PlaceView::Cell { row, col }) {
             Some(Mark::Last) => self.theme.domino(player).add_modifier(Modifier::UNDERLINED),
             _ => self.theme.domino(player),
         }
@@ -262,7 +262,7 @@ impl Pen<'_> {
     fn wall_marks(&mut self) {
         let kinds = self.kinds;
         for (place, mark) in kinds {
-            let Place::Wall { row, col, upright } = *place else { continue };
+            let PlaceView::Wall { row, col, upright } = *place else { continue };
             let wall = WallView { row, col, upright };
             match mark {
                 Mark::Preview => {
@@ -281,7 +281,7 @@ impl Pen<'_> {
 
     /// Brackets around the square where the keyboard is.
     fn cursor(&mut self) {
-        let Some(Place::Cell { row, col }) = self.marks.cursor else { return };
+        let Some(PlaceView::Cell { row, col }) = self.marks.cursor else { return };
         let Some((x, y)) = self.layout.cell_at(row, col) else { return };
         let (w, h) = self.layout.cell;
         if w >= 3 {

@@ -1,4 +1,4 @@
-use agon_core::Place;
+use agon_core::PlaceView;
 use agon_core::view::{GridStyle, GridView};
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
@@ -30,7 +30,7 @@ pub(crate) struct GridLayout {
 const SIZES: [(u16, u16, u16); 6] = [(7, 3, 1), (5, 2, 1), (5, 1, 1), (3, 1, 1), (3, 1, 0), (2, 1, 0)];
 
 impl GridLayout {
-    pub(super) fn fit(view: &GridView, area: Rect, cursor: Option<Place>) -> Self {
+    pub(super) fn fit(view: &GridView, area: Rect, cursor: Option<PlaceView>) -> Self {
         let label = view.row_labels.iter().map(|label| label.width()).max().unwrap_or(0) as u16 + 1;
         let grooved = view.style == GridStyle::Grooved;
         let (rows, cols) = (u16::from(view.rows.max(1)), u16::from(view.cols.max(1)));
@@ -45,7 +45,7 @@ impl GridLayout {
         let shown = |count: u16, size: u16, room: u16| ((room + gap) / (size + gap)).clamp(1, count) as u8;
         let shown = (shown(rows, h, room.1), shown(cols, w, room.0));
         let at = match cursor {
-            Some(Place::Cell { row, col } | Place::Wall { row, col, .. }) => (row, col),
+            Some(PlaceView::Cell { row, col } | PlaceView::Wall { row, col, .. }) => (row, col),
             _ => (0, 0),
         };
         let first = (scroll(at.0, shown.0, view.rows), scroll(at.1, shown.1, view.cols));
@@ -83,11 +83,11 @@ impl GridLayout {
     }
 
     #[cfg(test)]
-    pub(super) fn spot(&self, place: Place) -> Option<(u16, u16)> {
+    pub(super) fn spot(&self, place: PlaceView) -> Option<(u16, u16)> {
         let (w, h) = self.cell;
         match place {
-            Place::Cell { row, col } => self.cell_at(row, col).map(|(x, y)| (x + w / 2, y + h / 2)),
-            Place::Wall { row, col, .. } => {
+            PlaceView::Cell { row, col } => self.cell_at(row, col).map(|(x, y)| (x + w / 2, y + h / 2)),
+            PlaceView::Wall { row, col, .. } => {
                 self.cell_at(row + 1, col + 1)?;
                 self.cell_at(row, col).map(|(x, y)| (x + w, y + h))
             }
@@ -96,7 +96,7 @@ impl GridLayout {
     }
 
     /// What a position of the mouse may mean: a square, or the wall slots beside a groove.
-    pub(super) fn places_at(&self, x: u16, y: u16, upright: bool) -> Vec<Place> {
+    pub(super) fn places_at(&self, x: u16, y: u16, upright: bool) -> Vec<PlaceView> {
         let (Some(x), Some(y)) = (x.checked_sub(self.origin.0), y.checked_sub(self.origin.1)) else {
             return Vec::new();
         };
@@ -108,9 +108,9 @@ impl GridLayout {
         let (row, col) = (r as u8 + self.first.0, c as u8 + self.first.1);
         let (in_x, in_y) = (x % pitch.0, y % pitch.1);
         match (in_x >= self.cell.0, in_y >= self.cell.1) {
-            (false, false) => vec![Place::Cell { row, col }],
+            (false, false) => vec![PlaceView::Cell { row, col }],
             _ if !self.grooved => Vec::new(),
-            (true, true) => [upright, !upright].map(|upright| Place::Wall { row, col, upright }).to_vec(),
+            (true, true) => [upright, !upright].map(|upright| PlaceView::Wall { row, col, upright }).to_vec(),
             // A groove between columns: the corner below or above, the nearer one first.
             (true, false) => {
                 Self::slots((row, row.wrapping_sub(1)), (col, col), in_y * 2 >= self.cell.1, true)
@@ -124,36 +124,36 @@ impl GridLayout {
         .collect()
     }
 
-    fn slots(rows: (u8, u8), cols: (u8, u8), near: bool, upright: bool) -> Vec<Place> {
-        let first = Place::Wall { row: rows.0, col: cols.0, upright };
-        let second = Place::Wall { row: rows.1, col: cols.1, upright };
+    fn slots(rows: (u8, u8), cols: (u8, u8), near: bool, upright: bool) -> Vec<PlaceView> {
+        let first = PlaceView::Wall { row: rows.0, col: cols.0, upright };
+        let second = PlaceView::Wall { row: rows.1, col: cols.1, upright };
         if near { vec![first, second] } else { vec![second, first] }
     }
 
-    fn is_on_board(&self, place: Place) -> bool {
+    fn is_on_board(&self, place: PlaceView) -> bool {
         match place {
-            Place::Cell { row, col } => row < self.board.0 && col < self.board.1,
-            Place::Wall { row, col, .. } => {
+            PlaceView::Cell { row, col } => row < self.board.0 && col < self.board.1,
+            PlaceView::Wall { row, col, .. } => {
                 row < self.board.0.saturating_sub(1) && col < self.board.1.saturating_sub(1)
             }
             _ => false,
         }
     }
 
-    pub(super) fn neighbour(&self, place: Place, dx: i32, dy: i32) -> Place {
+    pub(super) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {
         let shift = |at: u8, by: i32, count: u8| {
             (i32::from(at) + by).clamp(0, i32::from(count.saturating_sub(1))) as u8
         };
         match place {
-            Place::Wall { row, col, upright } => Place::Wall {
+            PlaceView::Wall { row, col, upright } => PlaceView::Wall {
                 row: shift(row, dy, self.board.0.saturating_sub(1)),
                 col: shift(col, dx, self.board.1.saturating_sub(1)),
                 upright,
             },
-            Place::Cell { row, col } => {
-                Place::Cell { row: shift(row, dy, self.board.0), col: shift(col, dx, self.board.1) }
+            PlaceView::Cell { row, col } => {
+                PlaceView::Cell { row: shift(row, dy, self.board.0), col: shift(col, dx, self.board.1) }
             }
-            _ => Place::Cell { row: 0, col: 0 },
+            _ => PlaceView::Cell { row: 0, col: 0 },
         }
     }
 }

@@ -7,7 +7,7 @@ mod tavli_layout;
 
 use std::collections::HashMap;
 
-use agon_core::{BoardView, PathView, Place};
+use agon_core::{BoardView, PathView, PlaceView};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -19,25 +19,25 @@ use tavli_layout::TavliLayout;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// Where the keyboard is.
-    pub cursor: Option<Place>,
+    pub cursor: Option<PlaceView>,
     /// What has been picked up.
-    pub selected: Option<Place>,
+    pub selected: Option<PlaceView>,
     /// Pieces that can be picked up.
-    pub sources: Vec<Place>,
+    pub sources: Vec<PlaceView>,
     /// Where the piece in hand may go.
-    pub targets: Vec<Place>,
+    pub targets: Vec<PlaceView>,
     /// What would be placed at the cursor, and whether it may be.
-    pub preview: Vec<(Place, bool)>,
+    pub preview: Vec<(PlaceView, bool)>,
     /// What the last turn touched.
-    pub last: Vec<Place>,
+    pub last: Vec<PlaceView>,
     /// What the engine suggests.
-    pub hint: Vec<Place>,
+    pub hint: Vec<PlaceView>,
     /// Shortest paths.
     pub paths: Vec<PathView>,
 }
 
 impl Marks {
-    fn kinds(&self) -> HashMap<Place, Mark> {
+    fn kinds(&self) -> HashMap<PlaceView, Mark> {
         let mut marks = HashMap::new();
         // Later kinds win over earlier ones.
         marks.extend(self.last.iter().map(|place| (*place, Mark::Last)));
@@ -75,7 +75,7 @@ pub(crate) enum Layout {
 impl Layout {
     /// The largest drawing of the board that fits; a board larger than the area is scrolled so that
     /// the cursor can be seen.
-    pub(crate) fn fit(view: &BoardView, area: Rect, cursor: Option<Place>) -> Self {
+    pub(crate) fn fit(view: &BoardView, area: Rect, cursor: Option<PlaceView>) -> Self {
         match view {
             BoardView::Grid(view) => Self::Grid(GridLayout::fit(view, area, cursor)),
             BoardView::Tavli(view) => Self::Tavli(TavliLayout::fit(view, area)),
@@ -91,7 +91,7 @@ impl Layout {
     }
 
     /// What a position of the mouse may mean, the most likely first.
-    pub(crate) fn places_at(&self, x: u16, y: u16, upright: bool) -> Vec<Place> {
+    pub(crate) fn places_at(&self, x: u16, y: u16, upright: bool) -> Vec<PlaceView> {
         match self {
             Self::Grid(layout) => layout.places_at(x, y, upright),
             Self::Tavli(layout) => layout.place_at(x, y).into_iter().collect(),
@@ -100,7 +100,7 @@ impl Layout {
 
     /// A position of the mouse that means a place, for tests that point at it.
     #[cfg(test)]
-    pub(crate) fn spot(&self, place: Place) -> Option<(u16, u16)> {
+    pub(crate) fn spot(&self, place: PlaceView) -> Option<(u16, u16)> {
         match self {
             Self::Grid(layout) => layout.spot(place),
             Self::Tavli(layout) => layout.spot(place),
@@ -108,7 +108,7 @@ impl Layout {
     }
 
     /// Where the keyboard goes from a place.
-    pub(crate) fn neighbour(&self, place: Place, dx: i32, dy: i32) -> Place {
+    pub(crate) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {
         match self {
             Self::Grid(layout) => layout.neighbour(place, dx, dy),
             Self::Tavli(layout) => layout.neighbour(place, dx, dy),

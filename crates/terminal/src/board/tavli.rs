@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use agon_core::view::{PointView, TavliView};
-use agon_core::{Place, Player};
+use agon_core::{PlaceView, Player};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 use unicode_width::UnicodeWidthStr;
@@ -16,7 +16,7 @@ pub(super) fn draw(view: &TavliView, layout: &TavliLayout, marks: &Marks, theme:
     let mut pen = Pen { view, layout, marks, kinds: &kinds, theme, buffer };
     pen.frame();
     for (index, point) in view.points.iter().enumerate().take(24) {
-        pen.point(Place::Point { point: index as u8 + 1 }, *point);
+        pen.point(PlaceView::Point { point: index as u8 + 1 }, *point);
     }
     for player in Player::ALL {
         let i = player.index();
@@ -41,7 +41,7 @@ struct Pen<'a> {
     view: &'a TavliView,
     layout: &'a TavliLayout,
     marks: &'a Marks,
-    kinds: &'a HashMap<Place, Mark>,
+    kinds: &'a HashMap<PlaceView, Mark>,
     theme: Theme,
     buffer: &'a mut Buffer,
 }
@@ -53,7 +53,7 @@ impl Pen<'_> {
         }
     }
 
-    fn centred(&mut self, place: Place, y: u16, text: &str, style: Style) {
+    fn centred(&mut self, place: PlaceView, y: u16, text: &str, style: Style) {
         let Some((column, _)) = self.layout.column_of(place) else { return };
         let (x, width) = self.layout.span(column);
         self.put(x + width.saturating_sub(text.width() as u16) / 2, y, text, style);
@@ -75,17 +75,17 @@ impl Pen<'_> {
     /// Numbers as the player to move counts, so that typed moves can be read off the board.
     fn labels(&mut self) {
         for point in 1..=24_u8 {
-            let place = Place::Point { point };
+            let place = PlaceView::Point { point };
             let number = pip_number(self.view, self.view.mover, point).to_string();
             self.label(place, &number);
         }
         for player in Player::ALL {
-            self.label(Place::Bar { player }, "bar");
-            self.label(Place::Off { player }, "off");
+            self.label(PlaceView::Bar { player }, "bar");
+            self.label(PlaceView::Off { player }, "off");
         }
     }
 
-    fn label(&mut self, place: Place, text: &str) {
+    fn label(&mut self, place: PlaceView, text: &str) {
         let Some((_, top)) = self.layout.column_of(place) else { return };
         let style = match self.kinds.get(&place) {
             Some(Mark::Target) => self.theme.good().add_modifier(Modifier::REVERSED),
@@ -103,7 +103,7 @@ impl Pen<'_> {
         }
     }
 
-    fn point(&mut self, place: Place, point: PointView) {
+    fn point(&mut self, place: PlaceView, point: PointView) {
         let Some((_, top)) = self.layout.column_of(place) else { return };
         let rows = self.layout.stack;
         let mut used = 0;
@@ -126,7 +126,7 @@ impl Pen<'_> {
     }
 
     /// Draws checkers from a row on; a large pile ends in its number.
-    fn pile(&mut self, place: Place, owner: Player, count: u8, from: u16) -> u16 {
+    fn pile(&mut self, place: PlaceView, owner: Player, count: u8, from: u16) -> u16 {
         let Some((_, top)) = self.layout.column_of(place) else { return 0 };
         let room = self.layout.stack.saturating_sub(from).max(1);
         let shown = u16::from(count).min(room);
@@ -148,12 +148,12 @@ impl Pen<'_> {
 
     fn bar(&mut self, player: Player, count: u8) {
         if count > 0 {
-            self.pile(Place::Bar { player }, player, count, 0);
+            self.pile(PlaceView::Bar { player }, player, count, 0);
         }
     }
 
     fn tray(&mut self, player: Player, count: u8) {
-        let place = Place::Off { player };
+        let place = PlaceView::Off { player };
         let Some((_, top)) = self.layout.column_of(place) else { return };
         if count > 0 {
             let text = format!("{}{count}", self.theme.piece(player));

@@ -1,5 +1,5 @@
 use agon_core::view::TavliView;
-use agon_core::{Place, Player};
+use agon_core::{PlaceView, Player};
 use ratatui::layout::Rect;
 
 /// Where the points of a tavli board lie on the screen.
@@ -64,29 +64,29 @@ impl TavliLayout {
     }
 
     /// Where a place stands: its column and whether it hangs from the top.
-    pub(super) fn column_of(&self, place: Place) -> Option<(Column, bool)> {
+    pub(super) fn column_of(&self, place: PlaceView) -> Option<(Column, bool)> {
         match place {
-            Place::Point { point: point @ 1..=12 } => Some((Column::Points(12 - point), false)),
-            Place::Point { point: point @ 13..=24 } => Some((Column::Points(point - 13), true)),
-            Place::Bar { player } => Some((Column::Bar, self.bar_top[player.index()])),
-            Place::Off { player } => Some((Column::Tray, self.tray_top[player.index()])),
+            PlaceView::Point { point: point @ 1..=12 } => Some((Column::Points(12 - point), false)),
+            PlaceView::Point { point: point @ 13..=24 } => Some((Column::Points(point - 13), true)),
+            PlaceView::Bar { player } => Some((Column::Bar, self.bar_top[player.index()])),
+            PlaceView::Off { player } => Some((Column::Tray, self.tray_top[player.index()])),
             _ => None,
         }
     }
 
     #[cfg(test)]
-    pub(super) fn spot(&self, place: Place) -> Option<(u16, u16)> {
+    pub(super) fn spot(&self, place: PlaceView) -> Option<(u16, u16)> {
         let (column, top) = self.column_of(place)?;
         Some((self.span(column).0 + 1, self.row(top, 0)))
     }
 
-    fn place_of(&self, column: Column, top: bool) -> Place {
+    fn place_of(&self, column: Column, top: bool) -> PlaceView {
         let owner = |tops: [bool; 2]| if tops[0] == top { Player::P1 } else { Player::P2 };
         match (column, top) {
-            (Column::Points(i), true) => Place::Point { point: 13 + i },
-            (Column::Points(i), false) => Place::Point { point: 12 - i },
-            (Column::Bar, _) => Place::Bar { player: owner(self.bar_top) },
-            (Column::Tray, _) => Place::Off { player: owner(self.tray_top) },
+            (Column::Points(i), true) => PlaceView::Point { point: 13 + i },
+            (Column::Points(i), false) => PlaceView::Point { point: 12 - i },
+            (Column::Bar, _) => PlaceView::Bar { player: owner(self.bar_top) },
+            (Column::Tray, _) => PlaceView::Off { player: owner(self.tray_top) },
         }
     }
 
@@ -106,7 +106,7 @@ impl TavliLayout {
         self.origin.1 + 1 + self.stack
     }
 
-    pub(super) fn place_at(&self, x: u16, y: u16) -> Option<Place> {
+    pub(super) fn place_at(&self, x: u16, y: u16) -> Option<PlaceView> {
         let (_, height) = self.size();
         let row = y.checked_sub(self.origin.1).filter(|row| *row < height)?;
         let top = row <= self.stack;
@@ -129,7 +129,7 @@ impl TavliLayout {
             .chain([Column::Tray])
     }
 
-    pub(super) fn neighbour(&self, place: Place, dx: i32, dy: i32) -> Place {
+    pub(super) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {
         let (column, top) = self.column_of(place).unwrap_or((Column::Points(11), false));
         let columns: Vec<Column> = Self::columns().collect();
         let at = columns.iter().position(|other| *other == column).unwrap_or(0) as i32;

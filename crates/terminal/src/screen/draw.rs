@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use agon_core::view::{GridStyle, TavliView};
-use agon_core::{BoardView, Place, Player};
+use agon_core::{BoardView, PlaceView, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -57,7 +57,7 @@ impl GameScreen {
         marks.cursor = Some(self.cursor);
         marks.selected = self.selected;
         let hand = self.steps_in_hand();
-        let is_wall = |place: &Place| matches!(place, Place::Wall { .. });
+        let is_wall = |place: &PlaceView| matches!(place, PlaceView::Wall { .. });
         if is_wall(&self.cursor) {
             marks.preview = vec![(self.cursor, hand.iter().any(|step| step.places.to == self.cursor))];
             return marks;
@@ -74,7 +74,7 @@ impl GameScreen {
     }
 
     /// What the last turn touched.
-    fn last_places(&self) -> Vec<Place> {
+    fn last_places(&self) -> Vec<PlaceView> {
         let Some(last) = self.session.table().plies().iter().rev().find(|word| !word.ends_with(':')) else {
             return Vec::new();
         };
@@ -246,7 +246,7 @@ impl GameScreen {
             Phase::Engine(_) => "keys.engine",
             Phase::Roll(_) => "keys.roll",
             Phase::Human(_) if self.session.has_dice() => "keys.dice",
-            Phase::Human(_) if matches!(self.cursor, Place::Wall { .. }) => "keys.wall",
+            Phase::Human(_) if matches!(self.cursor, PlaceView::Wall { .. }) => "keys.wall",
             Phase::Human(_) if !self.has_grooves() => "keys.cells",
             Phase::Human(_) => "keys.board",
         };

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use agon_core::view::GridStyle;
-use agon_core::{AnyTable, BoardView, Fault, Place, Player, StepView, StepsView, TurnState};
+use agon_core::{AnyTable, BoardView, Fault, PlaceView, Player, StepView, StepsView, TurnState};
 
 use super::context::Context;
 use super::pages::Page;
@@ -35,12 +35,12 @@ pub(crate) struct GameScreen {
     /// The board and the steps as they are now; renewed by `refresh`.
     pub(super) board: Option<BoardView>,
     pub(super) steps: StepsView,
-    pub(super) cursor: Place,
+    pub(super) cursor: PlaceView,
     /// Whether the next wall stands upright.
     pub(super) upright: bool,
     /// The wall at the cursor was turned by hand: the groove under the mouse does not turn it back.
     pub(super) turned: bool,
-    pub(super) selected: Option<Place>,
+    pub(super) selected: Option<PlaceView>,
     pub(super) typed: Option<TextInput>,
     pub(super) words: Option<Vec<String>>,
     pub(super) wall_words: WallNotation,
@@ -50,7 +50,7 @@ pub(crate) struct GameScreen {
     pub(super) page: Option<Page>,
     pub(super) layout: Option<Layout>,
     /// Where the mouse button went down, and whether that was selected already.
-    pub(super) pressed: Option<(Place, bool)>,
+    pub(super) pressed: Option<(PlaceView, bool)>,
     /// The last engine move: whose, which, how long it took.
     pub(super) engine_note: Option<(Player, String, Duration)>,
     /// An engine failed: nothing goes on by itself until a person says so.
@@ -71,7 +71,7 @@ impl GameScreen {
             reviewing: None,
             board: None,
             steps: StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
-            cursor: Place::Cell { row: 0, col: 0 },
+            cursor: PlaceView::Cell { row: 0, col: 0 },
             upright: false,
             turned: false,
             selected: None,
@@ -122,9 +122,9 @@ impl GameScreen {
         match (first, &self.board) {
             (Some(place), _) => self.cursor = place,
             (None, Some(BoardView::Grid(view))) => {
-                self.cursor = Place::Cell { row: view.rows / 2, col: view.cols / 2 };
+                self.cursor = PlaceView::Cell { row: view.rows / 2, col: view.cols / 2 };
             }
-            (None, Some(BoardView::Tavli(_))) => self.cursor = Place::Point { point: 24 },
+            (None, Some(BoardView::Tavli(_))) => self.cursor = PlaceView::Point { point: 24 },
             (None, None) => {}
         }
         self.fit_mode();
@@ -134,7 +134,7 @@ impl GameScreen {
     fn fit_mode(&mut self) {
         let (mut walls, mut others) = (false, false);
         for step in &self.steps.next {
-            if matches!(step.places.to, Place::Wall { .. }) { walls = true } else { others = true }
+            if matches!(step.places.to, PlaceView::Wall { .. }) { walls = true } else { others = true }
         }
         if walls && !others {
             self.wall_mode(true);
@@ -150,12 +150,12 @@ impl GameScreen {
             return;
         }
         self.cursor = match (self.cursor, on) {
-            (Place::Cell { row, col }, true) => Place::Wall {
+            (PlaceView::Cell { row, col }, true) => PlaceView::Wall {
                 row: row.min(view.rows.saturating_sub(2)),
                 col: col.min(view.cols.saturating_sub(2)),
                 upright: self.upright,
             },
-            (Place::Wall { row, col, .. }, false) => Place::Cell { row, col },
+            (PlaceView::Wall { row, col, .. }, false) => PlaceView::Cell { row, col },
             (cursor, _) => cursor,
         };
         self.selected = None;
@@ -165,8 +165,8 @@ impl GameScreen {
         self.upright = !self.upright;
         self.turned = true;
         self.wall_mode(true);
-        if let Place::Wall { row, col, .. } = self.cursor {
-            self.cursor = Place::Wall { row, col, upright: self.upright };
+        if let PlaceView::Wall { row, col, .. } = self.cursor {
+            self.cursor = PlaceView::Wall { row, col, upright: self.upright };
         }
     }
 
@@ -184,18 +184,18 @@ impl GameScreen {
         self.steps.next.iter().filter(|step| step.places.from.is_none() || step.places.from == from).collect()
     }
 
-    fn only_source(&self) -> Option<Place> {
+    fn only_source(&self) -> Option<PlaceView> {
         let mut sources = self.steps.next.iter().filter_map(|step| step.places.from);
         let first = sources.next()?;
         sources.all(|other| other == first).then_some(first)
     }
 
-    pub(super) fn is_source(&self, place: Place) -> bool {
+    pub(super) fn is_source(&self, place: PlaceView) -> bool {
         self.steps.next.iter().any(|step| step.places.from == Some(place))
     }
 
     /// The step that touching a place would make.
-    pub(super) fn step_to(&self, place: Place) -> Option<StepView> {
+    pub(super) fn step_to(&self, place: PlaceView) -> Option<StepView> {
         let hand = self.steps_in_hand();
         let to = hand.iter().find(|step| step.places.to == place);
         let also = || hand.iter().find(|step| step.places.also == Some(place));
@@ -207,7 +207,7 @@ impl GameScreen {
     }
 
     /// Touches a place: picks up, puts down, or says why not.
-    pub(super) fn act(&mut self, place: Place, context: &Context) {
+    pub(super) fn act(&mut self, place: PlaceView, context: &Context) {
         if !matches!(self.session.phase(), Phase::Human(_)) {
             return self.explain_wait(context);
         }
@@ -224,7 +224,7 @@ impl GameScreen {
         }
     }
 
-    fn why_not(&mut self, place: Place) -> Fault {
+    fn why_not(&mut self, place: PlaceView) -> Fault {
         if self.steps.state == TurnState::DeadEnd && self.steps.next.is_empty() {
             return faults::DEAD_END.fault();
         }
@@ -273,7 +273,7 @@ impl GameScreen {
     }
 
     fn home_if_lost(&mut self) {
-        if !matches!(self.cursor, Place::Cell { .. } | Place::Wall { .. } | Place::Point { .. }) {
+        if !matches!(self.cursor, PlaceView::Cell { .. } | PlaceView::Wall { .. } | PlaceView::Point { .. }) {
             self.home_cursor();
         }
     }
@@ -487,7 +487,7 @@ impl GameScreen {
 }
 
 /// The places that a turn touches.
-pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<Place> {
+pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<PlaceView> {
     let mut prefix: Vec<String> = Vec::new();
     let mut places = Vec::new();
     for word in turn.split(',') {

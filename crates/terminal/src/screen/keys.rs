@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use agon_core::Place;
+use agon_core::PlaceView;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::GameAction;
@@ -53,10 +53,10 @@ impl GameScreen {
             KeyCode::Backspace => self.step_back(context),
             KeyCode::Esc => self.selected = None,
             KeyCode::Tab | KeyCode::Char('w') => {
-                self.wall_mode(!matches!(self.cursor, Place::Wall { .. }));
+                self.wall_mode(!matches!(self.cursor, PlaceView::Wall { .. }));
             }
             // On a square `f` is a column of Quoridor and begins a typed move.
-            KeyCode::Char('f') if matches!(self.cursor, Place::Wall { .. }) => self.turn_wall(),
+            KeyCode::Char('f') if matches!(self.cursor, PlaceView::Wall { .. }) => self.turn_wall(),
             KeyCode::Char(':' | '/') => self.typed = Some(TextInput::default()),
             KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(TextInput::with(c)),
             KeyCode::Char('u') => self.take_back(context),

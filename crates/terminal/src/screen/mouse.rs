@@ -1,7 +1,7 @@
 //! What the mouse does on the game screen: click and click, or drag; walls are previewed under the
 //! pointer and turned by the right button or the wheel.
 
-use agon_core::Place;
+use agon_core::PlaceView;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::context::Context;
@@ -27,7 +27,7 @@ impl GameScreen {
     }
 
     /// The place under the pointer: a legal one if the position may mean several.
-    fn pointed(&self, x: u16, y: u16) -> Option<Place> {
+    fn pointed(&self, x: u16, y: u16) -> Option<PlaceView> {
         let places = self.layout.as_ref()?.places_at(x, y, self.upright);
         if self.turned && places.iter().any(|place| same_corner(*place, self.cursor)) {
             return Some(self.cursor);
@@ -36,17 +36,17 @@ impl GameScreen {
     }
 
     fn hover(&mut self, x: u16, y: u16) {
-        let walls = self.steps.next.iter().any(|step| matches!(step.places.to, Place::Wall { .. }));
+        let walls = self.steps.next.iter().any(|step| matches!(step.places.to, PlaceView::Wall { .. }));
         match self.pointed(x, y) {
-            Some(Place::Wall { .. }) if !walls => {}
+            Some(PlaceView::Wall { .. }) if !walls => {}
             Some(place) => self.point_at(place),
             None => {}
         }
     }
 
-    fn point_at(&mut self, place: Place) {
+    fn point_at(&mut self, place: PlaceView) {
         self.turned &= same_corner(place, self.cursor);
-        if let Place::Wall { upright, .. } = place {
+        if let PlaceView::Wall { upright, .. } = place {
             self.upright = upright;
         }
         self.cursor = place;
@@ -78,7 +78,7 @@ impl GameScreen {
             return;
         }
         // A wall is seen before it is set: the first touch of a terminal without hovering only shows it.
-        if was_here || !matches!(place, Place::Wall { .. }) {
+        if was_here || !matches!(place, PlaceView::Wall { .. }) {
             self.act(place, context);
         }
     }
@@ -102,9 +102,9 @@ impl GameScreen {
     }
 }
 
-fn same_corner(one: Place, other: Place) -> bool {
+fn same_corner(one: PlaceView, other: PlaceView) -> bool {
     match (one, other) {
-        (Place::Wall { row, col, .. }, Place::Wall { row: r, col: c, .. }) => (row, col) == (r, c),
+        (PlaceView::Wall { row, col, .. }, PlaceView::Wall { row: r, col: c, .. }) => (row, col) == (r, c),
         _ => false,
     }
 }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use agon_core::{AnyTable, Place};
+use agon_core::{AnyTable, PlaceView};
 
 /// How a game names its wall slots.
 ///
@@ -8,19 +8,19 @@ use agon_core::{AnyTable, Place};
 /// board of the same game: then the game itself can say why the wall is refused.
 #[derive(Default)]
 pub(crate) struct WallNotation {
-    words: Option<HashMap<Place, String>>,
+    words: Option<HashMap<PlaceView, String>>,
 }
 
 impl WallNotation {
-    pub(crate) fn word(&mut self, table: &dyn AnyTable, place: Place) -> Option<String> {
-        if !matches!(place, Place::Wall { .. }) {
+    pub(crate) fn word(&mut self, table: &dyn AnyTable, place: PlaceView) -> Option<String> {
+        if !matches!(place, PlaceView::Wall { .. }) {
             return None;
         }
         self.words.get_or_insert_with(|| learn(table)).get(&place).cloned()
     }
 }
 
-fn learn(table: &dyn AnyTable) -> HashMap<Place, String> {
+fn learn(table: &dyn AnyTable) -> HashMap<PlaceView, String> {
     let mut fresh = table.clone_box();
     fresh.restart();
     let mut words = HashMap::new();
@@ -28,7 +28,7 @@ fn learn(table: &dyn AnyTable) -> HashMap<Place, String> {
     // The walls are offered at once, or after a first step.
     for _ in 0..2 {
         let Ok(steps) = fresh.steps(&prefix) else { break };
-        let walls = steps.next.iter().filter(|step| matches!(step.places.to, Place::Wall { .. }));
+        let walls = steps.next.iter().filter(|step| matches!(step.places.to, PlaceView::Wall { .. }));
         words.extend(walls.map(|step| (step.places.to, step.notation.clone())));
         match steps.next.into_iter().next() {
             Some(step) if words.is_empty() => prefix.push(step.notation),

@@ -52,7 +52,7 @@ fn homes<V: Variant>(position: &Position<V>) -> Option<(Home, Home)> {
         return None;
     }
     // Doubles that go on are other dice than those of the tables.
-    let plain = V::goes_on(position.rules(), Dice::ALL[0], 4).is_none();
+    let plain = V::bonus_dice(position.rules(), Dice::ALL[0], 4).is_none();
     plain.then(|| (Home::of(own), Home::of(other)))
 }
 

@@ -1,6 +1,6 @@
 //! How many rolls bring a checker past what lies before it.
 
-use agon_tavli::Mask;
+use agon_tavli::PlaceSet;
 
 /// By which of the next twelve points are blocked: how many of the 36 rolls carry a checker beyond
 /// the last of them that lies within reach of a six, or at least seven points on.
@@ -56,7 +56,7 @@ const fn escapes(blocked: u32, goal: u32, high: u32, low: u32) -> bool {
 
 /// How many of 36 rolls free a checker from a place, given the points it may not land on.
 #[inline]
-pub(crate) fn escapes_from(place: u32, blocked: Mask) -> u8 {
+pub(crate) fn escapes_from(place: u32, blocked: PlaceSet) -> u8 {
     ESCAPES[(blocked >> (place + 1)) as usize & 0xfff]
 }
 

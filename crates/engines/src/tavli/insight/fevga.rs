@@ -1,5 +1,5 @@
 use agon_nn::Input;
-use agon_tavli::{Fevga, Mask, OUTSIDE, POINTS, Position, Rules, Side, Variant, places};
+use agon_tavli::{Fevga, OUTSIDE, POINTS, PlaceSet, Position, Rules, Side, Variant, places};
 
 use super::escapes::escapes_from;
 use super::raw::SIDE;
@@ -104,7 +104,7 @@ fn room(rules: Rules<Fevga>, view: &View, counts: &mut Counts) {
 
 /// How freely the checkers can go on.
 #[inline]
-fn mobility(own: &Side, blocked: Mask) -> f32 {
+fn mobility(own: &Side, blocked: PlaceSet) -> f32 {
     let mut sum = 0;
     for place in places(own.occupied() & 0x7_ffff) {
         let way = 19 - u32::from(place.number());
@@ -138,7 +138,7 @@ fn walls(view: &View, other_rear: u32, counts: &mut Counts) {
 /// Pips that can be played without giving up a point.
 #[inline]
 fn spare(own: &Side) -> u32 {
-    places(own.many() & POINTS)
+    places(own.at_least_two() & POINTS)
         .map(|place| (u32::from(own.count(place)) - 1) * (24 - u32::from(place.number())))
         .sum()
 }

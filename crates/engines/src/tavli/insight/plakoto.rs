@@ -1,5 +1,5 @@
 use agon_nn::Input;
-use agon_tavli::{Mask, POINTS, Plakoto, Position, Side, places};
+use agon_tavli::{POINTS, PlaceSet, Plakoto, Position, Side, places};
 
 use super::escapes::escapes_from;
 use super::raw::SIDE;
@@ -51,7 +51,7 @@ impl Learnt for Plakoto {
 
 /// Points that the player may not land on.
 #[inline]
-fn blocked(view: &View) -> Mask {
+fn blocked(view: &View) -> PlaceSet {
     view.enemy_doors | (view.enemies & view.own.pinned())
 }
 
@@ -63,9 +63,9 @@ fn landing(view: &View) -> Reach {
 
 /// The single checkers that the enemy could pin.
 #[inline]
-fn blots(view: &View) -> Mask {
+fn blots(view: &View) -> PlaceSet {
     let holding = view.enemies & view.own.occupied();
-    view.own.occupied() & !view.own.many() & !holding & POINTS
+    view.own.occupied() & !view.own.at_least_two() & !holding & POINTS
 }
 
 fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, counts: &mut Counts) {
@@ -85,7 +85,7 @@ fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, counts: &mut Coun
     pins(view, counts);
     // What the enemy can pin with his next roll, were it his: anything, the mana, by quarters.
     let own_blots = blots(view);
-    let facing = |mask: Mask| facing(mask);
+    let facing = |mask: PlaceSet| facing(mask);
     counts.add(chances(other_reach, facing(own_blots)) as f32 / 36.0);
     counts.add(chances(other_reach, facing(own_blots & 1 << 1)) as f32 / 36.0);
     counts.add(chances(other_reach, facing(own_blots & 0x7c)) as f32 / 36.0);
@@ -102,7 +102,8 @@ fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, counts: &mut Coun
     let free_rear = (free | 1 << 25).trailing_zeros();
     counts.add(f32::from(escapes_from(free_rear.min(24), blocks)) / 36.0);
     counts.add(mobility(own, blocks));
-    let (length, run) = longest_run(own.many() | (view.own.occupied() & view.enemies & !own.pinned()));
+    let (length, run) =
+        longest_run(own.at_least_two() | (view.own.occupied() & view.enemies & !own.pinned()));
     counts.add(length.min(7) as f32 / 6.0);
     let behind = if length >= 3 && run < 25 { men(other, 0, 24 - run) } else { 0 };
     counts.add(behind as f32 * (length.min(7) as f32 - 2.0).max(0.0) / 20.0);
@@ -115,12 +116,12 @@ fn expert(view: &View, own_reach: &Reach, other_reach: &Reach, counts: &mut Coun
 
 /// Points of one player in the other's numbering.
 #[inline]
-fn facing(mask: Mask) -> Mask {
-    agon_tavli::Travel::Opposite.facing(mask)
+fn facing(mask: PlaceSet) -> PlaceSet {
+    agon_tavli::Movement::Contrary.opponent_points(mask)
 }
 
 #[inline]
-fn movable(view: &View) -> Mask {
+fn movable(view: &View) -> PlaceSet {
     view.own.occupied() & !view.own.pinned()
 }
 
@@ -135,8 +136,8 @@ fn pins(view: &View, counts: &mut Counts) {
     let rearmost = if pinned == 0 { 0.0 } else { (25 - pinned.trailing_zeros()) as f32 / 24.0 };
     counts.add(rearmost);
     let holders = own.occupied() & !pinned & view.enemies;
-    counts.add((holders & !own.many()).count_ones() as f32 / 2.0);
-    counts.add((holders & own.many()).count_ones() as f32 / 2.0);
+    counts.add((holders & !own.at_least_two()).count_ones() as f32 / 2.0);
+    counts.add((holders & own.at_least_two()).count_ones() as f32 / 2.0);
     counts.add(holders_men(own, holders) as f32 / 6.0);
     // Holders that are the last of the own army can wait longest.
     let furthest = holders.checked_ilog2().unwrap_or(0);
@@ -147,13 +148,13 @@ fn pins(view: &View, counts: &mut Counts) {
 
 /// Checkers that lie on enemies.
 #[inline]
-fn holders_men(own: &Side, holders: Mask) -> u32 {
+fn holders_men(own: &Side, holders: PlaceSet) -> u32 {
     places(holders).map(|place| u32::from(own.count(place))).sum()
 }
 
 /// How freely the free checkers can go on.
 #[inline]
-fn mobility(own: &Side, blocked: Mask) -> f32 {
+fn mobility(own: &Side, blocked: PlaceSet) -> f32 {
     let mut sum = 0;
     for place in places(own.occupied() & !own.pinned() & 0x7_ffff) {
         let way = 19 - u32::from(place.number());

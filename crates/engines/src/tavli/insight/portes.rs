@@ -1,5 +1,5 @@
 use agon_nn::Input;
-use agon_tavli::{Backgammon, HOME, Mask, POINTS, Portes, Position, Side, Variant, places};
+use agon_tavli::{Backgammon, HOME, POINTS, PlaceSet, Portes, Position, Side, Variant, places};
 
 use super::escapes::escapes_from;
 use super::raw::SIDE;
@@ -139,7 +139,7 @@ fn contact(view: &View, counts: &mut Counts) {
     primes(view, other_rear, counts);
     counts.add(timing(own) as f32 / 80.0);
     counts.add(stacked(own) as f32 / 6.0);
-    let blots = own.occupied() & !own.many() & POINTS;
+    let blots = own.occupied() & !own.at_least_two() & POINTS;
     counts.add((blots & HOME).count_ones() as f32 / 3.0);
     counts.add((blots & 0x7e).count_ones() as f32 / 2.0);
     counts.add(blots.count_ones() as f32 / 5.0);
@@ -187,7 +187,7 @@ fn shots(view: &View, counts: &mut Counts) {
 /// Doors held in the enemy's home and before it.
 #[inline]
 fn anchors(own: &Side, counts: &mut Counts) {
-    let doors = own.many() & POINTS;
+    let doors = own.at_least_two() & POINTS;
     let home = doors & 0x7e;
     counts.add(if home == 0 { 0.0 } else { (32 - home.leading_zeros() - 1) as f32 / 6.0 });
     let behind = doors & 0x1fff;
@@ -199,7 +199,7 @@ fn anchors(own: &Side, counts: &mut Counts) {
 
 /// How freely the checkers that are not yet round can go on.
 #[inline]
-fn mobility(own: &Side, doors: Mask) -> f32 {
+fn mobility(own: &Side, doors: PlaceSet) -> f32 {
     let mut sum = 0;
     for place in places(own.occupied() & 0x7_ffff) {
         let way = 19 - u32::from(place.number());
@@ -231,18 +231,18 @@ fn contain(view: &View, other_rear: u32, counts: &mut Counts) {
 /// Entering: the rolls that keep an enemy on the bar, and what it costs the own checkers there.
 #[inline]
 fn entering(view: &View, counts: &mut Counts) {
-    let dances = |doors: Mask| {
+    let dances = |doors: PlaceSet| {
         let open = 6 - (doors & HOME).count_ones();
         (36 - open * open) as f32 / 36.0
     };
-    counts.add(dances(view.own.many()));
-    counts.add(f32::from(view.own.bar().min(3)) * dances(view.other.many()));
+    counts.add(dances(view.own.at_least_two()));
+    counts.add(f32::from(view.own.bar().min(3)) * dances(view.other.at_least_two()));
 }
 
 /// The longest row of doors, and the enemies behind it.
 #[inline]
 fn primes(view: &View, other_rear: u32, counts: &mut Counts) {
-    let (length, start) = longest_run(view.own.many());
+    let (length, start) = longest_run(view.own.at_least_two());
     counts.add(length.min(6) as f32 / 6.0);
     // On the enemy's way the row ends at this place; what stands before has to pass.
     let trapped = if length >= 3 && other_rear < 25 - start { men(view.other, 0, 24 - start) } else { 0 };

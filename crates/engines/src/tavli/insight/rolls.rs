@@ -1,9 +1,9 @@
 //! What checkers can reach with each of the 21 rolls, by bit masks.
 
-use agon_tavli::{Dice, Mask, POINTS};
+use agon_tavli::{Dice, POINTS, PlaceSet};
 
 /// The places that some checker can reach with each roll, in the order of [`Dice::ALL`].
-pub(crate) type Reach = [Mask; 21];
+pub(crate) type Reach = [PlaceSet; 21];
 
 /// How often each roll comes, out of 36.
 pub(crate) const WEIGHTS: [u32; 21] = {
@@ -19,7 +19,7 @@ pub(crate) const WEIGHTS: [u32; 21] = {
 /// Where the checkers on `sources` can land with the dice of each roll, alone or one after the other,
 /// on points that are `open`. Whoever has checkers on the bar must enter them first.
 #[inline]
-pub(crate) fn reach(sources: Mask, open: Mask, bar: u8) -> Reach {
+pub(crate) fn reach(sources: PlaceSet, open: PlaceSet, bar: u8) -> Reach {
     let open = open & POINTS;
     if bar > 0 {
         return reach_from_bar(sources & POINTS, open, bar);
@@ -45,7 +45,7 @@ pub(crate) fn reach(sources: Mask, open: Mask, bar: u8) -> Reach {
     reach
 }
 
-fn reach_from_bar(sources: Mask, open: Mask, bar: u8) -> Reach {
+fn reach_from_bar(sources: PlaceSet, open: PlaceSet, bar: u8) -> Reach {
     let mut reach = [0; 21];
     let enters = |die: usize| (1 << die) & open;
     let mut roll = 0;
@@ -80,7 +80,7 @@ fn reach_from_bar(sources: Mask, open: Mask, bar: u8) -> Reach {
 
 /// How many of 36 rolls reach some of the targets.
 #[inline]
-pub(crate) fn chances(reach: &Reach, targets: Mask) -> u32 {
+pub(crate) fn chances(reach: &Reach, targets: PlaceSet) -> u32 {
     reach.iter().zip(WEIGHTS).map(|(reached, weight)| if reached & targets != 0 { weight } else { 0 }).sum()
 }
 

@@ -1,4 +1,4 @@
-use agon_tavli::{Mask, OUTSIDE, POINTS, Place, Side, Variant, places};
+use agon_tavli::{OUTSIDE, POINTS, Place, PlaceSet, Side, Variant, places};
 
 pub(crate) use super::super::danger::longest_run;
 
@@ -7,13 +7,13 @@ pub(crate) struct View<'a> {
     pub(crate) own: &'a Side,
     pub(crate) other: &'a Side,
     /// Points with enemies, in own numbering.
-    pub(crate) enemies: Mask,
+    pub(crate) enemies: PlaceSet,
     /// Points with two enemies or more, in own numbering.
-    pub(crate) enemy_doors: Mask,
+    pub(crate) enemy_doors: PlaceSet,
     /// Own points with two checkers or more, as the enemy counts.
-    pub(crate) facing_doors: Mask,
+    pub(crate) facing_doors: PlaceSet,
     /// Own points with a checker, as the enemy counts.
-    pub(crate) facing: Mask,
+    pub(crate) facing: PlaceSet,
     /// The distance to off of all own checkers, and of all enemies.
     pub(crate) pips: [u32; 2],
 }
@@ -24,10 +24,10 @@ impl<'a> View<'a> {
         Self {
             own,
             other,
-            enemies: V::TRAVEL.facing(other.occupied()),
-            enemy_doors: V::TRAVEL.facing(other.many()),
-            facing_doors: V::TRAVEL.facing(own.many()),
-            facing: V::TRAVEL.facing(own.occupied()),
+            enemies: V::MOVEMENT.opponent_points(other.occupied()),
+            enemy_doors: V::MOVEMENT.opponent_points(other.at_least_two()),
+            facing_doors: V::MOVEMENT.opponent_points(own.at_least_two()),
+            facing: V::MOVEMENT.opponent_points(own.occupied()),
             pips,
         }
     }
@@ -121,7 +121,7 @@ pub(crate) fn stretch(side: &Side, pips: u32) -> f32 {
 /// Checkers too many on points.
 #[inline]
 pub(crate) fn stacked(side: &Side) -> u32 {
-    places(side.many() & POINTS).map(|place| u32::from(side.count(place)).saturating_sub(3)).sum()
+    places(side.at_least_two() & POINTS).map(|place| u32::from(side.count(place)).saturating_sub(3)).sum()
 }
 
 /// The checkers on the first point.

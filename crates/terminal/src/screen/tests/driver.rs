@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use agon_core::{Place, StepView};
+use agon_core::{PlaceView, StepView};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -98,7 +98,7 @@ impl TestUser {
         self.look();
     }
 
-    pub(super) fn spot(&self, place: Place) -> (u16, u16) {
+    pub(super) fn spot(&self, place: PlaceView) -> (u16, u16) {
         let layout = self.game().layout.as_ref().expect("drawn");
         layout.spot(place).unwrap_or_else(|| panic!("{place:?} cannot be seen"))
     }
@@ -116,17 +116,17 @@ impl TestUser {
     }
 
     /// Brings the keyboard to a place by arrow keys.
-    pub(super) fn go_to(&mut self, place: Place) {
+    pub(super) fn go_to(&mut self, place: PlaceView) {
         match (place, self.game().cursor) {
-            (Place::Wall { upright, .. }, cursor) => {
-                if !matches!(cursor, Place::Wall { .. }) {
+            (PlaceView::Wall { upright, .. }, cursor) => {
+                if !matches!(cursor, PlaceView::Wall { .. }) {
                     self.types("w");
                 }
-                if !matches!(self.game().cursor, Place::Wall { upright: now, .. } if now == upright) {
+                if !matches!(self.game().cursor, PlaceView::Wall { upright: now, .. } if now == upright) {
                     self.types("f");
                 }
             }
-            (Place::Cell { .. }, Place::Wall { .. }) => self.types("w"),
+            (PlaceView::Cell { .. }, PlaceView::Wall { .. }) => self.types("w"),
             _ => {}
         }
         for _ in 0..200 {
@@ -144,10 +144,10 @@ impl TestUser {
         panic!("the arrows do not lead from {:?} to {place:?}", self.game().cursor);
     }
 
-    fn position(&self, place: Place) -> (u16, u16) {
+    fn position(&self, place: PlaceView) -> (u16, u16) {
         match place {
             // Large boards scroll, so places are compared by themselves.
-            Place::Cell { row, col } | Place::Wall { row, col, .. } => (col.into(), row.into()),
+            PlaceView::Cell { row, col } | PlaceView::Wall { row, col, .. } => (col.into(), row.into()),
             other => self.spot(other),
         }
     }
@@ -179,7 +179,7 @@ impl TestUser {
             self.mouse(MouseEventKind::Drag(MouseButton::Left), to);
             self.mouse(MouseEventKind::Up(MouseButton::Left), to);
         } else {
-            if let Place::Wall { upright, .. } = step.places.to
+            if let PlaceView::Wall { upright, .. } = step.places.to
                 && self.game().upright != upright
             {
                 self.mouse(MouseEventKind::Down(MouseButton::Right), (0, 0));

@@ -1,6 +1,6 @@
 //! Menus, pages, taking back, hints, files, engines.
 
-use agon_core::{Place, Player};
+use agon_core::{PlaceView, Player};
 use agon_i18n::Language;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
@@ -98,7 +98,7 @@ fn a_wall_is_previewed_turned_refused_and_set() {
 #[test]
 fn a_wall_is_seen_before_the_first_click_sets_it() {
     let mut person = TestUser::pair("quoridor");
-    let wall = Place::Wall { row: 3, col: 3, upright: false };
+    let wall = PlaceView::Wall { row: 3, col: 3, upright: false };
     let spot = person.spot(wall);
     // Without hovering the first click shows the wall, the second sets it.
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
@@ -110,18 +110,18 @@ fn a_wall_is_seen_before_the_first_click_sets_it() {
 #[test]
 fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
     let mut person = TestUser::pair("quoridor");
-    let (x, y) = person.spot(Place::Wall { row: 3, col: 3, upright: false });
+    let (x, y) = person.spot(PlaceView::Wall { row: 3, col: 3, upright: false });
     // The groove to the left of the corner means a lying wall until it is turned.
     let spot = (x - 1, y);
     person.mouse(MouseEventKind::Moved, spot);
-    assert_eq!(person.game().cursor, Place::Wall { row: 3, col: 3, upright: false });
+    assert_eq!(person.game().cursor, PlaceView::Wall { row: 3, col: 3, upright: false });
     person.mouse(MouseEventKind::Down(MouseButton::Right), spot);
     person.mouse(MouseEventKind::Moved, spot);
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
     assert_eq!(person.session().table().plies(), ["d5v"]);
     // Elsewhere the groove decides again.
     person.mouse(MouseEventKind::Moved, (x - 13, y));
-    assert!(matches!(person.game().cursor, Place::Wall { upright: false, .. }));
+    assert!(matches!(person.game().cursor, PlaceView::Wall { upright: false, .. }));
 }
 
 #[test]

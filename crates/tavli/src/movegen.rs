@@ -8,35 +8,35 @@
 //!   never becomes impossible by playing one from further back before it.
 
 use crate::{
-    BOARD, Dice, Ending, HOME, Mask, OUTSIDE, OneDie, Place, Position, Rules, Side, Step, Turn, Variant,
-    places,
+    BOARD, Dice, HOME, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd,
+    Variant, places,
 };
 
 /// What stays the same during a turn.
 #[derive(Clone, Copy)]
-pub(crate) struct Search<'a, V: Variant> {
+pub(crate) struct TurnGenerator<'a, V: Variant> {
     rules: &'a Rules<V>,
     other: &'a Side,
     /// Points where the mover may not land.
-    blocked: Mask,
+    blocked: PlaceSet,
     /// Single enemies that landing would hit.
-    blots: Mask,
+    blots: PlaceSet,
     /// Points where a checker that has hit must stay.
-    holds: Mask,
+    holds: PlaceSet,
     bears_off: bool,
 }
 
 /// A turn under way: the mover's checkers and what they have hit.
 #[derive(Clone, Copy)]
-pub(crate) struct Line {
+pub(crate) struct PartialTurn {
     pub(crate) own: Side,
     /// Points where an enemy was hit.
-    pub(crate) hits: Mask,
+    pub(crate) hits: PlaceSet,
     /// Points where one checker may not move on, because it has hit there.
-    held: Mask,
+    held: PlaceSet,
 }
 
-impl Line {
+impl PartialTurn {
     /// Equal if and only if the positions are: the counts take 104 bits, the points hit 24.
     #[inline]
     pub(crate) fn key(&self) -> u128 {
@@ -46,56 +46,56 @@ impl Line {
 
 /// Which endings count while turns are collected.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
+enum EndFilter {
     Allowed,
-    AllowedOrBarred,
+    AllowedOrLastResort,
 }
 
 #[inline]
-const fn bit(place: Place) -> Mask {
+const fn bit(place: Place) -> PlaceSet {
     1 << place.number()
 }
 
-impl<'a, V: Variant> Search<'a, V> {
-    pub(crate) fn new(position: &'a Position<V>) -> (Self, Line) {
+impl<'a, V: Variant> TurnGenerator<'a, V> {
+    pub(crate) fn new(position: &'a Position<V>) -> (Self, PartialTurn) {
         let (own, other) = (position.own(), position.other());
-        let enemies = V::TRAVEL.facing(other.occupied());
-        let doors = V::TRAVEL.facing(other.many());
+        let enemies = V::MOVEMENT.opponent_points(other.occupied());
+        let doors = V::MOVEMENT.opponent_points(other.at_least_two());
         let blocked = V::blocked(own, enemies, doors);
-        let hits = matches!(V::LANDING, crate::Landing::Hit);
+        let hits = matches!(V::BLOT_RULE, crate::BlotRule::Hit);
         let search = Self {
             rules: position.rules(),
             other,
             blocked,
             blots: if hits { enemies & !doors } else { 0 },
-            holds: V::holds_hitter(position.rules()),
+            holds: V::hitter_stays_on(position.rules()),
             bears_off: V::may_bear_off(position.rules(), own),
         };
-        (search, Line { own: *own, hits: 0, held: 0 })
+        (search, PartialTurn { own: *own, hits: 0, held: 0 })
     }
 
     /// Points where the mover may not land.
-    pub(crate) fn blocked(&self) -> Mask {
+    pub(crate) fn blocked(&self) -> PlaceSet {
         self.blocked
     }
 
     /// Places from which the checkers may move at all now, whatever the dice.
     #[inline]
-    fn movable(&self, line: &Line) -> Mask {
-        let own = &line.own;
-        let fixed = own.pinned() | (line.held & !own.many());
+    fn movable(&self, partial: &PartialTurn) -> PlaceSet {
+        let own = &partial.own;
+        let fixed = own.pinned() | (partial.held & !own.at_least_two());
         own.occupied() & !fixed & V::may_move(self.rules, own)
     }
 
     /// Places from which a die can be played.
     #[inline]
-    pub(crate) fn starts(&self, line: &Line, die: u8) -> Mask {
-        let occupied = line.own.occupied();
+    pub(crate) fn starts(&self, partial: &PartialTurn, die: u8) -> PlaceSet {
+        let occupied = partial.own.occupied();
         let open = !(self.blocked >> die);
         if occupied & 1 != 0 {
             return open & 1;
         }
-        let movable = self.movable(line);
+        let movable = self.movable(partial);
         let mut starts = movable & open & (BOARD >> die);
         if occupied & OUTSIDE == 0 && self.bears_off {
             let exact = 1 << (25 - die);
@@ -114,35 +114,35 @@ impl<'a, V: Variant> Search<'a, V> {
 
     /// Plays one step.
     #[inline]
-    pub(crate) fn play(&self, mut line: Line, step: Step) -> Line {
-        line.own.take(step.from);
-        line.own.put(step.to);
-        let hit = self.blots & !line.hits & bit(step.to);
-        line.hits |= hit;
-        line.held |= hit & self.holds;
-        line
+    pub(crate) fn play(&self, mut partial: PartialTurn, step: Step) -> PartialTurn {
+        partial.own.take(step.from);
+        partial.own.put(step.to);
+        let hit = self.blots & !partial.hits & bit(step.to);
+        partial.hits |= hit;
+        partial.held |= hit & self.holds;
+        partial
     }
 
     #[inline]
-    fn keeps(&self, line: &Line, keep: Keep) -> bool {
-        if !V::HAS_ENDINGS {
+    fn accepts(&self, partial: &PartialTurn, filter: EndFilter) -> bool {
+        if !V::RESTRICTS_TURN_END {
             return true;
         }
-        match V::ending(self.rules, &line.own, self.other) {
-            Ending::Allowed => true,
-            Ending::Barred => keep == Keep::AllowedOrBarred,
-            Ending::Forbidden => false,
+        match V::turn_end(self.rules, &partial.own, self.other) {
+            TurnEnd::Allowed => true,
+            TurnEnd::LastResort => filter == EndFilter::AllowedOrLastResort,
+            TurnEnd::Forbidden => false,
         }
     }
 
     /// Appends every legal turn, each resulting position once.
-    pub(crate) fn legal(&self, line: &Line, dice: Dice, out: &mut Vec<Turn>) {
-        if self.longest(line, dice, Keep::Allowed, out) {
+    pub(crate) fn legal_turns(&self, partial: &PartialTurn, dice: Dice, out: &mut Vec<Turn>) {
+        if self.longest(partial, dice, EndFilter::Allowed, out) {
             return;
         }
-        if V::HAS_ENDINGS
-            && !self.keeps(line, Keep::Allowed)
-            && self.longest(line, dice, Keep::AllowedOrBarred, out)
+        if V::RESTRICTS_TURN_END
+            && !self.accepts(partial, EndFilter::Allowed)
+            && self.longest(partial, dice, EndFilter::AllowedOrLastResort, out)
         {
             return;
         }
@@ -150,65 +150,72 @@ impl<'a, V: Variant> Search<'a, V> {
     }
 
     /// Appends the turns of the greatest length at which there are any; nothing for length 0.
-    fn longest(&self, line: &Line, dice: Dice, keep: Keep, out: &mut Vec<Turn>) -> bool {
+    fn longest(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) -> bool {
         let base = out.len();
         if dice.is_double() {
             let mut steps = 4;
             while steps > 0 && out.len() == base {
-                let mut doubles =
-                    Doubles { search: self, die: dice.high(), keep, out, reached: 0, repeats: false };
-                doubles.extend(line, Turn::PASS, steps, 0);
-                let repeats = doubles.repeats;
-                steps = doubles.reached.min(steps - 1);
+                let mut double = DoubleTurns {
+                    generator: self,
+                    die: dice.high(),
+                    filter,
+                    out,
+                    reached: 0,
+                    repeats: false,
+                };
+                double.extend(partial, Turn::PASS, steps, 0);
+                let repeats = double.repeats;
+                steps = double.reached.min(steps - 1);
                 if repeats {
-                    self.drop_repeats(line, base, out);
+                    self.drop_repeats(partial, base, out);
                 }
             }
         } else {
-            self.pairs(line, dice, keep, out);
+            self.pairs(partial, dice, filter, out);
             if out.len() == base {
-                self.singles(line, dice, keep, out);
+                self.singles(partial, dice, filter, out);
             }
         }
         out.len() > base
     }
 
-    fn singles(&self, line: &Line, dice: Dice, keep: Keep, out: &mut Vec<Turn>) {
+    fn singles(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
         let base = out.len();
         for die in [dice.high(), dice.low()] {
-            for from in places(self.starts(line, die)) {
+            for from in places(self.starts(partial, die)) {
                 let turn = Turn::one(Step::by(from, die));
-                if self.keeps(&self.play(*line, turn.steps()[0]), keep) && !out[base..].contains(&turn) {
+                if self.accepts(&self.play(*partial, turn.steps()[0]), filter) && !out[base..].contains(&turn)
+                {
                     out.push(turn);
                 }
             }
-            if self.rules.one_die == OneDie::Larger && out.len() > base {
+            if self.rules.one_die == OneDieRule::Larger && out.len() > base {
                 return;
             }
         }
     }
 
-    fn pairs(&self, line: &Line, dice: Dice, keep: Keep, out: &mut Vec<Turn>) {
-        let own = &line.own;
+    fn pairs(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
+        let own = &partial.own;
         let outside = own.occupied() & OUTSIDE;
-        let stays_out = outside & outside.wrapping_sub(1) != 0 || outside & own.many() != 0;
+        let stays_out = outside & outside.wrapping_sub(1) != 0 || outside & own.at_least_two() != 0;
         let free = V::may_move(self.rules, own) & BOARD == BOARD;
         if own.occupied() & 1 == 0 && (stays_out || !self.bears_off) && free {
-            self.plain_pairs(line, dice, keep, out);
+            self.plain_pairs(partial, dice, filter, out);
         } else {
-            self.mixed_pairs(line, dice, keep, out);
+            self.mixed_pairs(partial, dice, filter, out);
         }
     }
 
     /// Two dice where every step is an ordinary move and a step never enables another checker's.
-    fn plain_pairs(&self, line: &Line, dice: Dice, keep: Keep, out: &mut Vec<Turn>) {
+    fn plain_pairs(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
         let (high, low) = (dice.high(), dice.low());
-        let starts_high = self.starts(line, high);
-        let starts_low = self.starts(line, low);
-        let many = line.own.many();
+        let starts_high = self.starts(partial, high);
+        let starts_low = self.starts(partial, low);
+        let many = partial.own.at_least_two();
         for x in places(starts_high) {
             let first = Step::by(x, high);
-            let after = if V::HAS_ENDINGS { self.play(*line, first) } else { *line };
+            let after = if V::RESTRICTS_TURN_END { self.play(*partial, first) } else { *partial };
             // One checker's whole way is listed below, also if two checkers walk a part of it each.
             let mut starts = starts_low & !bit(first.to) & !(bit(x) >> low);
             if many & bit(x) == 0 {
@@ -216,7 +223,7 @@ impl<'a, V: Variant> Search<'a, V> {
             }
             for y in places(starts) {
                 let second = Step::by(y, low);
-                if V::HAS_ENDINGS && !self.keeps(&self.play(after, second), keep) {
+                if V::RESTRICTS_TURN_END && !self.accepts(&self.play(after, second), filter) {
                     continue;
                 }
                 out.push(if first < second { Turn::two(first, second) } else { Turn::two(second, first) });
@@ -232,7 +239,9 @@ impl<'a, V: Variant> Search<'a, V> {
             for from in places(starts) {
                 let first = Step::by(from, die);
                 let second = Step::by(first.to, other);
-                if !V::HAS_ENDINGS || self.keeps(&self.play(self.play(*line, first), second), keep) {
+                if !V::RESTRICTS_TURN_END
+                    || self.accepts(&self.play(self.play(*partial, first), second), filter)
+                {
                     out.push(Turn::two(first, second));
                 }
             }
@@ -240,20 +249,20 @@ impl<'a, V: Variant> Search<'a, V> {
     }
 
     /// Two dice in general: both orders, the first of the turns that lead to the same position.
-    fn mixed_pairs(&self, line: &Line, dice: Dice, keep: Keep, out: &mut Vec<Turn>) {
-        let mut seen = Seen::new(out.len());
+    fn mixed_pairs(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
+        let mut seen = DistinctTurns::new(out.len());
         for (die, other) in [(dice.low(), dice.high()), (dice.high(), dice.low())] {
-            let firsts = self.starts(line, die);
+            let firsts = self.starts(partial, die);
             for x in places(firsts) {
                 let first = Step::by(x, die);
-                let after = self.play(*line, first);
+                let after = self.play(*partial, first);
                 for y in places(self.starts(&after, other)) {
                     let second = Step::by(y, other);
                     let end = self.play(after, second);
-                    if !self.keeps(&end, keep) {
+                    if !self.accepts(&end, filter) {
                         continue;
                     }
-                    let swapped = second < first && self.plays(line, [(second, other), (first, die)]);
+                    let swapped = second < first && self.plays(partial, [(second, other), (first, die)]);
                     let turn = if swapped { Turn::two(second, first) } else { Turn::two(first, second) };
                     seen.add(end.key(), turn, out);
                 }
@@ -265,35 +274,36 @@ impl<'a, V: Variant> Search<'a, V> {
     ///
     /// Needed only where a player has several runners, which play never leads to.
     #[cold]
-    fn drop_repeats(&self, line: &Line, base: usize, out: &mut Vec<Turn>) {
+    fn drop_repeats(&self, partial: &PartialTurn, base: usize, out: &mut Vec<Turn>) {
         let mut keys = std::collections::HashSet::new();
         let turns = out.split_off(base);
-        let key = |turn: &Turn| turn.steps().iter().fold(*line, |line, step| self.play(line, *step)).key();
+        let key =
+            |turn: &Turn| turn.steps().iter().fold(*partial, |partial, step| self.play(partial, *step)).key();
         out.extend(turns.into_iter().filter(|turn| keys.insert(key(turn))));
     }
 
     /// Whether steps can be made in this order.
-    fn plays(&self, line: &Line, steps: [(Step, u8); 2]) -> bool {
+    fn plays(&self, partial: &PartialTurn, steps: [(Step, u8); 2]) -> bool {
         let [(first, die), (second, other)] = steps;
-        self.starts(line, die) & bit(first.from) != 0
-            && self.starts(&self.play(*line, first), other) & bit(second.from) != 0
+        self.starts(partial, die) & bit(first.from) != 0
+            && self.starts(&self.play(*partial, first), other) & bit(second.from) != 0
     }
 }
 
 /// The positions reached so far by turns that lie in a buffer from some index on.
-struct Seen {
+struct DistinctTurns {
     base: usize,
-    keys: [u128; Self::MOST],
+    keys: [u128; Self::CAPACITY],
     /// One bit for each key's hash: a clear bit saves looking through the keys.
     filter: u64,
 }
 
-impl Seen {
+impl DistinctTurns {
     /// Fifteen places for each of two dice, in two orders.
-    const MOST: usize = 2 * 15 * 15;
+    const CAPACITY: usize = 2 * 15 * 15;
 
     fn new(base: usize) -> Self {
-        Self { base, keys: [0; Self::MOST], filter: 0 }
+        Self { base, keys: [0; Self::CAPACITY], filter: 0 }
     }
 
     #[inline]
@@ -315,10 +325,10 @@ impl Seen {
 }
 
 /// The turns of a double with a given number of steps.
-struct Doubles<'a, 'b, V: Variant> {
-    search: &'a Search<'a, V>,
+struct DoubleTurns<'a, 'b, V: Variant> {
+    generator: &'a TurnGenerator<'a, V>,
     die: u8,
-    keep: Keep,
+    filter: EndFilter,
     out: &'b mut Vec<Turn>,
     /// The longest turn seen.
     reached: u32,
@@ -326,33 +336,33 @@ struct Doubles<'a, 'b, V: Variant> {
     repeats: bool,
 }
 
-impl<V: Variant> Doubles<'_, '_, V> {
+impl<V: Variant> DoubleTurns<'_, '_, V> {
     /// Extends a turn by `steps` more steps from `floor` on.
-    fn extend(&mut self, line: &Line, turn: Turn, steps: u32, floor: u8) {
-        let starts = self.search.starts(line, self.die) & (Mask::MAX << floor);
+    fn extend(&mut self, partial: &PartialTurn, turn: Turn, steps: u32, floor: u8) {
+        let starts = self.generator.starts(partial, self.die) & (PlaceSet::MAX << floor);
         if starts == 0 {
             return;
         }
         self.reached = self.reached.max(turn.steps().len() as u32 + 1);
         // While only some checkers may move, a step can set free others further back.
-        let free = V::may_move(self.search.rules, &line.own) & BOARD == BOARD;
+        let free = V::may_move(self.generator.rules, &partial.own) & BOARD == BOARD;
         self.repeats |= !free && starts & (starts - 1) != 0;
         for from in places(starts) {
             let step = Step::by(from, self.die);
             let longer = turn.with(step);
             if steps > 1 {
                 let floor = if free { from.number() } else { 0 };
-                self.extend(&self.search.play(*line, step), longer, steps - 1, floor);
-            } else if !V::HAS_ENDINGS && free {
+                self.extend(&self.generator.play(*partial, step), longer, steps - 1, floor);
+            } else if !V::RESTRICTS_TURN_END && free {
                 self.out.push(longer);
             } else {
-                self.finish(&self.search.play(*line, step), longer);
+                self.finish(&self.generator.play(*partial, step), longer);
             }
         }
     }
 
-    fn finish(&mut self, end: &Line, turn: Turn) {
-        if self.search.keeps(end, self.keep) {
+    fn finish(&mut self, end: &PartialTurn, turn: Turn) {
+        if self.generator.accepts(end, self.filter) {
             self.out.push(turn);
         }
     }
@@ -360,12 +370,12 @@ impl<V: Variant> Doubles<'_, '_, V> {
 
 /// Whether all of these points are held.
 #[inline]
-pub(crate) const fn holds_all(held: Mask, points: Mask) -> bool {
+pub(crate) const fn holds_all(held: PlaceSet, points: PlaceSet) -> bool {
     held & points == points
 }
 
 /// The points `first..=last`.
-pub(crate) const fn points(first: u8, last: u8) -> Mask {
+pub(crate) const fn points(first: u8, last: u8) -> PlaceSet {
     ((1 << (last + 1)) - 1) & !((1 << first) - 1)
 }
 
