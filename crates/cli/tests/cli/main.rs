@@ -4,6 +4,7 @@ mod analyze;
 mod arena;
 mod batch;
 mod commands;
+mod compatibility;
 mod play;
 mod processes;
 mod serve;

@@ -6,13 +6,13 @@ use std::process::{Child, Command, Stdio};
 
 use crate::{AGON, agon, stderr};
 
-struct Served {
+pub(crate) struct Served {
     child: Child,
     address: String,
     said: String,
 }
 
-fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
+pub(crate) fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
     let mut child = Command::new(AGON)
         .args(["serve", "--listen", "127.0.0.1:0"])
         .args(args)
@@ -33,7 +33,7 @@ fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
 }
 
 impl Served {
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address)
             .expect("sent");
@@ -42,7 +42,7 @@ impl Served {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    fn end(mut self) -> Option<i32> {
+    pub(crate) fn end(mut self) -> Option<i32> {
         let kill = Command::new("kill").arg(self.child.id().to_string()).status();
         assert!(kill.is_ok_and(|status| status.success()));
         self.child.wait().expect("it ends").code()

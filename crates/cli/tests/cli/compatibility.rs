@@ -1,0 +1,86 @@
+//! What an earlier version wrote is read, and what programs read is written, byte for byte.
+//!
+//! The files beside this one were made by the commit 41fd627: a database after seventeen games of every
+//! kind (bots, takebacks, draws, resignation, rematch, shared dice, an import), the server's answers about them,
+//! their records, and a conversation with `agon ugi`. Only clocks of the wall and sentences for people are left out.
+
+use std::path::{Path, PathBuf};
+
+use crate::serve::serve;
+use crate::{agon, agon_with, stdout};
+
+fn file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/compatibility").join(name)
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(file(name)).expect(name)
+}
+
+/// Replaces the number after each `label` by 0.
+fn without(label: &str, text: &str) -> String {
+    let mut parts = text.split(label);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(label);
+        out.push('0');
+        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    out
+}
+
+/// Removes what differs from one run to the next: the time now, and for how long nobody has been there.
+fn at_rest(answer: &str) -> String {
+    without("\"gone_ms\":", &without("\"now\":", answer))
+}
+
+#[test]
+fn a_database_of_an_earlier_version_gives_the_same_answers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("games.db");
+    std::fs::copy(file("games.db"), &database).expect("copied");
+    let served = serve(folder.path(), &["--database", &format!("sqlite:{}", database.display())]);
+    let answers = text("answers.tsv");
+    assert!(answers.lines().count() > 50);
+    for line in answers.lines() {
+        let (path, expected) = line.split_once('\t').expect("a path and an answer");
+        let expected: String = serde_json::from_str(expected).expect("a JSON string");
+        let answer = served.get(path);
+        let body = answer.split_once("\r\n\r\n").expect("a body").1;
+        assert_eq!(at_rest(body), expected, "{path}");
+    }
+    assert_eq!(served.end(), Some(0));
+}
+
+#[test]
+fn records_of_an_earlier_version_are_read_and_written_alike() {
+    let records = file("records.agon");
+    let records = records.to_str().expect("text");
+    let json = stdout(&agon(&["convert", records, "--to", "json"]));
+    assert_eq!(json, text("records.json"));
+    assert_eq!(stdout(&agon_with(&["convert", "-", "--to", "agon"], &json)), text("records.agon"));
+    assert_eq!(stdout(&agon(&["verify", "--json", records])), text("verify.json"));
+}
+
+/// A line without the time that its search took.
+fn untimed(line: &str) -> String {
+    let mut out = Vec::new();
+    let mut words = line.split(' ');
+    while let Some(word) = words.next() {
+        match word {
+            "time" | "nps" if line.starts_with("info ") => drop(words.next()),
+            word => out.push(word),
+        }
+    }
+    out.join(" ")
+}
+
+#[test]
+fn a_conversation_of_an_earlier_version_is_answered_alike() {
+    let answered = stdout(&agon_with(&["ugi"], &text("ugi-input.txt")));
+    let expected = text("ugi-output.txt");
+    for (at, (line, expected)) in answered.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(untimed(line), expected, "line {}", at + 1);
+    }
+    assert_eq!(answered.lines().count(), expected.lines().count());
+}
