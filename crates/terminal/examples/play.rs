@@ -3,7 +3,7 @@
 //! Arguments: a game, the first player, the second; `plain`, `ascii` and `lang=el` anywhere.
 
 use agon_i18n::Language;
-use agon_terminal::{PlayConfig, Who};
+use agon_terminal::{PlayConfig, PlayerSpec};
 
 fn main() -> anyhow::Result<()> {
     let mut config = PlayConfig {
@@ -20,8 +20,8 @@ fn main() -> anyhow::Result<()> {
             }
             text if text.starts_with("load=") => config.load = Some(text[5..].into()),
             text if config.spec.is_none() => config.spec = Some(text.to_owned()),
-            text if config.p1.is_none() => config.p1 = Some(text.parse::<Who>()?),
-            text => config.p2 = Some(text.parse::<Who>()?),
+            text if config.p1.is_none() => config.p1 = Some(text.parse::<PlayerSpec>()?),
+            text => config.p2 = Some(text.parse::<PlayerSpec>()?),
         }
     }
     agon_terminal::play(config)

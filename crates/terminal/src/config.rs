@@ -2,9 +2,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use agon_arena::PlayerSpec;
 use agon_i18n::Language;
-
-use crate::Who;
 
 /// What `agon play` was asked to do.
 #[derive(Clone, Debug, Default)]
@@ -12,9 +11,9 @@ pub struct PlayConfig {
     /// The game; a menu asks if there is none.
     pub spec: Option<String>,
     /// Who moves first; `None` leaves it to the menu, or a person.
-    pub p1: Option<Who>,
+    pub p1: Option<PlayerSpec>,
     /// Who moves second; `None` leaves it to the menu, or the computer at a middle level.
-    pub p2: Option<Who>,
+    pub p2: Option<PlayerSpec>,
     /// A saved game to go on with.
     pub load: Option<PathBuf>,
     /// The language of the screens.

@@ -3,14 +3,8 @@
 pub use agon_core::faults::{NO_TAKEBACK, NOT_YOUR_TURN};
 
 agon_core::faults! {
-    /// A player was named in no known way.
-    pub WHO = "who", "{who} is no player; players are human, level:1 to level:10, bot:NAME, cmd:PROGRAM";
-    /// A level outside the range.
-    pub WHO_LEVEL = "who-level", "{level} is no level; levels are 1 to 10";
     /// Online play was asked for.
     pub WHO_ONLINE = "who-online", "{who} is a game on a server; this build plays on this machine only, so choose human, level:N, bot:NAME or cmd:PROGRAM";
-    /// A foreign program failed.
-    pub PROGRAM = "program", "{program} failed: {reason}";
     /// A bot died.
     pub BOT_FAILED = "bot-failed", "{name} gave no move";
     /// A file cannot be read.

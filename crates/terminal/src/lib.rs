@@ -7,7 +7,6 @@ mod bidi;
 mod board;
 mod clock;
 mod config;
-mod entry;
 pub mod faults;
 mod names;
 mod opponent;
@@ -17,18 +16,18 @@ mod screen;
 mod session;
 mod theme;
 mod thinking;
-mod who;
 
 use std::io::{self, BufReader, IsTerminal};
 
+use agon_arena::PlayerKind;
 use agon_core::spec::split_spec;
 use agon_core::{GameEntry, Options};
 use agon_i18n::Catalogue;
 use anyhow::anyhow;
 
+pub use agon_arena::PlayerSpec;
 pub use config::{PlayConfig, Takebacks};
 pub use session::{GameSession, Phase};
-pub use who::Who;
 
 /// Plays as the configuration says, until the person leaves.
 ///
@@ -74,7 +73,7 @@ fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, 
         return Ok(Some(session));
     }
     for who in seats.iter().flatten() {
-        if let Who::Url(_) = who {
+        if let PlayerKind::Url(_) = who.kind {
             return Err(faults::WHO_ONLINE.with("who", who));
         }
     }

@@ -1,3 +1,4 @@
+use agon_arena::{PlayerKind, PlayerSpec, short_command};
 use agon_core::{Outcome, Player};
 use agon_i18n::Catalogue;
 
@@ -13,7 +14,22 @@ pub(crate) fn side(catalogue: &Catalogue, session: &GameSession, player: Player)
 
 /// The side with the name of who plays it: `X (level 5)`.
 pub(crate) fn full(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
-    format!("{} ({})", side(catalogue, session, player), session.who(player).title(catalogue))
+    format!("{} ({})", side(catalogue, session, player), player_name(catalogue, session.who(player)))
+}
+
+/// The name of a player, without the folders of programs.
+pub(crate) fn player_name(catalogue: &Catalogue, who: &PlayerSpec) -> String {
+    match &who.kind {
+        _ if who.custom_name.is_some() => who.name().to_owned(),
+        PlayerKind::Human => catalogue.text("who.human").to_owned(),
+        PlayerKind::Bot(name) => catalogue.format("who.bot", &[("name", name)]),
+        PlayerKind::Level(level) => catalogue.format("who.level", &[("level", level)]),
+        PlayerKind::Ugi(command)
+        | PlayerKind::Uci(command)
+        | PlayerKind::Qtp(command)
+        | PlayerKind::Ubgi(command) => short_command(command),
+        PlayerKind::Url(_) | PlayerKind::Gnubg(_) | PlayerKind::Baseline => who.kind.to_string(),
+    }
 }
 
 /// The name of a game.

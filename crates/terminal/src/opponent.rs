@@ -1,35 +1,39 @@
-//! Where the opponents come from: levels, named bots, foreign programs.
+//! The engines of computer players, and the one that gives hints.
 
+use std::time::Duration;
+
+use agon_arena::{EngineDefaults, PlayerKind, PlayerLimits, PlayerSpec};
 use agon_core::{AnyTable, Fault, Player};
-use agon_engines::EngineSpec;
 use agon_search::{Engine, Limits};
 
+use crate::session::GameSession;
 use crate::thinking::{BackgroundSearch, EngineFactory};
-use crate::{PlayConfig, Who, faults};
+use crate::{PlayConfig, faults};
 
-/// The engines of a game, kept between turns so that they remember what they learned.
+/// The engines of a game, kept between turns so that they can reuse what they have searched.
 #[derive(Default)]
 pub(crate) struct Opponents {
     seats: [Option<Box<dyn Engine>>; 2],
-    adviser: Option<Box<dyn Engine>>,
+    hints: Option<Box<dyn Engine>>,
 }
 
 /// The level that gives hints.
-const ADVISER: u8 = 8;
-/// How long the adviser thinks unless a time was given.
-const ADVICE_TIME: std::time::Duration = std::time::Duration::from_millis(1500);
+const HINT_LEVEL: u8 = 8;
+/// Time for a hint unless `--movetime` is given.
+const HINT_TIME: Duration = Duration::from_millis(1500);
 
 impl Opponents {
-    /// Starts the engine of a player on his turn.
+    /// Starts the search of the computer player to move.
     pub(crate) fn think(
         &mut self,
-        who: &Who,
+        session: &GameSession,
         player: Player,
-        table: &dyn AnyTable,
         config: &PlayConfig,
     ) -> BackgroundSearch {
-        let source = self.seats[player.index()].take().map_or_else(|| source(who, table, config), ready);
-        BackgroundSearch::start(who.to_string(), source, table, limits(config))
+        let (who, table) = (session.who(player), session.table());
+        let engine = self.seats[player.index()].take();
+        let engine = engine.map_or_else(|| factory(who, table, config), ready);
+        BackgroundSearch::start(who.to_string(), engine, table, limits(session, player, config))
     }
 
     /// Keeps an engine for the player's next turn.
@@ -37,20 +41,20 @@ impl Opponents {
         self.seats[player.index()] = engine;
     }
 
-    /// Starts looking for a good turn for a person.
-    pub(crate) fn advise(&mut self, table: &dyn AnyTable, config: &PlayConfig) -> BackgroundSearch {
-        let who = Who::Level(ADVISER);
-        let source = self.adviser.take().map_or_else(|| source(&who, table, config), ready);
-        let limits = Limits::movetime(config.movetime.unwrap_or(ADVICE_TIME));
-        BackgroundSearch::start(who.to_string(), source, table, limits)
+    /// Starts the search for a hint.
+    pub(crate) fn start_hint(&mut self, table: &dyn AnyTable, config: &PlayConfig) -> BackgroundSearch {
+        let who = PlayerSpec::from(PlayerKind::Level(HINT_LEVEL));
+        let engine = self.hints.take().map_or_else(|| factory(&who, table, config), ready);
+        let limits = Limits::movetime(config.movetime.unwrap_or(HINT_TIME));
+        BackgroundSearch::start(who.to_string(), engine, table, limits)
     }
 
-    /// Keeps the adviser for the next question.
-    pub(crate) fn keep_adviser(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.adviser = engine;
+    /// Keeps the engine for the next hint.
+    pub(crate) fn keep_hints(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.hints = engine;
     }
 
-    /// Forgets everything before another game.
+    /// Drops all engines before another game.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
@@ -60,39 +64,34 @@ fn ready(engine: Box<dyn Engine>) -> EngineFactory {
     Box::new(move || Ok(engine))
 }
 
-fn limits(config: &PlayConfig) -> Limits {
-    config.movetime.map_or_else(Limits::default, Limits::movetime)
+/// The player's own limits, else those of the command line.
+fn limits(session: &GameSession, player: Player, config: &PlayConfig) -> Limits {
+    let both = Player::ALL.map(|player| session.who(player).limits);
+    let own = both[player.index()];
+    if own == PlayerLimits::default() {
+        return config.movetime.map_or_else(Limits::default, Limits::movetime);
+    }
+    own.search_limits(Player::ALL.map(|player| session.time_left(player)), &both)
 }
 
-fn source(who: &Who, table: &dyn AnyTable, config: &PlayConfig) -> EngineFactory {
-    let (who, table, seed) = (who.clone(), table.clone_box(), config.seed);
-    let book = !config.no_book;
+fn factory(who: &PlayerSpec, table: &dyn AnyTable, config: &PlayConfig) -> EngineFactory {
+    let (who, table, seed, book) = (who.clone(), table.clone_box(), config.seed, !config.no_book);
     Box::new(move || {
-        let seed = seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64());
-        build(&who, table.as_ref(), EngineSpec { seed, book, ..EngineSpec::default() })
+        let defaults = EngineDefaults {
+            seed: seed.unwrap_or_else(|| agon_core::Rng::from_entropy().next_u64()),
+            program_seed: seed,
+            book,
+            ..EngineDefaults::default()
+        };
+        who.engine(table.as_ref(), &defaults)
     })
 }
 
-fn build(who: &Who, table: &dyn AnyTable, mut settings: EngineSpec) -> Result<Box<dyn Engine>, Fault> {
-    check(who, table.info().name)?;
-    match who {
-        Who::Level(level) => settings.level = Some(*level),
-        Who::Bot(name) => settings.bot = Some(name.clone()),
-        Who::Cmd(program) => {
-            let engine = agon_ugi::UgiEngine::spawn(program, &table.spec())
-                .map_err(|error| faults::PROGRAM.with("program", program).with("reason", error))?;
-            return Ok(Box::new(engine));
-        }
-        Who::Human | Who::Url(_) => return Err(faults::WHO.with("who", who)),
-    }
-    agon_engines::build(table, &settings)
-}
-
-/// Refuses a player that cannot sit at this game, with the reason.
-pub(crate) fn check(who: &Who, game: &str) -> Result<(), Fault> {
-    match who {
-        Who::Url(_) => Err(faults::WHO_ONLINE.with("who", who)),
-        Who::Bot(name) if !bots(game).iter().any(|bot| bot.eq_ignore_ascii_case(name)) => {
+/// Refuses a player that cannot play this game here.
+pub(crate) fn check(who: &PlayerSpec, game: &str) -> Result<(), Fault> {
+    match &who.kind {
+        PlayerKind::Url(_) => Err(faults::WHO_ONLINE.with("who", who)),
+        PlayerKind::Bot(name) if !bots(game).iter().any(|bot| bot.eq_ignore_ascii_case(name)) => {
             let known = bots(game);
             Err(agon_engines::UNKNOWN_BOT.with("game", game).with("bot", name).with("bots", known.join(", ")))
         }
@@ -100,36 +99,56 @@ pub(crate) fn check(who: &Who, game: &str) -> Result<(), Fault> {
     }
 }
 
-/// The named bots of a game.
+/// The names of a game's bots.
 pub(crate) fn bots(game: &str) -> Vec<String> {
     agon_engines::bots(game).iter().map(|bot| bot.name.to_owned()).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use agon_search::{SearchRequest, Stop};
+
+    fn session(p2: &str) -> GameSession {
+        let table = agon_games::open("quoridor").unwrap();
+        let seats = ["level:10", p2].map(|who| who.parse().unwrap());
+        GameSession::new(table, seats, crate::Takebacks::Once, Some(1))
+    }
 
     #[test]
     fn the_highest_level_answers_from_the_book_unless_told_not_to() {
         let table = agon_games::open("quoridor").unwrap();
-        for no_book in [false, true] {
+        for (who, no_book, searches) in [
+            ("level:10", false, false),
+            ("level:10", true, true),
+            ("level:10@book=off", false, true),
+            ("level:10@book=on", true, false),
+        ] {
             let config = PlayConfig { no_book, seed: Some(1), ..PlayConfig::default() };
-            let mut engine = source(&Who::Level(10), table.as_ref(), &config)().unwrap();
+            let mut engine = factory(&who.parse().unwrap(), table.as_ref(), &config)().unwrap();
             let limits = Limits::movetime(Duration::from_mins(10));
             // Only a search reports lines; the first one ends it.
             let stop = Stop::new();
-            engine
-                .think(SearchRequest {
-                    table: table.as_ref(),
-                    limits: &limits,
-                    stop: &stop,
-                    report: &mut |_| stop.set(),
-                })
-                .unwrap();
-            assert_eq!(stop.is_set(), no_book);
+            let request = SearchRequest {
+                table: table.as_ref(),
+                limits: &limits,
+                stop: &stop,
+                report: &mut |_| stop.set(),
+            };
+            engine.think(request).unwrap();
+            assert_eq!(stop.is_set(), searches, "{who}");
         }
+    }
+
+    #[test]
+    fn limits_of_a_player_replace_those_of_the_command_line() {
+        let movetime = Some(Duration::from_millis(20));
+        let config = PlayConfig { movetime, ..PlayConfig::default() };
+        let session = session("level:5@depth=3,tc=60+1");
+        assert_eq!(limits(&session, Player::P1, &config), Limits::movetime(Duration::from_millis(20)));
+        let own = limits(&session, Player::P2, &config);
+        assert_eq!((own.depth, own.movetime), (Some(3), None));
+        let left = own.clock.expect("a clock").left[1];
+        assert!(left <= Duration::from_mins(1) && left > Duration::from_secs(50), "{left:?}");
     }
 }

@@ -17,7 +17,7 @@ agon_core::faults! {
 /// How long a program may take to introduce itself.
 pub const STARTUP_TIMEOUT: Duration = Duration::from_secs(20);
 /// How far a program may exceed its time by default before it counts as hung.
-const DEFAULT_GRACE: Duration = Duration::from_secs(10);
+pub const DEFAULT_GRACE: Duration = Duration::from_secs(10);
 /// Time after which a search without a time limit counts as hung.
 const UNLIMITED_TIMEOUT: Duration = Duration::from_mins(10);
 /// Time per turn when no limit is set.

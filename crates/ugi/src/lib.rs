@@ -52,7 +52,8 @@ pub use answer::Answer;
 pub use command::{Command, Go, Query, StartPosition};
 pub use dialect::Dialect;
 pub use engine::{
-    ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine, hang_timeout,
+    DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine,
+    hang_timeout,
 };
 pub use program::{Program, ProgramError, SpawnError};
 pub use server::{Host, serve};

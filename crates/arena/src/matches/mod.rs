@@ -67,6 +67,7 @@ impl Match {
     /// A match with the default settings of a game.
     pub fn new(spec: &str, players: [PlayerSpec; 2]) -> Result<Self, Fault> {
         let table = agon_games::open(spec)?;
+        players.iter().try_for_each(PlayerSpec::require_computer)?;
         Ok(Self {
             spec: table.spec(),
             players,

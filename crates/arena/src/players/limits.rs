@@ -45,7 +45,7 @@ impl PlayerLimits {
     }
 
     /// The limits of one search, with the time left on both clocks.
-    pub(crate) fn search_limits(&self, left: [Option<Duration>; 2], both: &[Self; 2]) -> Limits {
+    pub fn search_limits(&self, left: [Option<Duration>; 2], both: &[Self; 2]) -> Limits {
         let clock = self.clock.map(|own| {
             let left = left.map(|left| left.unwrap_or(own.base));
             let increment = Player::ALL.map(|player| both[player.index()].clock.unwrap_or(own).increment);

@@ -2,12 +2,11 @@ use std::time::Duration;
 
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault};
-use agon_search::{Engine, EngineSpec};
-use agon_ugi::{Dialect, ENGINE_FAILED, SpawnError, UgiEngine};
+use agon_search::Engine;
 
-use super::adapters::{Baseline, Gnubg, Qtp, Ubgi};
+use super::PlayerSpec;
 use super::cpu::CpuClock;
-use super::{PlayerKind, PlayerSpec};
+use super::engine::EngineDefaults;
 
 /// An engine ready to play a game, and the clock of its processor time.
 pub(crate) struct PooledEngine {
@@ -35,90 +34,35 @@ impl EnginePool {
 
     /// The engine for the next game.
     pub(crate) fn take(&mut self, table: &dyn AnyTable, seed: u64) -> Result<PooledEngine, Fault> {
-        // With seed 0 an engine does not shuffle equal turns.
-        let seed = self.spec.seed.unwrap_or(mix(seed).max(1));
-        let plain = EngineSpec { book: self.spec.book, ..EngineSpec::default() };
-        match &self.spec.kind {
-            PlayerKind::Bot(name) => self.build(table, EngineSpec { bot: Some(name.clone()), seed, ..plain }),
-            PlayerKind::Level(level) => self.build(table, EngineSpec { level: Some(*level), seed, ..plain }),
-            PlayerKind::Baseline => {
-                Ok(PooledEngine { engine: Box::new(Baseline::new(seed)), cpu_clock: CpuClock::Thread })
-            }
-            _ => {
-                let mut pooled = match self.program.take() {
-                    Some(pooled) => pooled,
-                    None => self.spawn(table).map_err(|error| {
-                        ENGINE_FAILED.with("engine", self.spec.name()).with("reason", error)
-                    })?,
-                };
-                pooled.engine.new_game();
-                Ok(pooled)
-            }
+        if let Some(mut pooled) = self.program.take() {
+            pooled.engine.new_game();
+            return Ok(pooled);
         }
+        let defaults = EngineDefaults {
+            // With seed 0 an engine does not shuffle equal turns.
+            seed: mix(seed).max(1),
+            program_seed: Some(self.seed),
+            book: false,
+            grace: self.grace,
+        };
+        let (mut engine, process) = self.spec.build(table, &defaults)?;
+        let cpu_clock = match (process, self.spec.threads.unwrap_or(1), self.alone) {
+            (Some(id), ..) => CpuClock::Process(id),
+            (None, 1, _) => CpuClock::Thread,
+            (None, _, true) => CpuClock::OwnProcess,
+            (None, _, false) => CpuClock::Unknown,
+        };
+        if process.is_some() {
+            engine.new_game();
+        }
+        Ok(PooledEngine { engine, cpu_clock })
     }
 
     /// Takes an engine back after a game without a failure.
     pub(crate) fn put_back(&mut self, pooled: PooledEngine) {
-        if !self.spec.kind.is_ours() {
+        if self.spec.kind.is_program() {
             self.program = Some(pooled);
         }
-    }
-
-    fn build(&self, table: &dyn AnyTable, settings: EngineSpec) -> Result<PooledEngine, Fault> {
-        let threads = self.spec.threads.unwrap_or(1);
-        let settings =
-            EngineSpec { threads, hash_mb: self.spec.hash.unwrap_or(settings.hash_mb), ..settings };
-        let engine = agon_engines::build(table, &settings)?;
-        let cpu_clock = match (threads, self.alone) {
-            (1, _) => CpuClock::Thread,
-            (_, true) => CpuClock::OwnProcess,
-            (_, false) => CpuClock::Unknown,
-        };
-        Ok(PooledEngine { engine, cpu_clock })
-    }
-
-    /// Starts a program.
-    fn spawn(&self, table: &dyn AnyTable) -> Result<PooledEngine, SpawnError> {
-        let (options, grace) = (&self.spec.options[..], self.grace);
-        let (engine, id): (Box<dyn Engine>, u32) = match &self.spec.kind {
-            PlayerKind::Qtp(command) => {
-                let engine = Qtp::spawn(command, options, grace)?;
-                let id = engine.process_id();
-                (Box::new(engine), id)
-            }
-            PlayerKind::Ubgi(command) => {
-                let engine = Ubgi::spawn(command, options, grace)?;
-                let id = engine.process_id();
-                (Box::new(engine), id)
-            }
-            PlayerKind::Gnubg(plies) => {
-                let engine = Gnubg::spawn(*plies, options, grace)?;
-                let id = engine.process_id();
-                (Box::new(engine), id)
-            }
-            PlayerKind::Uci(command) => self.universal(Dialect::Uci, command, table)?,
-            PlayerKind::Ugi(command) => self.universal(Dialect::Ugi, command, table)?,
-            PlayerKind::Bot(_) | PlayerKind::Level(_) | PlayerKind::Baseline => {
-                return Err(SpawnError::Protocol("it is no program".to_owned()));
-            }
-        };
-        Ok(PooledEngine { engine, cpu_clock: CpuClock::Process(id) })
-    }
-
-    fn universal(
-        &self,
-        dialect: Dialect,
-        command: &str,
-        table: &dyn AnyTable,
-    ) -> Result<(Box<dyn Engine>, u32), SpawnError> {
-        let mut engine = UgiEngine::spawn_as(dialect, command, &table.spec(), &self.spec.options)?;
-        engine.set_grace(self.grace);
-        let given = self.spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed"));
-        if !given && engine.has_option("Seed") {
-            engine.set_option("Seed", &self.seed.to_string());
-        }
-        let id = engine.process_id();
-        Ok((Box::new(engine), id))
     }
 }
 

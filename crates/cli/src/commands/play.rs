@@ -2,7 +2,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use agon_i18n::Language;
-use agon_terminal::{PlayConfig, Who};
+use agon_terminal::{PlayConfig, PlayerSpec};
 use anyhow::{Context, anyhow};
 
 use crate::cli::PlayArgs;
@@ -14,8 +14,8 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
             .ok_or_else(|| anyhow!("--lang {name}: the languages are en, sr, sr-Cyrl, el, he"))?,
         None => Language::from_env(),
     };
-    let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<Who>> {
-        text.map(|text| text.parse::<Who>().context(flag)).transpose()
+    let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<PlayerSpec>> {
+        text.map(|text| text.parse::<PlayerSpec>().context(flag)).transpose()
     };
     agon_terminal::play(PlayConfig {
         spec: args.spec,

@@ -1,6 +1,6 @@
 //! `agon play --plain`: the line mode that scripts and screen readers use.
 
-use crate::{agon_with, stdout};
+use crate::{AGON, agon, agon_with, stderr, stdout};
 
 #[test]
 fn a_game_of_two_people_is_played_to_its_end() {
@@ -33,6 +33,38 @@ fn a_level_answers_and_bots_play_each_other() {
     assert!(output.status.success());
     let text = stdout(&output).to_lowercase();
     assert!(text.contains("win") || text.contains("won"), "{text}");
+}
+
+#[test]
+fn players_have_the_settings_that_they_have_in_matches() {
+    let program = format!("cmd:'{AGON}' ugi@Level=2,nodes=50,name=Two");
+    let args = ["play", "quoridor:size=3,walls=1", "--plain", "--lang", "en", "--seed", "4"];
+    let output =
+        agon_with(&[&args[..], &["--p1", &program, "--p2", "level:5@depth=2,name=Five"]].concat(), "");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("(Two) wins") || text.contains("(Five) wins"), "{text}");
+}
+
+#[test]
+fn play_and_match_refuse_wrong_players_alike() {
+    for who in [
+        "robot:x",
+        "level:11",
+        "gnubg:9",
+        "level:3@colour=red",
+        "level:3@nodes=0",
+        "bot:greedy@movetime=5,tc=1+1",
+    ] {
+        let play = agon(&["play", "quoridor", "--plain", "--lang", "en", "--p1", who, "--p2", "level:1"]);
+        let matched = agon(&["match", "--game", "quoridor", who, "level:1"]);
+        assert_eq!([play.status.code(), matched.status.code()], [Some(2); 2], "{who}");
+        let reason = |output| stderr(output).rsplit(": ").next().unwrap_or_default().to_owned();
+        assert_eq!(reason(&play), reason(&matched), "{who}");
+    }
+    let output = agon(&["match", "--game", "quoridor", "human", "level:1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("human cannot play a match"), "{}", stderr(&output));
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use std::io::{self, BufRead, Write};
 
+use agon_arena::PlayerSpec;
 use agon_core::{Fault, GameEntry, OptionInfo, Options, Values};
 use agon_i18n::Catalogue;
 
 use super::lines::Lines;
 use crate::session::GameSession;
-use crate::{PlayConfig, Who, names, opponent};
+use crate::{PlayConfig, names, opponent};
 
 /// Asks for everything; `None` if the input ends first.
 pub(super) fn session<R: BufRead, W: Write>(
@@ -126,7 +127,7 @@ fn seats<R: BufRead, W: Write>(
     config: &PlayConfig,
     catalogue: &Catalogue,
     game: &str,
-) -> io::Result<Option<[Who; 2]>> {
+) -> io::Result<Option<[PlayerSpec; 2]>> {
     let mut seats = Vec::with_capacity(2);
     for (given, key) in [(&config.p1, "setup.p1"), (&config.p2, "setup.p2")] {
         match given {
@@ -137,7 +138,7 @@ fn seats<R: BufRead, W: Write>(
             },
         }
     }
-    Ok(<[Who; 2]>::try_from(seats).ok())
+    Ok(<[PlayerSpec; 2]>::try_from(seats).ok())
 }
 
 fn seat<R: BufRead, W: Write>(
@@ -145,15 +146,15 @@ fn seat<R: BufRead, W: Write>(
     catalogue: &Catalogue,
     game: &str,
     key: &str,
-) -> io::Result<Option<Who>> {
+) -> io::Result<Option<PlayerSpec>> {
     let bots = opponent::bots(game).iter().map(|bot| format!("bot:{bot}")).collect::<Vec<_>>().join(", ");
     let prompt = catalogue.format("ask.who", &[("side", &catalogue.text(key)), ("bots", &bots)]);
     loop {
         let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
         if line.trim().is_empty() {
-            return Ok(Some(Who::Human));
+            return Ok(Some(PlayerSpec::default()));
         }
-        let who = line.parse::<Who>().and_then(|who| opponent::check(&who, game).map(|()| who));
+        let who = line.parse::<PlayerSpec>().and_then(|who| opponent::check(&who, game).map(|()| who));
         match who {
             Ok(who) => return Ok(Some(who)),
             Err(fault) => tell(lines, catalogue, &fault)?,

@@ -146,8 +146,8 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         if !matches!(self.session.phase(), Phase::Human(_)) {
             return Ok(());
         }
-        let decision = self.opponents.advise(self.session.table(), self.config).wait();
-        self.opponents.keep_adviser(decision.engine);
+        let decision = self.opponents.start_hint(self.session.table(), self.config).wait();
+        self.opponents.keep_hints(decision.engine);
         match decision.thought {
             Ok(thought) => {
                 let text = self.catalogue.format("play.hint", &[("word", &thought.turn)]);

@@ -12,11 +12,11 @@ use std::io::{self, BufRead, Write};
 use agon_core::{Fault, Player};
 use agon_i18n::Catalogue;
 
+use crate::PlayConfig;
 use crate::clock::seconds;
 use crate::names;
 use crate::opponent::Opponents;
 use crate::session::{GameSession, Phase};
-use crate::{PlayConfig, entry};
 use commands::Command;
 use lines::Lines;
 
@@ -91,8 +91,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     }
 
     fn engine(&mut self, player: Player) -> io::Result<Flow> {
-        let who = self.session.who(player).clone();
-        let thinking = self.opponents.think(&who, player, self.session.table(), self.config);
+        let thinking = self.opponents.think(&self.session, player, self.config);
         let decision = thinking.wait();
         self.opponents.keep(player, decision.engine);
         match decision.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
@@ -156,7 +155,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     }
 
     fn turn(&mut self, line: &str) -> io::Result<()> {
-        let text = entry::normal(self.session.table(), line);
+        let text = self.session.normalize(line);
         match self.session.play(&text) {
             Ok(_) => self.show_board(),
             // Checkers may be moved one at a time too.

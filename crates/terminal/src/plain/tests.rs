@@ -1,9 +1,10 @@
 use std::io::Cursor;
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_i18n::Language;
 
 use super::run;
-use crate::{GameSession, PlayConfig, Takebacks, Who};
+use crate::{GameSession, PlayConfig, Takebacks};
 
 fn config() -> PlayConfig {
     PlayConfig { ascii: true, seed: Some(5), plain: true, ..PlayConfig::default() }
@@ -18,7 +19,7 @@ fn typed(config: &PlayConfig, session: Option<GameSession>, lines: &str) -> Stri
 
 fn pair(spec: &str, config: &PlayConfig) -> GameSession {
     let table = agon_games::open(spec).expect(spec);
-    GameSession::new(table, [Who::Human, Who::Human], config.takebacks, config.seed)
+    GameSession::new(table, [PlayerSpec::default(), PlayerSpec::default()], config.takebacks, config.seed)
 }
 
 fn play(spec: &str, lines: &str) -> String {
@@ -33,7 +34,7 @@ fn everything_is_asked_as_in_the_reports() {
         "Rows, 3 to 22 [11]",
         "Columns, 3 to 28 [14]",
         "First player",
-        "99 is no level",
+        "no level 99",
         "no bot nobody",
         "X (human) to move",
     ] {
@@ -137,7 +138,7 @@ fn dice_are_rolled_by_the_program_the_same_for_the_same_seed() {
 fn engines_answer_and_their_time_is_told() {
     let config = PlayConfig { takebacks: Takebacks::Unlimited, ..config() };
     let table = agon_games::open("quoridor:size=9,walls=0").expect("a table");
-    let seats = [Who::Human, Who::Bot("passive".to_owned())];
+    let seats = [PlayerSpec::default(), PlayerKind::Bot("passive".to_owned()).into()];
     let session = GameSession::new(table, seats, config.takebacks, config.seed);
     let out = typed(&config, Some(session), "e2\nundo\ne2\nresign\nagain\nquit\n");
     assert!(out.contains("Black plays") && out.contains(" s)"), "{out}");

@@ -146,7 +146,7 @@ impl GameScreen {
             _ => format!("{} ", theme.piece(player)),
         };
         let side = names::side(context.catalogue, &self.session, player);
-        let who = self.session.who(player).title(context.catalogue);
+        let who = names::player_name(context.catalogue, self.session.who(player));
         lines.push((format!("{arrow}{sign}{side} {who}"), theme.player(player)));
         match board {
             BoardView::Grid(view) => {

@@ -288,7 +288,7 @@ impl GameScreen {
 
     /// Plays typed text: a whole turn, the rest of one, or one step.
     pub(super) fn enter(&mut self, text: &str, context: &Context) {
-        let text = crate::entry::normal(self.session.table(), text);
+        let text = self.session.normalize(text);
         if self.steps.next.iter().any(|step| step.notation.eq_ignore_ascii_case(&text)) {
             return self.step(&text, context);
         }
@@ -343,7 +343,7 @@ impl GameScreen {
         }
         self.session.drop_steps();
         self.refresh(context);
-        self.advising = Some(self.opponents.advise(self.session.table(), &context.config));
+        self.advising = Some(self.opponents.start_hint(self.session.table(), &context.config));
         self.say(context.text("play.hint_wait"));
     }
 
@@ -417,8 +417,7 @@ impl GameScreen {
 
     fn tick_engine(&mut self, player: Player, context: &Context) -> bool {
         let Some(thinking) = &mut self.thinking else {
-            let who = self.session.who(player).clone();
-            self.thinking = Some(self.opponents.think(&who, player, self.session.table(), &context.config));
+            self.thinking = Some(self.opponents.think(&self.session, player, &context.config));
             self.wait_a_little();
             return true;
         };
@@ -460,7 +459,7 @@ impl GameScreen {
         let Some(advising) = &mut self.advising else { return false };
         let Some(decision) = advising.poll() else { return false };
         self.advising = None;
-        self.opponents.keep_adviser(decision.engine);
+        self.opponents.keep_hints(decision.engine);
         match decision.thought {
             Ok(thought) => {
                 self.say(context.catalogue.format("play.hint", &[("word", &thought.turn)]));

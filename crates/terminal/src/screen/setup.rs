@@ -1,5 +1,6 @@
 //! The screen on which a game is set up: options, players, taking back.
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::{Fault, GameEntry, Options, Values};
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
@@ -9,13 +10,13 @@ use super::context::Context;
 use crate::opponent;
 use crate::session::GameSession;
 use crate::theme::Theme;
-use crate::{Takebacks, Who, names};
+use crate::{Takebacks, names};
 
 /// A game being set up.
 pub(crate) struct Setup {
     entry: &'static GameEntry,
     values: Vec<String>,
-    seats: [Who; 2],
+    seats: [PlayerSpec; 2],
     takebacks: Takebacks,
     at: usize,
     /// Whether the value under the cursor is being typed anew.
@@ -30,8 +31,8 @@ pub(crate) enum SetupAction {
     Start(Box<GameSession>),
 }
 
-/// The level offered to somebody who has not chosen one.
-const CUSTOMARY_LEVEL: u8 = 3;
+/// The level of the second player unless another is chosen.
+const DEFAULT_LEVEL: u8 = 3;
 const FIRST_ROW: u16 = 3;
 
 impl Setup {
@@ -39,7 +40,7 @@ impl Setup {
     pub(crate) fn new(entry: &'static GameEntry, options: &Options, context: &Context) -> Self {
         let config = &context.config;
         let p1 = config.p1.clone().unwrap_or_default();
-        let p2 = config.p2.clone().unwrap_or(Who::Level(CUSTOMARY_LEVEL));
+        let p2 = config.p2.clone().unwrap_or(PlayerKind::Level(DEFAULT_LEVEL).into());
         Self {
             entry,
             values: entry.info.options.iter().map(|option| options.text(option.name).to_owned()).collect(),
@@ -146,12 +147,16 @@ impl Setup {
     }
 
     /// Who can sit at this game.
-    fn players(&self) -> Vec<Who> {
-        let mut all = vec![Who::Human];
-        all.extend((1..=10).map(Who::Level));
-        all.extend(opponent::bots(self.entry.info.name).into_iter().map(Who::Bot));
-        // A foreign program of the command line stays among the choices.
-        all.extend(self.seats.iter().filter(|who| matches!(who, Who::Cmd(_))).cloned());
+    fn players(&self) -> Vec<PlayerSpec> {
+        let bots = opponent::bots(self.entry.info.name).into_iter().map(PlayerKind::Bot);
+        let kinds = std::iter::once(PlayerKind::Human).chain((1..=10).map(PlayerKind::Level)).chain(bots);
+        let mut all: Vec<PlayerSpec> = kinds.map(PlayerSpec::from).collect();
+        // Players of the command line with settings of their own, and programs, stay among the choices.
+        for who in &self.seats {
+            if !all.contains(who) {
+                all.push(who.clone());
+            }
+        }
         all
     }
 
@@ -227,8 +232,8 @@ impl Setup {
                 (catalogue.get(&key).unwrap_or(option.name).to_owned(), value.clone())
             })
             .collect();
-        lines.push((context.text("setup.p1"), self.seats[0].title(catalogue)));
-        lines.push((context.text("setup.p2"), self.seats[1].title(catalogue)));
+        lines.push((context.text("setup.p1"), names::player_name(catalogue, &self.seats[0])));
+        lines.push((context.text("setup.p2"), names::player_name(catalogue, &self.seats[1])));
         let takebacks = format!("takebacks.{}", self.takebacks.name());
         lines.push((context.text("setup.takebacks"), context.text(&takebacks)));
         lines.push((context.text("setup.start"), String::new()));

@@ -6,17 +6,18 @@ mod takeback;
 
 use std::time::Duration;
 
+use agon_arena::PlayerSpec;
 use agon_core::{
     Actor, AnyTable, BoardView, Fault, Outcome, Player, Rng, StepsView, TurnState, faults as core_faults,
 };
 
 use crate::clock::Clock;
-use crate::{Takebacks, Who, faults};
+use crate::{Takebacks, faults};
 
 /// A game being played at this terminal.
 pub struct GameSession {
     table: Box<dyn AnyTable>,
-    seats: [Who; 2],
+    seats: [PlayerSpec; 2],
     /// Who made each word of the table.
     sources: Vec<PlySource>,
     /// Steps of a turn that a hand has begun.
@@ -54,7 +55,12 @@ pub enum Phase {
 
 impl GameSession {
     /// A game on a table between two players.
-    pub fn new(table: Box<dyn AnyTable>, seats: [Who; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
+    pub fn new(
+        table: Box<dyn AnyTable>,
+        seats: [PlayerSpec; 2],
+        takebacks: Takebacks,
+        seed: Option<u64>,
+    ) -> Self {
         Self {
             sources: vec![PlySource::Chance; table.plies().len()],
             table,
@@ -74,12 +80,12 @@ impl GameSession {
     }
 
     /// Who sits on a side.
-    pub fn who(&self, player: Player) -> &Who {
+    pub fn who(&self, player: Player) -> &PlayerSpec {
         &self.seats[player.index()]
     }
 
     /// Both players, p1 first.
-    pub fn seats(&self) -> &[Who; 2] {
+    pub fn seats(&self) -> &[PlayerSpec; 2] {
         &self.seats
     }
 
@@ -91,6 +97,14 @@ impl GameSession {
     /// Time used by a player.
     pub fn time(&self, player: Player) -> Duration {
         self.clock.used(player, self.mover())
+    }
+
+    /// Time left to a player with a time control.
+    pub(crate) fn time_left(&self, player: Player) -> Option<Duration> {
+        let control = self.who(player).limits.clock?;
+        let turns = self.sources.iter().filter(|source| **source == PlySource::Player(player)).count();
+        let given = control.base + control.increment * u32::try_from(turns).unwrap_or(u32::MAX);
+        Some(given.saturating_sub(self.time(player)))
     }
 
     /// Time of the whole game so far.
@@ -202,6 +216,22 @@ impl GameSession {
 
     fn with_prefix(&self, text: &str) -> String {
         if self.prefix.is_empty() { text.to_owned() } else { format!("{},{text}", self.prefix.join(",")) }
+    }
+
+    /// Typed text in the notation of the game: Domineering's row before the column becomes `c4`.
+    pub(crate) fn normalize(&self, text: &str) -> String {
+        let text = text.trim();
+        if self.table.info().name == "domineering" {
+            let compact: String =
+                text.chars().filter(|c| !c.is_whitespace() && !"[](),".contains(*c)).collect();
+            let digits = compact.chars().take_while(char::is_ascii_digit).count();
+            let (row, column) = compact.split_at(digits);
+            let is_column = column.len() == 1 && column.bytes().all(|b| b.is_ascii_alphabetic());
+            if digits > 0 && is_column {
+                return format!("{column}{row}");
+            }
+        }
+        text.to_owned()
     }
 
     /// Plays what an engine decided.

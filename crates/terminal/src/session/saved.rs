@@ -1,12 +1,13 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use agon_arena::PlayerSpec;
 use agon_core::{Actor, Fault, Outcome, Player, Record, RecordPly, date_text};
 use agon_i18n::Catalogue;
 
 use super::{GameSession, PlySource};
 use crate::clock::Clock;
-use crate::{Takebacks, Who, faults};
+use crate::{Takebacks, faults};
 
 impl GameSession {
     /// The game as it stands, an unfinished turn included.
@@ -49,7 +50,7 @@ impl GameSession {
     /// it names somebody unknown. What is wrong with a move is told in the catalogue's language.
     pub fn load(
         path: &Path,
-        seats: [Option<Who>; 2],
+        seats: [Option<PlayerSpec>; 2],
         takebacks: Takebacks,
         seed: Option<u64>,
         catalogue: &Catalogue,
@@ -71,7 +72,7 @@ impl GameSession {
 
     fn from_record(
         record: &Record,
-        seats: [Option<Who>; 2],
+        seats: [Option<PlayerSpec>; 2],
         takebacks: Takebacks,
         seed: Option<u64>,
     ) -> Result<Self, (usize, usize, Fault)> {
@@ -81,7 +82,7 @@ impl GameSession {
             table.set_position(position).map_err(whole)?;
         }
         let [p1, p2] = seats;
-        let seat = |given: Option<Who>, tag: &str| {
+        let seat = |given: Option<PlayerSpec>, tag: &str| {
             given.or_else(|| record.tag(tag).and_then(|who| who.parse().ok())).unwrap_or_default()
         };
         let seats = [seat(p1, "P1"), seat(p2, "P2")];

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use agon_arena::PlayerSpec;
 use agon_core::{PlaceView, StepView};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
@@ -8,7 +9,7 @@ use ratatui::backend::TestBackend;
 use super::super::app::App;
 use super::super::game::GameScreen;
 use crate::session::GameSession;
-use crate::{PlayConfig, Takebacks, Who};
+use crate::{PlayConfig, Takebacks};
 
 /// A person at a test terminal.
 pub(super) struct TestUser {
@@ -20,20 +21,20 @@ pub(super) fn config() -> PlayConfig {
     PlayConfig { color: true, seed: Some(1), takebacks: Takebacks::Unlimited, ..PlayConfig::default() }
 }
 
-pub(super) fn session(spec: &str, seats: [Who; 2], config: &PlayConfig) -> GameSession {
+pub(super) fn session(spec: &str, seats: [PlayerSpec; 2], config: &PlayConfig) -> GameSession {
     let table = agon_games::open(spec).expect(spec);
     GameSession::new(table, seats, config.takebacks, config.seed)
 }
 
 impl TestUser {
-    pub(super) fn at(spec: &str, seats: [Who; 2], config: PlayConfig) -> Self {
+    pub(super) fn at(spec: &str, seats: [PlayerSpec; 2], config: PlayConfig) -> Self {
         let session = session(spec, seats, &config);
         Self::with(Some(session), config, (80, 24))
     }
 
     /// Two people at a game.
     pub(super) fn pair(spec: &str) -> Self {
-        Self::at(spec, [Who::Human, Who::Human], config())
+        Self::at(spec, [PlayerSpec::default(), PlayerSpec::default()], config())
     }
 
     pub(super) fn with(

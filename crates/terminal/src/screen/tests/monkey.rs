@@ -1,11 +1,12 @@
 //! Somebody who presses anything at all.
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::Rng;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use super::super::pages::Page;
 use super::driver::{TestUser, config};
-use crate::{PlayConfig, Who};
+use crate::PlayConfig;
 
 fn any_key(rng: &mut Rng) -> KeyCode {
     const KEYS: [KeyCode; 12] = [
@@ -47,7 +48,7 @@ fn any_mouse(rng: &mut Rng) -> (MouseEventKind, (u16, u16)) {
 fn any_keys_and_clicks_are_survived() {
     for (index, entry) in agon_games::entries().iter().enumerate() {
         let mut rng = Rng::new(index as u64);
-        let seats = [Who::Human, Who::Bot("uniform".to_owned())];
+        let seats = [PlayerSpec::default(), PlayerKind::Bot("uniform".to_owned()).into()];
         let fast = PlayConfig { movetime: Some(std::time::Duration::from_millis(1)), ..config() };
         let mut person = TestUser::at(entry.info.name, seats, fast);
         for _ in 0..1500 {

@@ -1,12 +1,13 @@
 //! Menus, pages, taking back, hints, files, engines.
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::{PlaceView, Player};
 use agon_i18n::Language;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use super::driver::{TestUser, config};
 use crate::session::Phase;
-use crate::{PlayConfig, Takebacks, Who};
+use crate::{PlayConfig, Takebacks};
 
 #[test]
 fn from_the_menu_to_a_game_and_back() {
@@ -29,7 +30,7 @@ fn from_the_menu_to_a_game_and_back() {
     }
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().spec(), "quoridor:size=7");
-    assert_eq!(person.session().who(Player::P2), &Who::Level(4));
+    assert_eq!(person.session().who(Player::P2), &PlayerKind::Level(4).into());
     person.types("m");
     assert!(person.sees("which game"));
     person.types("q");
@@ -170,7 +171,7 @@ fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
 
 #[test]
 fn q5_taking_back_takes_the_computers_answer_too() {
-    let seats = [Who::Human, Who::Bot("passive".to_owned())];
+    let seats = [PlayerSpec::default(), PlayerKind::Bot("passive".to_owned()).into()];
     let mut person = TestUser::at("quoridor", seats, PlayConfig { takebacks: Takebacks::Once, ..config() });
     person.types(":e2\n");
     person.wait_for_engines();
@@ -186,7 +187,7 @@ fn q5_taking_back_takes_the_computers_answer_too() {
 
 #[test]
 fn nothing_freezes_while_the_engine_thinks() {
-    let seats = [Who::Level(10), Who::Human];
+    let seats = [PlayerKind::Level(10).into(), PlayerSpec::default()];
     let mut person = TestUser::at(
         "quoridor",
         seats,
@@ -206,7 +207,7 @@ fn nothing_freezes_while_the_engine_thinks() {
 
 #[test]
 fn engines_play_dice_games_to_the_end_by_themselves() {
-    let bot = || Who::Bot("uniform".to_owned());
+    let bot = || PlayerSpec::from(PlayerKind::Bot("uniform".to_owned()));
     let mut person = TestUser::at("portes", [bot(), bot()], config());
     let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
     while person.session().phase() != Phase::Over {
@@ -219,7 +220,7 @@ fn engines_play_dice_games_to_the_end_by_themselves() {
 
 #[test]
 fn a_failing_program_stops_nothing_but_itself() {
-    let seats = [Who::Human, Who::Cmd("/no/such/program".to_owned())];
+    let seats = [PlayerSpec::default(), PlayerKind::Ugi("/no/such/program".to_owned()).into()];
     let mut person = TestUser::at("quoridor", seats, config());
     person.types(":e2\n");
     let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
@@ -236,7 +237,7 @@ fn a_failing_program_stops_nothing_but_itself() {
 #[test]
 fn a_long_refusal_is_read_to_its_end_and_goes_away() {
     let config = PlayConfig { language: Language::Greek, ..config() };
-    let mut person = TestUser::at("blockade", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("blockade", [PlayerSpec::default(), PlayerSpec::default()], config);
     person.types("[X 1] [6 4] [Q 3 5]\n");
     assert!(person.sees("οριζόντιο"), "{}", person.look().join("\n"));
     person.key(KeyCode::Esc);
@@ -248,7 +249,7 @@ fn a_long_refusal_is_read_to_its_end_and_goes_away() {
 fn a_hint_is_given_and_shown() {
     let mut person = TestUser::at(
         "domineering:rows=4,cols=4",
-        [Who::Human, Who::Human],
+        [PlayerSpec::default(), PlayerSpec::default()],
         PlayConfig { movetime: Some(std::time::Duration::from_millis(50)), ..config() },
     );
     person.types("h");

@@ -1,11 +1,12 @@
 //! What is seen at 80 by 24, in colour and without.
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::{BoardView, Rng};
 use agon_i18n::Language;
 use crossterm::event::KeyCode;
 
 use super::driver::{TestUser, config, session};
-use crate::{PlayConfig, Who};
+use crate::PlayConfig;
 
 /// A table in the middle of a random game.
 fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
@@ -21,7 +22,12 @@ fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
             table.play(&word).expect("legal");
         }
     }
-    crate::GameSession::new(table, [Who::Human, Who::Human], config().takebacks, Some(1))
+    crate::GameSession::new(
+        table,
+        [PlayerSpec::default(), PlayerSpec::default()],
+        config().takebacks,
+        Some(1),
+    )
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn walls_and_dominoes_are_seen_without_colour() {
     assert!(rows.iter().filter(|row| row.contains('║')).count() >= 3, "{}", rows.join("\n"));
 
     let config = PlayConfig { ascii: true, color: false, ..config() };
-    let mut person = TestUser::at("domineering", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("domineering", [PlayerSpec::default(), PlayerSpec::default()], config);
     person.types(":c4\n");
     let rows = person.look();
     assert_eq!(rows.iter().filter(|row| row[..32].contains('X')).count(), 2, "{}", rows.join("\n"));
@@ -113,7 +119,7 @@ fn any_size_of_terminal_is_survived() {
 
 #[test]
 fn a_large_terminal_gets_a_large_board() {
-    let session = session("quoridor", [Who::Human, Who::Human], &config());
+    let session = session("quoridor", [PlayerSpec::default(), PlayerSpec::default()], &config());
     let mut person = TestUser::with(Some(session), config(), (120, 45));
     let rows = person.look();
     let first = rows.iter().position(|row| row.trim_start().starts_with("9 ")).expect("row 9");
@@ -130,7 +136,8 @@ fn screens_speak_every_language() {
         (Language::Hebrew, "לבן"),
     ] {
         let config = PlayConfig { language, ..config() };
-        let mut person = TestUser::at("quoridor", [Who::Human, Who::Level(3)], config);
+        let mut person =
+            TestUser::at("quoridor", [PlayerSpec::default(), PlayerKind::Level(3).into()], config);
         assert!(person.sees(text), "{language:?}");
         person.types("?");
         person.key(KeyCode::Esc);
@@ -139,6 +146,6 @@ fn screens_speak_every_language() {
     }
     // Hebrew is turned only where the terminal was said not to do it.
     let config = PlayConfig { language: Language::Hebrew, bidi: true, ..config() };
-    let mut person = TestUser::at("quoridor", [Who::Human, Who::Human], config);
+    let mut person = TestUser::at("quoridor", [PlayerSpec::default(), PlayerSpec::default()], config);
     assert!(person.sees("ןבל"));
 }
