@@ -1,12 +1,12 @@
-/// Tells `set` every key and value of a list such as `hidden=64,steps=1e-3/1e-4`; the first word that is no such
+/// Tells `set` every key and value of a list such as `hidden=64,steps=1e-3/1e-4`; the first item that is no such
 /// pair, or that is refused, otherwise. What stood before it has been set.
 pub fn read_pairs<'a>(
     list: &'a str,
     mut set: impl FnMut(&'a str, &'a str) -> Option<()>,
 ) -> Result<(), &'a str> {
-    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        let done = word.split_once('=').and_then(|(key, value)| set(key.trim(), value.trim()));
-        done.ok_or(word)?;
+    for pair in list.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
+        let done = pair.split_once('=').and_then(|(key, value)| set(key.trim(), value.trim()));
+        done.ok_or(pair)?;
     }
     Ok(())
 }

@@ -119,13 +119,13 @@ impl Outcome {
 
     /// Reads what `Display` writes: `p1 2`, `p2 1`, `draw`.
     pub fn parse(text: &str) -> Option<Self> {
-        let mut words = text.split_whitespace();
-        let who = words.next()?;
-        let points = match words.next() {
+        let mut parts = text.split_whitespace();
+        let who = parts.next()?;
+        let points = match parts.next() {
             Some(points) => points.parse().ok().filter(|points| *points > 0)?,
             None => 1,
         };
-        if words.next().is_some() {
+        if parts.next().is_some() {
             return None;
         }
         match who.to_ascii_lowercase().as_str() {

@@ -112,8 +112,8 @@ pub const fn split_mix(state: &mut u64) -> u64 {
 
 /// The finisher of `SplitMix64`: spreads the bits of a word.
 #[inline]
-pub const fn mix(word: u64) -> u64 {
-    let z = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+pub const fn mix(bits: u64) -> u64 {
+    let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }

@@ -117,7 +117,27 @@ pub struct GridView {
     pub stocks: Vec<StockView>,
 }
 
-/// How a grid wants to be drawn.
+impl GridView {
+    /// What covers a cell; boards without covers have free cells only.
+    pub fn cover(&self, row: usize, col: usize) -> Cover {
+        self.cover.get(row * usize::from(self.cols) + col).copied().unwrap_or_default()
+    }
+
+    /// Whether a cell and the next one (below, or to the right) are the two halves of one domino.
+    ///
+    /// Dominoes one behind the other form an even run, which can be cut in only one way.
+    pub fn is_joined(&self, row: usize, col: usize, kind: Cover) -> bool {
+        let upright = kind == Cover::Upright;
+        let (at, end) = if upright { (row, usize::from(self.rows)) } else { (col, usize::from(self.cols)) };
+        let same = |i: usize| {
+            i < end && self.cover(if upright { i } else { row }, if upright { col } else { i }) == kind
+        };
+        let before = (0..at).rev().take_while(|&i| same(i)).count();
+        same(at) && same(at + 1) && before % 2 == 0
+    }
+}
+
+/// How a grid is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum GridStyle {
@@ -204,6 +224,18 @@ pub struct TavliView {
     pub dice_left: Vec<u8>,
     /// The score of a match, if this is one: points of both and points needed.
     pub match_score: Option<[u8; 3]>,
+}
+
+impl TavliView {
+    /// A point's number in a player's moves: 24 where the player's checkers enter, 1 at the end of the home.
+    pub fn pip_number(&self, player: Player, point: u8) -> u8 {
+        let entry = self.entry[player.index()];
+        // The board is round: the point before the first one is the last if the player goes up.
+        let before = (entry + 22) % 24 + 1;
+        let goes_up = self.home[player.index()].contains(&before);
+        let passed = if goes_up { point + 24 - entry } else { entry + 24 - point };
+        24 - passed % 24
+    }
 }
 
 /// What stands on a point.

@@ -19,8 +19,8 @@ fn a_game_is_played_undone_and_played_again() {
     assert_eq!(table.actor(), Actor::Chance);
     assert_eq!(table.legal(), ["1:", "3:"]);
     assert_eq!(table.successors().iter().map(|s| s.weight).collect::<Vec<_>>(), [Some(2), Some(1)]);
-    for word in ["3:", "t3", "1:", "t1"] {
-        assert_eq!(table.play(word).as_deref(), Ok(word));
+    for notation in ["3:", "t3", "1:", "t1"] {
+        assert_eq!(table.play(notation).as_deref(), Ok(notation));
     }
     assert_eq!(table.outcome(), Some(Outcome::Win { winner: Player::P2, points: 2 }));
     assert_eq!(table.actor(), Actor::Nobody);
@@ -63,8 +63,8 @@ fn the_opening_roll_comes_first_and_only_from_the_start() {
     let mut seen = [false; 2];
     for seed in 0..20 {
         table.restart();
-        let word = table.roll(&mut Rng::new(seed)).unwrap();
-        seen[usize::from(word == "o1:")] = true;
+        let notation = table.roll(&mut Rng::new(seed)).unwrap();
+        seen[usize::from(notation == "o1:")] = true;
     }
     assert_eq!(seen, [true; 2]);
 }
@@ -73,8 +73,8 @@ fn the_opening_roll_comes_first_and_only_from_the_start() {
 fn the_third_occurrence_is_a_draw_where_the_rules_say_so() {
     for repetition in [true, false] {
         let mut table = Table::new(RingGame { repetition });
-        for word in ["on", "back", "on"] {
-            table.play(word).unwrap();
+        for notation in ["on", "back", "on"] {
+            table.play(notation).unwrap();
         }
         assert_eq!(table.outcome(), None);
         table.play("back").unwrap();

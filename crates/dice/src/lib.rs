@@ -6,7 +6,7 @@
 //! nor a restart can change it.
 //!
 //! ```
-//! let source = agon_dice::Source { game: "g", secret: [7; 32], parts: [vec![], vec![]] };
+//! let source = agon_dice::DiceSource { game: "g", secret: [7; 32], parts: [vec![], vec![]] };
 //! assert_eq!(source.roll(4), source.roll(4));
 //! assert!(source.roll_notation(4).ends_with(':'));
 //! ```
@@ -16,5 +16,5 @@ mod record;
 mod source;
 
 pub use hex::{from_hex, to_hex};
-pub use record::{DiceReport, FAULTS, TAG_BAD, Tags, verify_dice};
-pub use source::{PART, SECRET, Source, commitment, part_commitment};
+pub use record::{BAD_TAG, DiceReport, FAULTS, Tags, verify_dice};
+pub use source::{DiceSource, PART_LEN, SECRET_LEN, commitment, part_commitment};

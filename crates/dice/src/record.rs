@@ -2,12 +2,12 @@
 
 use agon_core::{Fault, Record};
 
-use crate::{PART, SECRET, Source, commitment, from_hex, part_commitment, to_hex};
+use crate::{DiceSource, PART_LEN, SECRET_LEN, commitment, from_hex, part_commitment, to_hex};
 
 agon_core::faults! {
     /// A dice tag cannot be read. Its details also tell the line and the column of the tag, both 0 if
     /// the record was not read from a text.
-    pub TAG_BAD = "dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected";
+    pub BAD_TAG = "dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected";
 }
 
 /// Names of the dice tags.
@@ -59,30 +59,30 @@ pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
     let mut parts = [Vec::new(), Vec::new()];
     for (seat, part) in parts.iter_mut().enumerate() {
         let said = read(record, Tags::PART_COMMITS[seat], 32)?;
-        if let Some(bytes) = read(record, Tags::PARTS[seat], PART)? {
+        if let Some(bytes) = read(record, Tags::PARTS[seat], PART_LEN)? {
             report.parts[seat] = said.map(|said| part_commitment(&bytes)[..] == said[..]);
             *part = bytes;
         }
     }
-    let Some(secret) = read(record, Tags::SECRET, SECRET)? else { return Ok(Some(report)) };
-    let mut key = [0; SECRET];
+    let Some(secret) = read(record, Tags::SECRET, SECRET_LEN)? else { return Ok(Some(report)) };
+    let mut key = [0; SECRET_LEN];
     key.copy_from_slice(&secret);
     report.commit = Some(commitment(game, &key)[..] == commit[..]);
     let from = record.tag(Tags::FROM).and_then(|from| from.parse().ok()).unwrap_or(0);
-    let source = Source { game, secret: key, parts };
-    for (ply, word) in record.plies.iter().enumerate().skip(from) {
-        let text = word.text.to_ascii_lowercase();
+    let source = DiceSource { game, secret: key, parts };
+    for (index, ply) in record.plies.iter().enumerate().skip(from) {
+        let text = ply.text.to_ascii_lowercase();
         if !text.ends_with(':') {
             continue;
         }
         let due = if text.starts_with('o') {
-            source.opening_notation(ply as u32)
+            source.opening_notation(index as u32)
         } else {
-            source.roll_notation(ply as u32)
+            source.roll_notation(index as u32)
         };
         report.checked += 1;
         if !is_same_roll(&text, &due) {
-            report.wrong.push(ply);
+            report.wrong.push(index);
         }
     }
     Ok(Some(report))
@@ -99,12 +99,12 @@ fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<
     let bytes = from_hex(value).filter(|bytes| bytes.len() == length);
     bytes.map(Some).ok_or_else(|| {
         let (line, column) = record.tag_place(tag);
-        let fault = TAG_BAD.with("tag", tag).with("value", value).with("digits", length * 2);
+        let fault = BAD_TAG.with("tag", tag).with("value", value).with("digits", length * 2);
         fault.with("line", line).with("column", column)
     })
 }
 
-impl<G: AsRef<str>> Source<G> {
+impl<G: AsRef<str>> DiceSource<G> {
     /// Writes the dice tags of a game into its record; the secret only if it may be known.
     pub fn write_tags(
         &self,
@@ -138,19 +138,23 @@ mod tests {
 
     use super::*;
 
-    fn finished() -> (Record, Source<&'static str>) {
-        let source = Source { game: "abc", secret: [5; SECRET], parts: [vec![1; PART], vec![2; PART]] };
+    fn finished() -> (Record, DiceSource<&'static str>) {
+        let source = DiceSource {
+            game: "abc",
+            secret: [5; SECRET_LEN],
+            parts: [vec![1; PART_LEN], vec![2; PART_LEN]],
+        };
         let mut record = Record::new("portes:opening=high_rerolls");
-        let commits = [Some(part_commitment(&[1; PART])), Some(part_commitment(&[2; PART]))];
+        let commits = [Some(part_commitment(&[1; PART_LEN])), Some(part_commitment(&[2; PART_LEN]))];
         source.write_tags(&mut record, &commits, 0, true);
-        let words = [
+        let plies = [
             source.opening_notation(0),
             source.roll_notation(1),
             "24/18".to_owned(),
             source.roll_notation(3),
             "pass".to_owned(),
         ];
-        record.plies = words.into_iter().map(RecordPly::new).collect();
+        record.plies = plies.into_iter().map(RecordPly::new).collect();
         (record, source)
     }
 
@@ -172,13 +176,13 @@ mod tests {
         assert_eq!(verify_dice(&record).expect("tags").expect("commitments").wrong, [1]);
 
         let (mut record, _) = finished();
-        record.set(Tags::SECRET, "00".repeat(SECRET));
+        record.set(Tags::SECRET, "00".repeat(SECRET_LEN));
         let report = verify_dice(&record).expect("tags").expect("commitments");
         assert_eq!(report.commit, Some(false));
         assert!(!report.is_right());
 
         let (mut record, _) = finished();
-        record.set(Tags::PARTS[1], "03".repeat(PART));
+        record.set(Tags::PARTS[1], "03".repeat(PART_LEN));
         let report = verify_dice(&record).expect("tags").expect("commitments");
         assert_eq!(report.parts, [Some(true), Some(false)]);
     }
@@ -196,7 +200,7 @@ mod tests {
     fn a_tag_that_is_not_hexadecimal_is_refused() {
         let (mut record, _) = finished();
         record.set(Tags::COMMIT, "xyz");
-        assert_eq!(verify_dice(&record).expect_err("refused").kind, TAG_BAD);
+        assert_eq!(verify_dice(&record).expect_err("refused").kind, BAD_TAG);
         let read = Record::parse_all(&record.to_string()).expect("a record").remove(0);
         let fault = verify_dice(&read).expect_err("refused");
         assert_eq!((fault.arg("line"), fault.arg("column")), (Some("4"), Some("1")), "{read}");

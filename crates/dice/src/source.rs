@@ -2,16 +2,16 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 /// Length of the server's secret in bytes.
-pub const SECRET: usize = 32;
+pub const SECRET_LEN: usize = 32;
 /// Length of a player's part in bytes.
-pub const PART: usize = 16;
+pub const PART_LEN: usize = 16;
 
 const COMMIT_LABEL: &[u8] = b"agon dice 1";
 const PART_LABEL: &[u8] = b"agon dice part";
 const ROLL_LABEL: &[u8] = b"roll";
 
 /// What the server publishes before the first roll.
-pub fn commitment(game: &str, secret: &[u8; SECRET]) -> [u8; 32] {
+pub fn commitment(game: &str, secret: &[u8; SECRET_LEN]) -> [u8; 32] {
     Sha256::new().chain_update(COMMIT_LABEL).chain_update(game).chain_update(secret).finalize().into()
 }
 
@@ -24,16 +24,16 @@ pub fn part_commitment(part: &[u8]) -> [u8; 32] {
 ///
 /// Has no `Debug`: the secret must not reach a log.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Source<G> {
+pub struct DiceSource<G> {
     /// The game's id; binds the secret to one game.
     pub game: G,
     /// The server's secret.
-    pub secret: [u8; SECRET],
+    pub secret: [u8; SECRET_LEN],
     /// What the players added, p1 first; empty if they did not.
     pub parts: [Vec<u8>; 2],
 }
 
-impl<G: AsRef<str>> Source<G> {
+impl<G: AsRef<str>> DiceSource<G> {
     /// The two dice at a ply, in the order they fell.
     pub fn roll(&self, ply: u32) -> [u8; 2] {
         let mut dice = self.dice(ply);
@@ -63,8 +63,8 @@ impl<G: AsRef<str>> Source<G> {
         format!("o{white}{black}:")
     }
 
-    fn dice(&self, ply: u32) -> Stream<'_, G> {
-        Stream { source: self, ply, block: 0, bytes: [0; 32], used: 32 }
+    fn dice(&self, ply: u32) -> DieStream<'_, G> {
+        DieStream { source: self, ply, block: 0, bytes: [0; 32], used: 32 }
     }
 
     fn block(&self, ply: u32, block: u32) -> [u8; 32] {
@@ -80,15 +80,15 @@ impl<G: AsRef<str>> Source<G> {
 }
 
 /// The dice of one ply, as many as are asked for.
-struct Stream<'a, G> {
-    source: &'a Source<G>,
+struct DieStream<'a, G> {
+    source: &'a DiceSource<G>,
     ply: u32,
     block: u32,
     bytes: [u8; 32],
     used: usize,
 }
 
-impl<G: AsRef<str>> Stream<'_, G> {
+impl<G: AsRef<str>> DieStream<'_, G> {
     fn next(&mut self) -> u8 {
         loop {
             if self.used == self.bytes.len() {
@@ -110,21 +110,21 @@ impl<G: AsRef<str>> Stream<'_, G> {
 mod tests {
     use super::*;
 
-    fn source(seed: u8) -> Source<&'static str> {
-        Source { game: "game", secret: [seed; SECRET], parts: [vec![], vec![]] }
+    fn source(seed: u8) -> DiceSource<&'static str> {
+        DiceSource { game: "game", secret: [seed; SECRET_LEN], parts: [vec![], vec![]] }
     }
 
     #[test]
     fn every_input_of_a_roll_matters() {
         let plain = source(1);
-        let rolls = |source: &Source<&str>| (0..40).map(|ply| source.roll(ply)).collect::<Vec<_>>();
+        let rolls = |source: &DiceSource<&str>| (0..40).map(|ply| source.roll(ply)).collect::<Vec<_>>();
         let base = rolls(&plain);
         assert_eq!(base, rolls(&plain));
         let others = [
-            Source { game: "other", ..plain.clone() },
-            Source { secret: [2; SECRET], ..plain.clone() },
-            Source { parts: [vec![1; PART], vec![]], ..plain.clone() },
-            Source { parts: [vec![1; PART], vec![2; PART]], ..plain.clone() },
+            DiceSource { game: "other", ..plain.clone() },
+            DiceSource { secret: [2; SECRET_LEN], ..plain.clone() },
+            DiceSource { parts: [vec![1; PART_LEN], vec![]], ..plain.clone() },
+            DiceSource { parts: [vec![1; PART_LEN], vec![2; PART_LEN]], ..plain.clone() },
         ];
         for other in &others {
             assert_ne!(base, rolls(other));

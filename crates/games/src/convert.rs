@@ -3,7 +3,7 @@ use std::fmt;
 use agon_core::{Record, RecordError};
 
 use crate::replay::canonicalise;
-use crate::{json, older};
+use crate::{json, legacy};
 
 /// A way to write games down.
 struct Format {
@@ -19,9 +19,9 @@ struct Format {
 const FORMATS: &[Format] = &[
     Format {
         name: "quoridor-older",
-        recognises: older::recognises,
-        read: |text, _| older::read(text),
-        write: |records| older::write(records).map(|records| write_text(&records)),
+        recognises: legacy::recognises,
+        read: |text, _| legacy::read(text),
+        write: |records| legacy::write(records).map(|records| write_text(&records)),
     },
     Format {
         name: "json",

@@ -17,13 +17,13 @@ pub fn record_to_json(record: &Record) -> Value {
     if let Some(comment) = &record.comment {
         object.insert("comment".to_owned(), comment.as_str().into());
     }
-    object.insert("words".to_owned(), record.plies.iter().map(word_to_json).collect());
+    object.insert("words".to_owned(), record.plies.iter().map(ply_to_json).collect());
     object.into()
 }
 
-fn word_to_json(word: &RecordPly) -> Value {
-    let mut object = json!({ "word": word.text });
-    for (name, value) in [("clock", &word.clock), ("comment", &word.comment)] {
+fn ply_to_json(ply: &RecordPly) -> Value {
+    let mut object = json!({ "word": ply.text });
+    for (name, value) in [("clock", &ply.clock), ("comment", &ply.comment)] {
         if let Some(value) = value {
             object[name] = value.as_str().into();
         }
@@ -54,14 +54,14 @@ pub fn record_from_json(value: &Value) -> Result<Record, RecordError> {
     if record.tag("Game").is_none() {
         return Err(wrong("the tag Game is missing"));
     }
-    let words = object.get("words").and_then(Value::as_array);
-    for (index, word) in words.ok_or_else(|| wrong("words must be a list"))?.iter().enumerate() {
-        record.plies.push(word_from_json(word).map_err(|reason| wrong(format!("words[{index}]: {reason}")))?);
+    let plies = object.get("words").and_then(Value::as_array);
+    for (index, ply) in plies.ok_or_else(|| wrong("words must be a list"))?.iter().enumerate() {
+        record.plies.push(ply_from_json(ply).map_err(|reason| wrong(format!("words[{index}]: {reason}")))?);
     }
     Ok(record)
 }
 
-fn word_from_json(value: &Value) -> Result<RecordPly, String> {
+fn ply_from_json(value: &Value) -> Result<RecordPly, String> {
     let text = value.as_str().or_else(|| value.get("word").and_then(Value::as_str));
     let text = text.ok_or("a word is a string, or an object with a string \"word\"")?;
     // Anything else could not be written as text again.

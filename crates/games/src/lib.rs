@@ -20,7 +20,7 @@
 mod convert;
 pub mod draw;
 mod json;
-mod older;
+mod legacy;
 mod registry;
 mod replay;
 

@@ -25,8 +25,8 @@ fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     if let Some(position) = record.tag("Position") {
         table = open_at(record.spec(), position).map_err(|fault| record.wrong_tag("Position", fault))?;
     }
-    for (number, word) in (1..).zip(&record.plies) {
-        table.play(&word.text).map_err(|fault| of_word(number, word, fault))?;
+    for (number, ply) in (1..).zip(&record.plies) {
+        table.play(&ply.text).map_err(|fault| in_ply(number, ply, fault))?;
     }
     Ok(table)
 }
@@ -35,17 +35,17 @@ fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
 /// it is: what its words mean is not known.
 pub(crate) fn canonicalise(record: &mut Record) {
     let Ok(table) = play(record) else { return };
-    for (word, canonical) in record.plies.iter_mut().zip(table.plies()) {
-        word.text.clone_from(canonical);
+    for (ply, canonical) in record.plies.iter_mut().zip(table.plies()) {
+        ply.text.clone_from(canonical);
     }
 }
 
 /// The tag that says that a record counts rows in another way.
 pub(crate) const NUMBERING: &str = "Numbering";
 
-fn of_word(number: usize, word: &RecordPly, reason: impl std::fmt::Display) -> RecordError {
-    let message = format!("word {number}: {reason}");
-    RecordError { line: word.line, column: word.column, message }
+fn in_ply(number: usize, ply: &RecordPly, reason: impl std::fmt::Display) -> RecordError {
+    let message = format!("ply {number}: {reason}");
+    RecordError { line: ply.line, column: ply.column, message }
 }
 
 fn check_result(record: &Record, table: &dyn AnyTable) -> Result<(), RecordError> {

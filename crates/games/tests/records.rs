@@ -24,8 +24,8 @@ fn random_games_of_every_rule_set_replay_to_the_same_position() {
                 continue;
             }
             let legal = table.legal();
-            let Some(word) = rng.choose(&legal) else { break };
-            table.play(word).unwrap();
+            let Some(turn) = rng.choose(&legal) else { break };
+            table.play(turn).unwrap();
         }
         let record = record_of(&*table, "Ada", "level:5");
         let read = parse(&record.to_string());
@@ -54,13 +54,13 @@ fn the_culprit_is_named_with_line_and_column() {
     let text = "[Agon \"1\"]\n[Game \"domineering\"]\n\nc4 e2\n  a1 {fine} a2 b7 b8\n";
     let error = replay(&parse(text)).err().unwrap();
     assert_eq!((error.line, error.column), (5, 13), "{error}");
-    assert!(error.message.starts_with("word 4: a2 is already covered"), "{error}");
+    assert!(error.message.starts_with("ply 4: a2 is already covered"), "{error}");
 }
 
 #[test]
 fn a_wrong_tag_is_named_with_line_and_column() {
-    let with = |game: &str, tags: &str, words: &str| {
-        let text = format!("[Agon \"1\"]\n[P1 \"Ada\"]\n[Game \"{game}\"]\n {tags}\n\n{words}\n");
+    let with = |game: &str, tags: &str, plies: &str| {
+        let text = format!("[Agon \"1\"]\n[P1 \"Ada\"]\n[Game \"{game}\"]\n {tags}\n\n{plies}\n");
         replay(&parse(&text)).err().map(|error| (error.line, error.column))
     };
     let small = "domineering:rows=2,cols=2";
@@ -88,8 +88,8 @@ fn a_wrong_tag_is_named_with_line_and_column() {
 
 #[test]
 fn converted_words_are_canonical() {
-    let text = |game: &str, words: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n\n{words}\n");
-    for (game, words, canonical) in [
+    let text = |game: &str, plies: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n\n{plies}\n");
+    for (game, plies, canonical) in [
         ("quoridor", "E2 {why} E8 A1H", "e2 {why} e8 a1h"),
         ("blockade", "x1-64,z35 o1-6b,p11", "X1-64,G35 O1-6B,B11"),
         ("portes", "66: 24/18(2),13/7(2) 13: 8/5,6/5", "66: 24/18,24/18,13/7,13/7 31: 8/5,6/5"),
@@ -98,7 +98,7 @@ fn converted_words_are_canonical() {
         // The words are legal, whatever the result is said to be.
         ("domineering\"]\n[Result \"p1 1", "C4", "c4"),
     ] {
-        let (text, canonical) = (text(game, words), text(game, canonical));
+        let (text, canonical) = (text(game, plies), text(game, canonical));
         assert_eq!(convert(&text, None, "agon").unwrap(), canonical);
         let json = convert(&text, None, "json").unwrap();
         assert_eq!(json, convert(&canonical, None, "json").unwrap());
@@ -113,8 +113,8 @@ fn converted_words_are_canonical() {
 
 #[test]
 fn results_must_be_those_of_the_board() {
-    let with = |tags: &str, words: &str| {
-        replay(&parse(&format!("[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n{tags}\n\n{words}\n")))
+    let with = |tags: &str, plies: &str| {
+        replay(&parse(&format!("[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n{tags}\n\n{plies}\n")))
             .err()
             .map(|error| error.message)
     };
@@ -123,7 +123,7 @@ fn results_must_be_those_of_the_board() {
     assert_eq!(with("[Result \"*\"]", ""), None);
     assert_eq!(with("[Result \"p2 1\"]\n[Termination \"resignation\"]", ""), None);
     assert_eq!(with("[Result \"draw\"]\n[Termination \"agreement\"]", ""), None);
-    for (tags, words, reason) in [
+    for (tags, plies, reason) in [
         ("[Result \"p2 1\"]", "a1", "ended p1 1 on the board"),
         ("[Result \"p1 2\"]", "a1", "ended p1 1 on the board"),
         ("[Result \"*\"]", "a1", "ended p1 1 on the board"),
@@ -131,7 +131,7 @@ fn results_must_be_those_of_the_board() {
         ("[Result \"white\"]", "", "no result"),
         ("[Position \"3/3 v\"]", "", "tag Position"),
     ] {
-        let message = with(tags, words).unwrap_or_else(|| panic!("{tags} {words} passed"));
+        let message = with(tags, plies).unwrap_or_else(|| panic!("{tags} {plies} passed"));
         assert!(message.contains(reason), "{message}");
     }
     let unknown = parse("[Agon \"1\"]\n[Game \"chess\"]\n\ne4\n");
@@ -244,9 +244,9 @@ fn match_files_are_recognised_and_written() {
 proptest! {
     /// Whatever a file holds, it is read or refused, and what was read can be written and read again.
     #[test]
-    fn any_text_is_answered(tags in "(\\[[A-Za-z]{1,9} \"[^\"]{0,9}\"\\]\n){0,3}", words in "\\PC{0,60}") {
-        let text = format!("[Agon \"1\"]\n[Game \"portes\"]\n{tags}\n{words}");
-        for text in [&text, &words] {
+    fn any_text_is_answered(tags in "(\\[[A-Za-z]{1,9} \"[^\"]{0,9}\"\\]\n){0,3}", plies in "\\PC{0,60}") {
+        let text = format!("[Agon \"1\"]\n[Game \"portes\"]\n{tags}\n{plies}");
+        for text in [&text, &plies] {
             for from in formats().into_iter().map(Some).chain([None]) {
                 let Ok(records) = read_records(text, from) else { continue };
                 for record in &records {

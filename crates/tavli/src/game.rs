@@ -80,10 +80,10 @@ impl<V: Variant> Game for Tavli<V> {
             return Vec::new();
         }
         opening_rolls()
-            .map(|(word, starter, dice)| {
+            .map(|(notation, starter, dice)| {
                 let start = Position::start(self.rules, starter);
                 let plays = self.opening == OpeningRule::HighPlays;
-                OpeningRoll { notation: word, position: if plays { start.with_dice(dice) } else { start } }
+                OpeningRoll { notation, position: if plays { start.with_dice(dice) } else { start } }
             })
             .collect()
     }

@@ -202,8 +202,8 @@ impl<V: Variant> OpenGame<V> {
         }
         let Some(table) = &mut self.table else { return Ok(()) };
         if table.actor() == Actor::Chance {
-            let word = table.play(&format!("{dice}:"))?;
-            self.record.plies.push(RecordPly::new(word));
+            let ply = table.play(&format!("{dice}:"))?;
+            self.record.plies.push(RecordPly::new(ply));
         }
         let mover = table.position().mover();
         if mover != player {
@@ -211,8 +211,8 @@ impl<V: Variant> OpenGame<V> {
         }
         let play = play.trim();
         let passes = play.is_empty() || play.to_ascii_lowercase().starts_with("can");
-        let word = table.play(if passes { "pass" } else { play })?;
-        self.record.plies.push(RecordPly::new(word));
+        let ply = table.play(if passes { "pass" } else { play })?;
+        self.record.plies.push(RecordPly::new(ply));
         Ok(())
     }
 
@@ -228,8 +228,8 @@ impl<V: Variant> OpenGame<V> {
         let mut table = Table::new(game.clone());
         let plays = table.pending_openings().iter().any(|opening| opening.position.dice().is_some());
         if plays && one != two {
-            let word = table.play(&ordered(one, two))?;
-            self.record.plies.push(RecordPly::new(word));
+            let ply = table.play(&ordered(one, two))?;
+            self.record.plies.push(RecordPly::new(ply));
         } else {
             let start = Position::start(*game.rules(), player);
             table = Table::from_position(game.clone(), start);
@@ -246,7 +246,7 @@ impl<V: Variant> OpenGame<V> {
     fn note(&mut self, cell: &Cell<'_>) {
         let text = format!("{}: {}", cell.player, cell.text);
         let slot = match self.record.plies.last_mut() {
-            Some(word) => &mut word.comment,
+            Some(ply) => &mut ply.comment,
             None => &mut self.record.comment,
         };
         match slot {
@@ -407,13 +407,13 @@ fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, Reco
         AnyTable::set_position(&mut table, position).map_err(wrong("Position"))?;
     }
     let mut turns = Vec::new();
-    for word in &record.plies {
+    for ply in &record.plies {
         let before = *table.position();
-        let at_word =
-            |fault: Fault| RecordError { line: word.line, column: word.column, message: fault.to_string() };
-        let canonical = table.play(&word.text).map_err(at_word)?;
+        let at_ply =
+            |fault: Fault| RecordError { line: ply.line, column: ply.column, message: fault.to_string() };
+        let canonical = table.play(&ply.text).map_err(at_ply)?;
         if let (Some(dice), false) = (before.dice(), canonical.ends_with(':')) {
-            let turn = before.parse_move(&canonical).map_err(at_word)?;
+            let turn = before.parse_move(&canonical).map_err(at_ply)?;
             turns.push((before.mover(), format!("{dice}: {}", turn_text(&before, turn))));
         }
     }
@@ -427,14 +427,14 @@ fn turn_text<V: Variant>(position: &Position<V>, turn: Turn) -> String {
         return "Cannot Move".to_owned();
     }
     let mut enemies = *position.other();
-    let mut words = Vec::new();
+    let mut parts = Vec::new();
     for step in turn.steps() {
         let facing = Place::new(V::MOVEMENT.opponent_point(step.to.number().clamp(1, 24)));
         let hits = step.to != Place::OFF && enemies.count(facing) == 1;
         if hits {
             enemies.take(facing);
         }
-        words.push(format!("{}/{}{}", step.from.pips(), step.to.pips(), if hits { "*" } else { "" }));
+        parts.push(format!("{}/{}{}", step.from.pips(), step.to.pips(), if hits { "*" } else { "" }));
     }
-    words.join(" ")
+    parts.join(" ")
 }

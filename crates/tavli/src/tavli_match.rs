@@ -359,8 +359,8 @@ impl Game for TavliMatch {
         }
         let plays = self.opening == OpeningRule::HighPlays;
         opening_rolls()
-            .map(|(word, starter, dice)| OpeningRoll {
-                notation: word,
+            .map(|(notation, starter, dice)| OpeningRoll {
+                notation,
                 position: self.first_game(starter, plays.then_some(dice)),
             })
             .collect()

@@ -25,8 +25,8 @@ fn t_a14_only_the_runner_moves_until_it_is_round() {
 #[test]
 fn t_a14_the_others_are_free_in_the_same_turn() {
     let position = "w14,5,w1,6,b15,10 0/0 0/0 w 61";
-    let words = legal("fevga", position);
-    assert!(words.contains(&"18/12,24/23".to_owned()), "{words:?}");
+    let turns = legal("fevga", position);
+    assert!(turns.contains(&"18/12,24/23".to_owned()), "{turns:?}");
     assert_eq!(check("fevga", position, "24/23,18/12"), Ok("18/12,24/23".to_owned()));
     let table = at("fevga", position);
     let steps = table.steps(&["18/12".to_owned()]).unwrap();
@@ -96,12 +96,12 @@ fn t_a17_the_six_points_before_the_enemys_first() {
 fn t_a18_the_walls_come_before_the_number_of_dice() {
     // White holds the six points twice each: with two and one he must open one of them.
     let position = "11,w3,b15,w2,w2,w2,w2,w2,w2,5 0/0 0/0 w 21";
-    for word in legal("fevga", position) {
-        let end = after("fevga", position, &word);
+    for turn in legal("fevga", position) {
+        let end = after("fevga", position, &turn);
         assert!(!end.contains("b15,w1,w1,w") && !legal("fevga", &end.replace("b -", "b 65")).is_empty());
         let playable =
             (1..=6).any(|die| legal("fevga", &end.replace("b -", &format!("b {die}{die}"))) != ["pass"]);
-        assert!(playable, "{word}");
+        assert!(playable, "{turn}");
     }
     assert!(legal("fevga:blockade=off", position).len() > legal("fevga", position).len());
 }
@@ -110,13 +110,13 @@ fn t_a18_the_walls_come_before_the_number_of_dice() {
 fn t_a18_the_blockade_is_waived_if_nothing_opens_it() {
     // White's runner on P6 is shut in by P7..P12, and neither die takes enough checkers from there.
     let position = "w14,b1,2,b1,w1,b2,b1,b1,b2,b1,b1,3,b1,b1,1,b1,b1,b1,3 0/0 0/0 b 65";
-    let words = legal("fevga", position);
-    assert_eq!(words.len(), 38);
-    assert_eq!(words, legal("fevga:blockade=off", position));
+    let turns = legal("fevga", position);
+    assert_eq!(turns.len(), 38);
+    assert_eq!(turns, legal("fevga:blockade=off", position));
     // Ones can open it, so they must.
     let ones = position.replace("65", "11");
-    let words = legal("fevga", &ones);
-    assert!(words != ["pass"] && words.len() < legal("fevga:blockade=off", &ones).len());
+    let turns = legal("fevga", &ones);
+    assert!(turns != ["pass"] && turns.len() < legal("fevga:blockade=off", &ones).len());
 }
 
 #[test]
@@ -124,8 +124,8 @@ fn t_a18_a_shorter_play_or_none_if_every_longer_one_builds_a_wall() {
     // Only 24/20 does not close the start quarter.
     let position = "w3,w2,w2,w2,w2,1,b1,b1,b1,b1,b1,b1,b9,10,w4 0/0 0/0 w 54";
     assert_eq!(legal("fevga", position), ["24/20"]);
-    for word in ["24/19", "24/20,24/19", "23/19"] {
-        assert_eq!(check("fevga", position, word), Err("tavli-ending"), "{word}");
+    for turn in ["24/19", "24/20,24/19", "23/19"] {
+        assert_eq!(check("fevga", position, turn), Err("tavli-ending"), "{turn}");
     }
     // Every five closes it.
     let position = "w5,w2,w2,w2,w2,1,b1,b1,b1,b1,b1,b1,b9,10,w2 0/0 0/0 w 55";

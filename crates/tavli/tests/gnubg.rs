@@ -18,8 +18,8 @@ fn random_game<V: Variant>(seed: u64) -> Record {
     let mut rng = Rng::new(seed);
     while table.outcome().is_none() {
         if table.roll(&mut rng).is_none() {
-            let word = rng.choose(&agon_core::AnyTable::legal(&table)).unwrap().clone();
-            table.play(&word).unwrap();
+            let turn = rng.choose(&agon_core::AnyTable::legal(&table)).unwrap().clone();
+            table.play(&turn).unwrap();
         }
     }
     let mut record = Record::new(&game.spec());
@@ -54,8 +54,8 @@ fn through_gnubg(text: &str, name: &str) -> String {
     read.unwrap_or_else(|_| panic!("gnubg wrote nothing: {}", String::from_utf8_lossy(&output.stdout)))
 }
 
-fn words(record: &Record) -> Vec<&str> {
-    record.plies.iter().map(|word| word.text.as_str()).collect()
+fn turns(record: &Record) -> Vec<&str> {
+    record.plies.iter().map(|turn| turn.text.as_str()).collect()
 }
 
 fn comes_back<V: Variant>() {
@@ -65,7 +65,7 @@ fn comes_back<V: Variant>() {
     assert_eq!(back.len(), games.len());
     let mut winners = [0; 2];
     for (number, (own, theirs)) in games.iter().zip(&back).enumerate() {
-        assert_eq!(words(own), words(theirs), "{name}, game {}", number + 1);
+        assert_eq!(turns(own), turns(theirs), "{name}, game {}", number + 1);
         assert_eq!(own.tag("Result"), theirs.tag("Result"), "{name}, game {}", number + 1);
         let winner = own.tag("Result").and_then(Outcome::parse).and_then(Outcome::winner);
         winners[winner.map_or(0, Player::index)] += 1;

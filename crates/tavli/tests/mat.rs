@@ -27,9 +27,9 @@ const MATCH: &str = r#"; [Site "a club"]
 fn games_are_read_with_names_and_results() {
     let games = mat::read(MATCH, "backgammon").unwrap();
     assert_eq!(games.len(), 2);
-    let words: Vec<&str> = games[0].plies.iter().map(|word| word.text.as_str()).collect();
+    let turns: Vec<&str> = games[0].plies.iter().map(|turn| turn.text.as_str()).collect();
     assert_eq!(
-        words,
+        turns,
         ["o14:", "24/23,13/9", "31:", "8/5,6/5", "41:", "9/5,6/5", "66:", "24/18,24/18,13/7,13/7"]
     );
     assert_eq!((games[0].tag("P1"), games[0].tag("P2")), (Some("Ada Byron"), Some("Ben")));

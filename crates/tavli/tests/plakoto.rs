@@ -15,7 +15,7 @@ fn t20_landing_on_a_single_checker_pins_it() {
     assert_eq!(pinned, "w13,w1,4,w1+b,16,b14 0/0 0/0 b -");
     let black = pinned.replace("b -", "b 21");
     assert_eq!(check("plakoto", &black, "7/5,24/23"), Err("tavli-pinned"));
-    assert!(legal("plakoto", &black).iter().all(|word| !word.contains("7/")));
+    assert!(legal("plakoto", &black).iter().all(|turn| !turn.contains("7/")));
 }
 
 #[test]
@@ -47,14 +47,14 @@ fn t_a10_nobody_bears_off_while_pinned() {
     // White is home but for nothing; one of his checkers lies pinned on P20.
     let position = "b13,18,b1+w,w1,w1,1,b1 0/12 0/0 w 31";
     assert_eq!(check("plakoto", position, "3/off,4/3"), Err("tavli-bearoff-pinned"));
-    assert!(legal("plakoto", position).iter().all(|word| !word.contains("off")));
+    assert!(legal("plakoto", position).iter().all(|turn| !turn.contains("off")));
 }
 
 #[test]
 fn t_a10_unpinned_only_bears_off_the_others_by_exact_dice() {
     let spec = "plakoto:bearoff=unpinned_only";
     let position = "b13,18,b1+w,w1,w1,1,b1 0/12 0/0 w 31";
-    assert!(legal(spec, position).iter().any(|word| word.contains("3/off")));
+    assert!(legal(spec, position).iter().any(|turn| turn.contains("3/off")));
     // A six would take the rearmost checker, and that one is pinned.
     let six = position.replace("31", "66");
     assert_eq!(legal(spec, &six), ["pass"]);

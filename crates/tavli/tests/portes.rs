@@ -89,11 +89,11 @@ fn t5_a_high_die_takes_the_rearmost() {
 
 #[test]
 fn t5_an_ordinary_move_may_be_chosen_instead() {
-    let words = legal("portes", "b15,18,w2,4 0/13 0/0 w 51");
-    assert_eq!(words, ["5/4,5/off"]);
-    let words = legal("portes", "b15,19,w2,w1,2 0/12 0/0 w 32");
-    assert!(words.contains(&"4/1,4/2".to_owned()) || words.contains(&"4/2,4/1".to_owned()), "{words:?}");
-    assert!(words.contains(&"4/2,3/off".to_owned()), "{words:?}");
+    let turns = legal("portes", "b15,18,w2,4 0/13 0/0 w 51");
+    assert_eq!(turns, ["5/4,5/off"]);
+    let turns = legal("portes", "b15,19,w2,w1,2 0/12 0/0 w 32");
+    assert!(turns.contains(&"4/1,4/2".to_owned()) || turns.contains(&"4/2,4/1".to_owned()), "{turns:?}");
+    assert!(turns.contains(&"4/2,3/off".to_owned()), "{turns:?}");
 }
 
 #[test]
@@ -216,8 +216,8 @@ fn t11_a_single_checker_is_hit_and_enters_again() {
     let hit = after("portes", "w1,5,b1,16,b14 0/14 0/0 w 65", "24/18*/13");
     assert_eq!(hit, "11,w1,11,b14 0/14 1/0 b -");
     let entering = "11,w2,11,b13 0/13 1/1 b 62";
-    let words = legal("portes", entering);
-    assert!(words.iter().all(|word| word.starts_with("bar/")), "{words:?}");
+    let turns = legal("portes", entering);
+    assert!(turns.iter().all(|turn| turn.starts_with("bar/")), "{turns:?}");
     assert_eq!(check("portes", entering, "24/18"), Err("tavli-bar-first"));
 }
 
@@ -250,16 +250,16 @@ fn t11_hit_and_run() {
 #[test]
 fn t11_hit_and_run_holds_one_checker_not_the_point() {
     let position = "b14,16,w2,b1,5 0/13 0/0 w 11";
-    let words = legal("portes:hit_and_run=forbidden", position);
-    assert_eq!(words, ["7/6,7/6,6/5,5/4"]);
+    let turns = legal("portes:hit_and_run=forbidden", position);
+    assert_eq!(turns, ["7/6,7/6,6/5,5/4"]);
 }
 
 #[test]
 fn t11_hit_and_run_forbids_bearing_off_the_hitter() {
     let position = "b14,17,w1,1,b1,3 0/14 0/0 w 42";
     assert!(legal("portes", position).contains(&"6/4,4/off".to_owned()));
-    let words = legal("portes:hit_and_run=forbidden", position);
-    assert!(!words.contains(&"6/4,4/off".to_owned()), "{words:?}");
+    let turns = legal("portes:hit_and_run=forbidden", position);
+    assert!(!turns.contains(&"6/4,4/off".to_owned()), "{turns:?}");
 }
 
 #[test]
@@ -269,9 +269,9 @@ fn random_games_end_and_every_word_is_canonical() {
         let mut rng = Rng::new(5);
         while table.actor() != Actor::Nobody {
             if table.roll(&mut rng).is_none() {
-                let words = table.legal();
-                let word = rng.choose(&words).unwrap();
-                assert_eq!(table.play(word).as_ref(), Ok(word), "{spec}, {}", table.position());
+                let turns = table.legal();
+                let turn = rng.choose(&turns).unwrap();
+                assert_eq!(table.play(turn).as_ref(), Ok(turn), "{spec}, {}", table.position());
             }
             let text = table.position();
             let mut again = open(spec);

@@ -37,9 +37,9 @@ fn accepted_forms_of_a_move() {
 
 #[test]
 fn canonical_order_is_rear_first_then_the_nearer_end() {
-    for (dice, word) in [("31", "8/5,6/5"), ("61", "13/7,8/7"), ("42", "8/4,6/4")] {
+    for (dice, turn) in [("31", "8/5,6/5"), ("61", "13/7,8/7"), ("42", "8/4,6/4")] {
         let position = START_52.replace("52", dice);
-        assert_eq!(check("portes", &position, word).as_deref(), Ok(word));
+        assert_eq!(check("portes", &position, turn).as_deref(), Ok(turn));
     }
     assert_eq!(check("portes", START_52, "24/19,24/22"), Err("tavli-blocked"));
     assert_eq!(check("portes", &START_52.replace("52", "43"), "24/20,24/21"), Ok("24/21,24/20".to_owned()));
@@ -54,7 +54,7 @@ fn a_merged_walk_that_may_or_may_not_hit_is_ambiguous() {
 
 #[test]
 fn wrong_moves_say_what_is_wrong() {
-    for (word, code) in [
+    for (turn, code) in [
         ("", "not-a-move"),
         ("e4", "not-a-move"),
         ("8/13", "not-a-move"),
@@ -69,7 +69,7 @@ fn wrong_moves_say_what_is_wrong() {
         ("pass", "tavli-can-move"),
         ("31:", "no-roll-due"),
     ] {
-        assert_eq!(check("portes", START_52, word), Err(code), "{word}");
+        assert_eq!(check("portes", START_52, turn), Err(code), "{turn}");
     }
     let rolling = at("portes", &START_52.replace("52", "-"));
     assert_eq!(rolling.check("13/8").unwrap_err().kind.code, "roll-due");
@@ -218,7 +218,7 @@ proptest! {
     #[test]
     fn garbage_is_refused_without_a_panic(
         position in "[wb0-9,+/ -]{0,60}",
-        word in "([0-9]{1,2}|bar|off)(/([0-9]{1,2}|bar|off)\\*?){0,4}(\\([0-9]\\))?([, ]([0-9]{1,2}|bar)/([0-9]{1,2}|off)){0,4}",
+        turn in "([0-9]{1,2}|bar|off)(/([0-9]{1,2}|bar|off)\\*?){0,4}(\\([0-9]\\))?([, ]([0-9]{1,2}|bar)/([0-9]{1,2}|off)){0,4}",
         noise in "\\PC{0,40}",
     ) {
         let game = Tavli::<Portes>::default();
@@ -226,10 +226,10 @@ proptest! {
         let _ = TavliMatch::default().parse_position(&format!("0-0 plakoto {position}"));
         let _ = TavliMatch::default().parse_position(&noise);
         let table = at("portes", START_52);
-        let _ = table.check(&word);
+        let _ = table.check(&turn);
         let _ = table.check(&noise);
         let _ = Tavli::<Plakoto>::default().parse_position(&noise);
         let _ = gnubg_id::read(&noise, *game.rules(), agon_core::Player::P1);
-        let _ = mat::read(&format!(" Game 1\n A : 0     B : 0\n  1) {noise}   31: {word}\n{noise}"), "backgammon");
+        let _ = mat::read(&format!(" Game 1\n A : 0     B : 0\n  1) {noise}   31: {turn}\n{noise}"), "backgammon");
     }
 }

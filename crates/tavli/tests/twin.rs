@@ -73,10 +73,10 @@ fn compare(specs: &[&str], positions: u64) {
 
 /// Every word of the list, read again, is itself.
 fn words_lead_where_they_say(table: &dyn AnyTable, text: &str) {
-    for word in table.legal() {
-        assert_eq!(table.check(&word).as_deref(), Ok(word.as_str()), "{text}");
-        let reversed: Vec<&str> = word.rsplit(',').collect();
-        assert_eq!(table.check(&reversed.join(" ")).as_deref(), Ok(word.as_str()), "{text}");
+    for turn in table.legal() {
+        assert_eq!(table.check(&turn).as_deref(), Ok(turn.as_str()), "{text}");
+        let reversed: Vec<&str> = turn.rsplit(',').collect();
+        assert_eq!(table.check(&reversed.join(" ")).as_deref(), Ok(turn.as_str()), "{text}");
     }
 }
 

@@ -72,8 +72,8 @@ fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
         if let Some(turn) = steps.turn
             && (steps.next.is_empty() || rng.below(2) == 0)
         {
-            let word = if prefix.is_empty() { turn.clone() } else { prefix.join(",") };
-            assert_eq!(table.play(&word), Ok(turn), "steps {prefix:?}");
+            let notation = if prefix.is_empty() { turn.clone() } else { prefix.join(",") };
+            assert_eq!(table.play(&notation), Ok(turn), "steps {prefix:?}");
             return;
         }
         if let Some(step) = rng.choose(&steps.next) {
@@ -83,8 +83,8 @@ fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
         assert_eq!(steps.state, TurnState::DeadEnd, "{}: {prefix:?}", table.position());
         assert!(!prefix.is_empty(), "{}: no turn begins", table.position());
         // Dice plays may run into dead ends again and again: take any whole turn instead.
-        if let Some(word) = rng.choose(&table.legal()) {
-            assert_eq!(table.play(word).as_ref(), Ok(word));
+        if let Some(notation) = rng.choose(&table.legal()) {
+            assert_eq!(table.play(notation).as_ref(), Ok(notation));
         }
         return;
     }

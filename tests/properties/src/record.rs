@@ -31,10 +31,10 @@ fn written(games: &[Record]) -> String {
 
 /// The games without the places where they stand in a text.
 fn settled(games: &[Record]) -> Vec<Record> {
-    let word = |word: &RecordPly| RecordPly { line: 0, column: 0, ..word.clone() };
+    let ply = |ply: &RecordPly| RecordPly { line: 0, column: 0, ..ply.clone() };
     let game = |game: &Record| Record {
         tags: plain_tags(game),
-        plies: game.plies.iter().map(word).collect(),
+        plies: game.plies.iter().map(ply).collect(),
         comment: game.comment.clone(),
     };
     games.iter().map(game).collect()
@@ -69,8 +69,8 @@ pub fn json(data: &[u8]) {
 /// The same games, tags and words, whatever the comments.
 fn check_same_play(games: &[Record], others: &[Record]) {
     let play = |record: &Record| {
-        let words: Vec<String> = record.plies.iter().map(|word| word.text.clone()).collect();
-        (plain_tags(record), words)
+        let plies: Vec<String> = record.plies.iter().map(|ply| ply.text.clone()).collect();
+        (plain_tags(record), plies)
     };
     assert_eq!(games.iter().map(play).collect::<Vec<_>>(), others.iter().map(play).collect::<Vec<_>>());
 }

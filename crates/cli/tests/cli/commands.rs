@@ -122,7 +122,7 @@ fn a_wrong_record_is_a_negative_answer_that_says_where() {
 
 #[test]
 fn dice_are_checked_against_their_commitment() {
-    let source = agon_dice::Source { game: "a-game", secret: [7; 32], parts: [Vec::new(), Vec::new()] };
+    let source = agon_dice::DiceSource { game: "a-game", secret: [7; 32], parts: [Vec::new(), Vec::new()] };
     let mut table = agon_games::open("fevga").expect("fevga");
     while table.plies().len() < 40 {
         let word = match table.actor().player() {
@@ -138,7 +138,7 @@ fn dice_are_checked_against_their_commitment() {
     source.write_tags(&mut record, &[None, None], 0, true);
     let right = agon_with(&["verify", "-"], &record.to_string());
     assert!(right.status.success() && stdout(&right).contains("20 rolls as committed"), "{}", stdout(&right));
-    let other = agon_dice::Source { secret: [8; 32], ..source };
+    let other = agon_dice::DiceSource { secret: [8; 32], ..source };
     record.set(agon_dice::Tags::SECRET, agon_dice::to_hex(&other.secret));
     let wrong = agon_with(&["verify", "-"], &record.to_string());
     assert_eq!(wrong.status.code(), Some(1));

@@ -54,7 +54,7 @@ pub(crate) fn content(view: &GridView, row: usize, col: usize, ascii: bool) -> O
     if let Some(found) = view.pawns.iter().find(|pawn| here(pawn.row, pawn.col)) {
         return Some((pawn(found.player, &found.label, ascii), Paint::Player(found.player)));
     }
-    match cover(view, row, col) {
+    match view.cover(row, col) {
         Cover::Upright => return Some(("X".to_owned(), Paint::Player(Player::P1))),
         Cover::Lying => return Some(("O".to_owned(), Paint::Player(Player::P2))),
         Cover::Outside => return Some(("#".to_owned(), Paint::Faint)),
@@ -64,24 +64,6 @@ pub(crate) fn content(view: &GridView, row: usize, col: usize, ascii: bool) -> O
     let goal = view.goals.iter().find(|goal| here(goal.row, goal.col))?;
     let many = view.goals.iter().filter(|other| other.player == goal.player).count() > 2;
     (!many).then(|| ("*".to_owned(), Paint::Player(goal.player)))
-}
-
-/// What covers a cell; boards without covers have free cells only.
-pub(crate) fn cover(view: &GridView, row: usize, col: usize) -> Cover {
-    view.cover.get(row * usize::from(view.cols) + col).copied().unwrap_or_default()
-}
-
-/// Whether a cell and the next one (below, or to the right) are the two halves of one domino.
-///
-/// Dominoes one behind the other form an even run, which can be cut in only one way.
-pub(crate) fn joined(view: &GridView, row: usize, col: usize, kind: Cover) -> bool {
-    let upright = kind == Cover::Upright;
-    let (at, end) = if upright { (row, usize::from(view.rows)) } else { (col, usize::from(view.cols)) };
-    let same = |i: usize| {
-        i < end && cover(view, if upright { i } else { row }, if upright { col } else { i }) == kind
-    };
-    let before = (0..at).rev().take_while(|&i| same(i)).count();
-    same(at) && same(at + 1) && before % 2 == 0
 }
 
 struct Lattice<'a> {
@@ -138,7 +120,7 @@ impl<'a> Lattice<'a> {
     fn dominoes(&mut self) {
         let outside = |row: Option<usize>, col: Option<usize>| match (row, col) {
             (Some(row), Some(col)) if row < self.rows && col < self.cols => {
-                cover(self.view, row, col) == Cover::Outside
+                self.view.cover(row, col) == Cover::Outside
             }
             _ => true,
         };
@@ -146,7 +128,7 @@ impl<'a> Lattice<'a> {
             for col in 0..self.cols {
                 let above = row.checked_sub(1);
                 let bare = outside(above, Some(col)) && outside(Some(row), Some(col));
-                let inside = above.is_some_and(|above| joined(self.view, above, col, Cover::Upright));
+                let inside = above.is_some_and(|above| self.view.is_joined(above, col, Cover::Upright));
                 if bare || inside {
                     self.lying[row][col] = Edge::None;
                 }
@@ -156,7 +138,7 @@ impl<'a> Lattice<'a> {
             for col in 0..=self.cols {
                 let left = col.checked_sub(1);
                 let bare = outside(Some(row), left) && outside(Some(row), Some(col));
-                let inside = left.is_some_and(|left| joined(self.view, row, left, Cover::Lying));
+                let inside = left.is_some_and(|left| self.view.is_joined(row, left, Cover::Lying));
                 if bare || inside {
                     self.upright[row][col] = Edge::None;
                 }
@@ -205,7 +187,7 @@ impl<'a> Lattice<'a> {
                 && let Some((text, paint)) = content(self.view, row, col, self.ascii)
             {
                 // A hole is filled to its edges; a piece stands in the middle.
-                let hole = cover(self.view, row, col) == Cover::Outside;
+                let hole = self.view.cover(row, col) == Cover::Outside;
                 let (shift, text) = if hole { (1, text.repeat(CELL)) } else { (2, text) };
                 canvas.put(line, left + col * STRIDE + shift, &text, paint);
             }

@@ -3,7 +3,6 @@
 mod canvas;
 mod compact;
 mod lattice;
-mod pips;
 mod status;
 mod svg;
 mod svg_grid;

@@ -3,7 +3,7 @@
 use agon_core::Player;
 use agon_core::view::{Cover, GridStyle, GridView};
 
-use super::lattice::{counts_from_bottom, cover, joined};
+use super::lattice::counts_from_bottom;
 use super::status;
 use super::svg::Picture;
 
@@ -49,7 +49,7 @@ impl Grid<'_> {
     fn cells(&mut self) {
         for row in 0..self.view.rows {
             for col in 0..self.view.cols {
-                if cover(self.view, usize::from(row), usize::from(col)) == Cover::Outside {
+                if self.view.cover(usize::from(row), usize::from(col)) == Cover::Outside {
                     continue;
                 }
                 let goal = self.view.goals.iter().find(|goal| (goal.row, goal.col) == (row, col));
@@ -91,11 +91,11 @@ impl Grid<'_> {
             for col in 0..self.view.cols {
                 let (x, y) = (self.at(col) + 4, self.at(row) + 4);
                 let (r, c) = (usize::from(row), usize::from(col));
-                if joined(self.view, r, c, Cover::Upright) {
+                if self.view.is_joined(r, c, Cover::Upright) {
                     self.picture.rect("piece p1", [x, y, CELL - 8, length], 8);
                     self.picture.text("on p1", [x + CELL / 2 - 4, y + length / 2], "X");
                 }
-                if joined(self.view, r, c, Cover::Lying) {
+                if self.view.is_joined(r, c, Cover::Lying) {
                     self.picture.rect("piece p2", [x, y, length, CELL - 8], 8);
                     self.picture.text("on p2", [x + length / 2, y + CELL / 2 - 4], "O");
                 }

@@ -3,7 +3,6 @@
 use agon_core::Player;
 use agon_core::view::{PointView, TavliView};
 
-use super::pips::place;
 use super::status;
 use super::svg::Picture;
 
@@ -70,7 +69,7 @@ impl Drawing<'_> {
         self.picture.triangle(class, [[x - POINT / 2, edge], [x + POINT / 2, edge], [x, tip]]);
         let (inner, outer) =
             if top { (MARGIN - 12, MARGIN - 30) } else { (MARGIN + BOARD + 12, MARGIN + BOARD + 30) };
-        self.picture.text("label", [x, inner], &place(self.view, self.view.mover, point).to_string());
+        self.picture.text("label", [x, inner], &self.view.pip_number(self.view.mover, point).to_string());
         self.picture.text("label faint", [x, outer], &format!("P{point}"));
         let here = self.view.points.get(usize::from(point) - 1).copied().unwrap_or_default();
         self.stack(x, top, here);

@@ -4,7 +4,6 @@
 use agon_core::Player;
 use agon_core::view::{PointView, TavliView};
 
-use super::pips::place;
 use super::status::piece;
 use super::{Canvas, Paint};
 
@@ -82,7 +81,12 @@ impl Drawing<'_> {
         let at = column(point) - 1;
         let mover = self.view.mover;
         self.canvas.put(outer, at, &format!("{point:>2}"), Paint::Faint);
-        self.canvas.put(inner, at, &format!("{:>2}", place(self.view, mover, point)), Paint::Player(mover));
+        self.canvas.put(
+            inner,
+            at,
+            &format!("{:>2}", self.view.pip_number(mover, point)),
+            Paint::Player(mover),
+        );
         self.canvas.put(outer, 0, "P", Paint::Faint);
         self.canvas.put(inner, 0, &self.mark(mover), Paint::Player(mover));
     }

@@ -1,7 +1,7 @@
 //! What players do, checked against the game and turned into events.
 
 use agon_core::{Fault, Player, faults as core};
-use agon_dice::{PART, part_commitment};
+use agon_dice::{PART_LEN, part_commitment};
 
 use crate::faults;
 use crate::game::event::{EndReason, Event, GameEnding, LogEntry};
@@ -244,7 +244,7 @@ impl GameState {
         let seat = hand.seat.index();
         let dice = self.dice.as_ref().ok_or_else(|| faults::BAD_PART.fault())?;
         let is_due = self.dice_stage() == Some(DiceStage::Reveal) && dice.source.parts[seat].is_empty();
-        if !is_due || part.len() != PART || dice.commits[seat] != Some(part_commitment(&part)) {
+        if !is_due || part.len() != PART_LEN || dice.commits[seat] != Some(part_commitment(&part)) {
             return Err(faults::BAD_PART.fault());
         }
         list.push(self, Event::Revealed { seat: hand.seat, part });

@@ -1,7 +1,7 @@
 //! A game as its events make it. Everything here follows from the log.
 
 use agon_core::{Actor, AnyTable, Fault, Player};
-use agon_dice::Source;
+use agon_dice::DiceSource;
 
 use crate::game::clock::Clocks;
 use crate::game::event::{EndReason, Event, GameEnding, LogEntry};
@@ -62,7 +62,7 @@ struct Known {
 /// The dice of a game.
 pub struct GameDice {
     /// Where the rolls come from.
-    pub source: Source<String>,
+    pub source: DiceSource<String>,
     /// What the players announced.
     pub commits: [Option<[u8; 32]>; 2],
     /// The first ply rolled here.
@@ -138,7 +138,7 @@ impl GameState {
         }
         let dice = setup.secret.as_deref().and_then(agon_dice::from_hex).and_then(|secret| {
             let source =
-                Source { game: id.to_string(), secret: secret.try_into().ok()?, parts: [vec![], vec![]] };
+                DiceSource { game: id.to_string(), secret: secret.try_into().ok()?, parts: [vec![], vec![]] };
             Some(GameDice { source, commits: [None, None], from: setup.words.len() })
         });
         Ok(Self {

@@ -533,7 +533,7 @@ async fn records_come_in_and_go_out() {
     assert!(text(&out).contains("p2 1"), "{out}");
 
     for (wrong, part) in [
-        (record.replace("a3", "a1"), "word 3"),
+        (record.replace("a3", "a1"), "ply 3"),
         (record.replace("domineering", "chess"), "chess"),
         (String::new(), "empty"),
         ("[Agon \"1\"".to_owned(), "must end"),

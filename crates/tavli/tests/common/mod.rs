@@ -20,14 +20,14 @@ pub fn at(spec: &str, position: &str) -> Box<dyn AnyTable> {
 
 /// The legal turns, sorted.
 pub fn legal(spec: &str, position: &str) -> Vec<String> {
-    let mut words = at(spec, position).legal();
-    words.sort();
-    words
+    let mut turns = at(spec, position).legal();
+    turns.sort();
+    turns
 }
 
 /// The canonical word of a turn, or the code of what is wrong with it.
-pub fn check(spec: &str, position: &str, word: &str) -> Result<String, &'static str> {
-    at(spec, position).check(word).map_err(|fault| code(&fault))
+pub fn check(spec: &str, position: &str, turn: &str) -> Result<String, &'static str> {
+    at(spec, position).check(turn).map_err(|fault| code(&fault))
 }
 
 /// The code of a fault whose text has no gap left.
@@ -38,9 +38,9 @@ fn code(fault: &agon_core::Fault) -> &'static str {
 }
 
 /// The position after a turn.
-pub fn after(spec: &str, position: &str, word: &str) -> String {
+pub fn after(spec: &str, position: &str, turn: &str) -> String {
     let mut table = at(spec, position);
-    table.play(word).unwrap_or_else(|fault| panic!("{spec}, {position}, {word}: {fault}"));
+    table.play(turn).unwrap_or_else(|fault| panic!("{spec}, {position}, {turn}: {fault}"));
     table.position()
 }
 

@@ -178,29 +178,21 @@ impl Pen<'_> {
 
     /// Dominoes cover two squares and the line between them.
     fn dominoes(&mut self) {
-        let mut joined = vec![false; self.view.cover.len()];
-        let index =
-            |row: u8, col: u8, view: &GridView| usize::from(row) * usize::from(view.cols) + usize::from(col);
         for row in 0..self.view.rows {
             for col in 0..self.view.cols {
-                let here = index(row, col, self.view);
-                let cover = self.view.cover.get(here).copied().unwrap_or_default();
-                let (player, other) = match cover {
+                let cover = self.view.cover(row.into(), col.into());
+                let player = match cover {
                     Cover::Free => continue,
                     Cover::Outside => {
                         self.fill(row, col, self.theme.pick("▓", "#"), self.theme.quiet());
                         continue;
                     }
-                    Cover::Upright => (Player::P1, (row + 1, col)),
-                    Cover::Lying => (Player::P2, (row, col + 1)),
+                    Cover::Upright => Player::P1,
+                    Cover::Lying => Player::P2,
                 };
                 let style = self.domino_style(player, row, col);
                 self.domino_half(row, col, player, style);
-                let there = index(other.0, other.1, self.view);
-                let fits = other.0 < self.view.rows && other.1 < self.view.cols;
-                // A run of halves is paired from its beginning, as the rules could have placed them.
-                if !joined[here] && fits && self.view.cover.get(there) == Some(&cover) {
-                    joined[there] = true;
+                if self.view.is_joined(row.into(), col.into(), cover) {
                     self.join(row, col, cover == Cover::Upright, style);
                 }
             }

@@ -27,16 +27,6 @@ pub(super) fn draw(view: &TavliView, layout: &TavliLayout, marks: &Marks, theme:
     pen.dice();
 }
 
-/// The number a player gives to a point in his moves: 24 where his way begins, 1 where it ends.
-pub(super) fn pip_number(view: &TavliView, player: Player, point: u8) -> u8 {
-    let entry = view.entry[player.index()];
-    let home = view.home[player.index()];
-    // Going up, the last point before the way begins again lies just below the entry.
-    let last_going_up = (entry + 22) % 24 + 1;
-    let steps = if home.contains(&last_going_up) { point + 24 - entry } else { entry + 24 - point };
-    24 - steps % 24
-}
-
 struct Pen<'a> {
     view: &'a TavliView,
     layout: &'a TavliLayout,
@@ -76,7 +66,7 @@ impl Pen<'_> {
     fn labels(&mut self) {
         for point in 1..=24_u8 {
             let place = PlaceView::Point { point };
-            let number = pip_number(self.view, self.view.mover, point).to_string();
+            let number = self.view.pip_number(self.view.mover, point).to_string();
             self.label(place, &number);
         }
         for player in Player::ALL {

@@ -15,7 +15,7 @@ pub(crate) fn recognises(text: &str) -> bool {
 /// Reads games with tags, or the bare words of one game on the customary board.
 pub(crate) fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let bare = !text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
-    let mut records = if bare { vec![bare_words(text)] } else { Record::parse_all(text)? };
+    let mut records = if bare { vec![bare_plies(text)] } else { Record::parse_all(text)? };
     for record in &mut records {
         turn(record)?;
         record.tags.retain(|tag| tag.name != NUMBERING);
@@ -34,16 +34,17 @@ pub(crate) fn write(records: &[Record]) -> Result<Vec<Record>, RecordError> {
 }
 
 /// The words of a text without tags; numbers of turns such as `12.` are left out.
-fn bare_words(text: &str) -> Record {
+fn bare_plies(text: &str) -> Record {
     let mut record = Record::new("quoridor");
     for (line, content) in (1..).zip(text.lines()) {
-        for word in content.split_whitespace() {
+        for token in content.split_whitespace() {
             // The word is a part of the line, so its column is where it begins in it.
-            let start = word.as_ptr() as usize - content.as_ptr() as usize;
+            let start = token.as_ptr() as usize - content.as_ptr() as usize;
             let column = content[..start].chars().count() + 1;
-            let is_number = word.ends_with('.') && word[..word.len() - 1].bytes().all(|b| b.is_ascii_digit());
+            let is_number =
+                token.ends_with('.') && token[..token.len() - 1].bytes().all(|b| b.is_ascii_digit());
             if !is_number {
-                record.plies.push(RecordPly { line, column, ..RecordPly::new(word) });
+                record.plies.push(RecordPly { line, column, ..RecordPly::new(token) });
             }
         }
     }
@@ -62,10 +63,10 @@ fn turn(record: &mut Record) -> Result<(), RecordError> {
             .map_err(|fault| record.wrong_tag("Position", fault))?;
         record.set("Position", turned);
     }
-    for word in &mut record.plies {
-        word.text = agon_quoridor::older::turn_move(&word.text, shape).map_err(|fault| RecordError {
-            line: word.line,
-            column: word.column,
+    for ply in &mut record.plies {
+        ply.text = agon_quoridor::older::turn_move(&ply.text, shape).map_err(|fault| RecordError {
+            line: ply.line,
+            column: ply.column,
             message: fault.to_string(),
         })?;
     }
