@@ -1,33 +1,32 @@
 //! One file for each command.
+//!
+//! - `serve`, `play`: what most people use.
+//! - `positions`: `games`, `moves`, `show`, `perft`, `playouts`.
+//! - `solve`, `value`: proofs and combinatorial values.
+//! - `matches`: `match`, `arena`, `ladder`, `openings`.
+//! - `records`: `analyze`, `convert`, `verify`.
+//! - `engines`: `ugi`, `bench`, `book`, `train`.
+//! - `completions`: shell completions and the manual page.
+//! - `input`: reads files and positions named on the command line.
 
-mod analyze;
-mod arena;
-mod bench;
-mod book;
 mod completions;
-mod convert;
-mod games;
+pub(crate) mod engines;
 mod input;
-mod ladder;
-mod matches;
-mod movegen;
-mod moves;
-mod openings;
-mod perft;
-mod play;
-mod playouts;
-mod progress;
-mod serve;
-mod show;
+pub(crate) mod matches;
+pub(crate) mod play;
+pub(crate) mod positions;
+pub(crate) mod records;
+pub(crate) mod serve;
 mod solve;
-mod train;
-mod ugi;
 mod value;
-mod verify;
 
 use std::process::ExitCode;
 
 use crate::cli::{Cli, Command};
+use engines::{bench, book, train, ugi};
+use matches::{arena, ladder, openings, single};
+use positions::{games, moves, perft, playouts, show};
+use records::{analyze, convert, verify};
 
 /// Runs a command; the exit code is 0 when done, 1 for a negative answer.
 pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
@@ -43,7 +42,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Value(args)) => value::run(&args),
         Some(Command::Ugi) => ugi::run(),
-        Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Match(args)) => single::run(&args),
         Some(Command::Analyze(args)) => analyze::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Ladder(args)) => ladder::run(&args),

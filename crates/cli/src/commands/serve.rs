@@ -1,15 +1,56 @@
 use std::io::{Write, stdout};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use agon_server::{Config, Database, ServerLimits};
 use anyhow::{Context, anyhow, bail};
-use clap::Parser;
+use clap::{Args, Parser};
 
-use crate::cli::{Cli, Command, ServeArgs};
+use crate::cli::{Cli, Command};
 
-/// `agon` without a command serves with every default.
+#[derive(Debug, Args)]
+pub(crate) struct ServeArgs {
+    /// Address to listen on
+    #[arg(long, value_name = "ADDR", env = "AGON_LISTEN", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Database: sqlite:FILE or memory [default: a file in the user's data folder]
+    #[arg(long, value_name = "URL", env = "AGON_DATABASE")]
+    database: Option<String>,
+    /// Number of threads for bots and hints [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    workers: Option<u16>,
+    /// Public address of the site, such as <https://agon.example>; may be repeated
+    #[arg(long, value_name = "URL")]
+    origin: Vec<String>,
+    /// Number of trusted reverse proxies in front of the server
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    trusted_proxies: usize,
+    /// Send Strict-Transport-Security, so that browsers use TLS only
+    #[arg(long)]
+    hsts: bool,
+    /// Disable chat
+    #[arg(long)]
+    no_chat: bool,
+    /// Seconds a player must be disconnected before the opponent may claim the game
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    claim_after: u32,
+    /// Disable rate limits, for local tests
+    #[arg(long)]
+    no_limits: bool,
+    /// Write logs as JSON lines
+    #[arg(long)]
+    log_json: bool,
+    /// Folder of tournaments by `agon arena` to show [default: agon/arenas in the user's data folder]
+    #[arg(long, value_name = "DIR")]
+    arenas: Option<PathBuf>,
+    /// Serve the web page from this folder instead of the embedded files, for development
+    #[arg(long, value_name = "DIR")]
+    web_dir: Option<PathBuf>,
+}
+
+/// `agon` without a command: serves with default options.
 pub(crate) fn run_default() -> anyhow::Result<ExitCode> {
     match Cli::try_parse_from(["agon", "serve"])?.command {
         Some(Command::Serve(args)) => run(args),
@@ -17,7 +58,7 @@ pub(crate) fn run_default() -> anyhow::Result<ExitCode> {
     }
 }
 
-/// `agon serve`: the web app until a signal ends it.
+/// `agon serve`: serves the web app until a signal ends it.
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     agon_server::init_logs(args.log_json, std::env::var("RUST_LOG").ok().as_deref());
     let database = database(args.database.as_deref())?;
@@ -44,7 +85,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
         config.workers = usize::from(workers);
     }
     let announce = |address| {
-        // Whoever started us may have closed the pipe; the server serves all the same.
+        // The pipe may have been closed; the server runs all the same.
         let _ =
             writeln!(stdout(), "Agon is open: http://{address}\nGames are kept {place}. Ctrl+C closes it.");
     };
@@ -63,7 +104,7 @@ fn database(url: Option<&str>) -> anyhow::Result<Database> {
     }
 }
 
-/// `agon/games.db` in the user's data folder, which is made if need be.
+/// `agon/games.db` in the user's data folder, which is created if necessary.
 fn default_database() -> anyhow::Result<Database> {
     let folder =
         data_folder().context("no data folder: set HOME, or name a file with --database sqlite:FILE")?;
@@ -71,7 +112,7 @@ fn default_database() -> anyhow::Result<Database> {
     Ok(Database::Sqlite(folder.join("games.db")))
 }
 
-/// Where this system keeps a user's data.
+/// The user's data folder on this system.
 fn data_folder() -> Option<PathBuf> {
     let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {

@@ -1,11 +1,45 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agon_engines::{QuoridorTraining, TrainingStep};
 use agon_train::{Length, Plan, Progress, courses};
 use anyhow::{Context, anyhow, bail};
+use clap::Args;
 
-use crate::cli::TrainArgs;
+#[derive(Debug, Args)]
+pub(crate) struct TrainArgs {
+    /// Game: portes, plakoto, fevga, backgammon, quoridor or blockade
+    game: String,
+    /// Random seed; the same seed, games and threads give the same nets
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Total number of games, including those of resumed nets (quoridor: per generation)
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    games: u64,
+    /// Minutes to train instead of a number of games; the nets then depend on the speed of the machine
+    #[arg(long, value_name = "M", conflicts_with = "games")]
+    minutes: Option<f64>,
+    /// Output file of the best nets (quoridor: a folder) [default: GAME.net]. The latest nets (.last.net) and the
+    /// learning curve (.csv, .svg) are written next to it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Resume from these nets
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Number of games between two checks of the strength
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    check: u64,
+    /// Number of game pairs in each match of a check
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pairs: u32,
+    /// Changed hyperparameters, such as hidden=64,reuse=2
+    #[arg(long, value_name = "KEY=VALUE,..", default_value = "")]
+    recipe: String,
+}
 
 /// `agon train`: nets by self-play, with a learning curve.
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {

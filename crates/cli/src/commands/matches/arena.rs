@@ -1,12 +1,23 @@
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agon_arena::Tournament;
+use clap::Args;
 
 use super::progress::Progress;
-use crate::cli::ArenaArgs;
 
-/// `agon arena`: many players, matches between them, standings.
+#[derive(Debug, Args)]
+pub(crate) struct ArenaArgs {
+    /// Configuration file (TOML): game, players, number of games, pairing, limits
+    #[arg(value_name = "CONFIG")]
+    config: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// `agon arena`: a tournament of several players.
 pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let tournament = Tournament::read(&args.config)?;
     let total: usize = tournament.matches.iter().map(|(_, matchup)| matchup.total()).sum();

@@ -1,21 +1,30 @@
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agon_core::{Fault, Record, RecordError};
 use agon_dice::{DiceReport, Tags};
 use agon_games::ConvertError;
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::input::read_text;
-use crate::cli::VerifyArgs;
+use crate::commands::input::read_text;
 
-/// `agon verify`: exit code 0 if every game of the file is legal, its result right and its dice as
-/// committed, else 1.
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArgs {
+    /// Record to check, or - for standard input
+    file: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// `agon verify`: exit code 0 if every game of the file is legal, with the right result and the committed dice, else 1.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let text = read_text(&args.file)?;
     let verdicts = match agon_games::read_records(&text, None) {
-        Ok(records) => records.iter().map(judge).collect(),
-        Err(error) => vec![Err(unread(error))],
+        Ok(records) => records.iter().map(verify).collect(),
+        Err(error) => vec![Err(record_error(error))],
     };
     let mut out = stdout().lock();
     let all_right = verdicts.iter().all(Result::is_ok);
@@ -41,25 +50,25 @@ pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     Ok(if all_right { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-struct Verified {
-    dice: Dice,
+struct VerifiedGame {
+    dice: DiceCheck,
     spec: String,
     plies: usize,
     result: String,
     position: String,
 }
 
-/// What can be said of the dice.
-enum Dice {
+/// The result of checking the dice.
+enum DiceCheck {
     /// The record holds no commitment.
     NotCommitted,
-    /// The secret is not revealed yet: nothing can be computed.
+    /// The secret is not revealed yet, so the rolls cannot be computed.
     NotRevealed,
-    /// So many rolls were computed again and are right.
+    /// This number of rolls was recomputed and is right.
     Right(usize),
 }
 
-impl Dice {
+impl DiceCheck {
     fn note(&self) -> String {
         match self {
             Self::NotCommitted => String::new(),
@@ -77,30 +86,30 @@ impl Dice {
     }
 }
 
-/// A text that is no record: the mistake with its place, if it has one.
-fn unread(error: ConvertError) -> RecordError {
+/// The error of a text that is not a record, with its place if known.
+fn record_error(error: ConvertError) -> RecordError {
     match error {
         ConvertError::Record(error) => error,
         other => RecordError { line: 0, column: 0, message: other.to_string() },
     }
 }
 
-fn judge_dice(record: &Record) -> Result<Dice, RecordError> {
-    match agon_dice::verify_dice(record).map_err(|fault| of_dice_tag(&fault))? {
-        None => Ok(Dice::NotCommitted),
-        Some(report) if report.commit.is_none() => Ok(Dice::NotRevealed),
-        Some(report) if report.is_right() => Ok(Dice::Right(report.checked)),
-        Some(report) => Err(of_dice(record, &report)),
+fn check_dice(record: &Record) -> Result<DiceCheck, RecordError> {
+    match agon_dice::verify_dice(record).map_err(|fault| dice_tag_error(&fault))? {
+        None => Ok(DiceCheck::NotCommitted),
+        Some(report) if report.commit.is_none() => Ok(DiceCheck::NotRevealed),
+        Some(report) if report.is_right() => Ok(DiceCheck::Right(report.checked)),
+        Some(report) => Err(dice_error(record, &report)),
     }
 }
 
-fn of_dice_tag(fault: &Fault) -> RecordError {
+fn dice_tag_error(fault: &Fault) -> RecordError {
     let number = |name| fault.arg(name).and_then(|number| number.parse().ok()).unwrap_or(0);
     RecordError { line: number("line"), column: number("column"), message: fault.to_string() }
 }
 
-/// Points at the first wrong roll, or at the first part that is not what was committed to.
-fn of_dice(record: &Record, report: &DiceReport) -> RecordError {
+/// The error of the first wrong roll, or of the first part that differs from its commitment.
+fn dice_error(record: &Record, report: &DiceReport) -> RecordError {
     if let Some(word) = report.wrong.first().and_then(|ply| record.plies.get(*ply)) {
         let message = format!("{} rolls do not follow from the committed secret", report.wrong.len());
         return RecordError { line: word.line, column: word.column, message };
@@ -112,12 +121,12 @@ fn of_dice(record: &Record, report: &DiceReport) -> RecordError {
     RecordError { line, column, message }
 }
 
-fn judge(record: &Record) -> Result<Verified, RecordError> {
-    let dice = judge_dice(record)?;
+fn verify(record: &Record) -> Result<VerifiedGame, RecordError> {
+    let dice = check_dice(record)?;
     let table = agon_games::replay(record)?;
     let on_board = table.outcome().map(|outcome| outcome.to_string());
     let result = on_board.or_else(|| record.tag("Result").map(str::to_owned));
-    Ok(Verified {
+    Ok(VerifiedGame {
         dice,
         spec: table.spec(),
         plies: table.plies().len(),
@@ -126,7 +135,7 @@ fn judge(record: &Record) -> Result<Verified, RecordError> {
     })
 }
 
-fn verdict_json(verdict: &Result<Verified, RecordError>) -> Value {
+fn verdict_json(verdict: &Result<VerifiedGame, RecordError>) -> Value {
     match verdict {
         Ok(game) => json!({
             "ok": true, "game": game.spec, "plies": game.plies, "result": game.result, "position": game.position,

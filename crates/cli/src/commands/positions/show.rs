@@ -1,14 +1,54 @@
 use std::io::{IsTerminal, Write, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agon_core::{AnyTable, BoardView, Record};
 use agon_games::draw::{self, TextStyle};
 use anyhow::{Context, anyhow, bail};
+use clap::{Args, ValueEnum};
 
-use super::input::{open_position, read_text};
-use crate::cli::{ColorWhen, ShowArgs};
+use crate::commands::input::{open_position, read_text};
 
-/// `agon show`: any position as text or SVG.
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    /// Game and options; not needed with --record
+    #[arg(required_unless_present = "record")]
+    spec: Option<String>,
+    /// Position [default: the start]
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Record to take the position from
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    record: Option<PathBuf>,
+    /// Number of turns and rolls of the record to play [default: all]
+    #[arg(long, value_name = "N", requires = "record")]
+    ply: Option<usize>,
+    /// Draw as SVG
+    #[arg(long)]
+    svg: bool,
+    /// Print the GNU Backgammon position ID instead (portes and backgammon)
+    #[arg(long, conflicts_with = "svg")]
+    gnubg_id: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t)]
+    color: ColorWhen,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ColorWhen {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `agon show`: draws a position as text or SVG.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let (table, view) = find_view(args)?;
     let mut out = stdout().lock();
@@ -26,7 +66,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The table with the wanted position on it, and the position's board.
+/// The position as a table and as a board.
 fn find_view(args: &ShowArgs) -> anyhow::Result<(Box<dyn AnyTable>, BoardView)> {
     let Some(path) = &args.record else {
         let spec = args.spec.as_deref().unwrap_or_default();

@@ -2,9 +2,15 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use agon_core::{GameEntry, OptionInfo, Values};
+use clap::Args;
 use serde_json::{Value, json};
 
-use crate::cli::GamesArgs;
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// `agon games`: every game with its options, ranges and defaults.
 pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {

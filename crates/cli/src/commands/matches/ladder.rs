@@ -1,14 +1,32 @@
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use agon_arena::{Ladder, Match};
 use anyhow::bail;
+use clap::Args;
 
-use super::matches::apply;
 use super::progress::Progress;
-use crate::cli::LadderArgs;
+use super::{MatchOptions, apply};
 
-/// `agon ladder`: our levels, each against the one below; exit code 1 if one is not clearly stronger.
+#[derive(Debug, Args)]
+pub(crate) struct LadderArgs {
+    /// Game and options
+    spec: String,
+    /// Number of games of each level against the one below
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The range of levels
+    #[arg(long, value_name = "LOW-HIGH", default_value = "1-10")]
+    levels: String,
+    /// Folder for the games; an interrupted ladder is resumed
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    options: MatchOptions,
+}
+
+/// `agon ladder`: our levels, each against the one below; exit code 1 if a level is not clearly stronger.
 pub(crate) fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     let Some((low, high)) = levels(&args.levels) else {
         bail!("--levels takes two levels from 1 to 10, the lower first, such as 3-6, not {:?}", args.levels);

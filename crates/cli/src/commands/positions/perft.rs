@@ -4,10 +4,34 @@ use std::time::Instant;
 
 use agon_core::PerftPlan;
 use agon_search::OUT_OF_MEMORY;
+use clap::Args;
 use serde_json::{Map, json};
 
-use super::input::open_position;
-use crate::cli::PerftArgs;
+use crate::commands::input::open_position;
+
+#[derive(Debug, Args)]
+pub(crate) struct PerftArgs {
+    /// Game and options
+    spec: String,
+    /// Number of turns
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+    /// Position [default: the start]
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Print the count for each first turn
+    #[arg(long)]
+    divide: bool,
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Size of the table of counted positions per thread; the count stays exact
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=65536))]
+    table: u32,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// `agon perft`: the count last on standard output, the speed on standard error.
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {

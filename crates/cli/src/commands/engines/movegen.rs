@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
-use crate::cli::BenchArgs;
+use super::bench::BenchArgs;
 
 /// A game and the position whose neighbourhood is measured.
 struct Case {

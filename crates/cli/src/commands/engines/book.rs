@@ -5,13 +5,29 @@ use std::process::ExitCode;
 use agon_core::AnyTable;
 use agon_engines::{EngineSpec, build};
 use agon_search::{Engine, Limits, Line, Score, SearchRequest, Stop};
+use clap::Args;
 
-use crate::cli::BookArgs;
+#[derive(Debug, Args)]
+pub(crate) struct BookArgs {
+    /// Game and options
+    spec: String,
+    /// Number of positions
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Nodes searched per position
+    #[arg(long, value_name = "N", default_value_t = 500_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Number of turns followed from each position
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=64))]
+    width: u8,
+    /// How far below the best turn they may be, in hundredths
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    margin: u16,
+}
 
-/// `agon book`: what a longer search chooses at the positions that good play leads to first.
+/// `agon book`: an opening book by breadth-first search from the start.
 ///
-/// The positions nearest to the start come first; each is followed by the turns that the search finds
-/// best, as far as they are not much worse than the best of all.
+/// Each position is followed by its best turns that are within the margin of the best one.
 pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     let start = agon_games::open(&args.spec)?;
     let mut engine = build(start.as_ref(), &EngineSpec::default())?;
@@ -21,10 +37,10 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         "# agon book {} --count {} --nodes {} --width {} --margin {}",
         args.spec, args.count, args.nodes, args.width, args.margin
     )?;
-    let mut waiting = VecDeque::from([start]);
+    let mut queue = VecDeque::from([start]);
     let mut seen = HashSet::new();
     let mut count = 0;
-    while let Some(table) = waiting.pop_front() {
+    while let Some(table) = queue.pop_front() {
         if count == args.count {
             break;
         }
@@ -43,13 +59,13 @@ pub(crate) fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         for turn in &turns {
             let mut next = table.clone_box();
             next.play(turn)?;
-            waiting.push_back(next);
+            queue.push_back(next);
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The best turns, the best first.
+/// The best turns, best first.
 fn best(table: &dyn AnyTable, engine: &mut dyn Engine, args: &BookArgs) -> anyhow::Result<Vec<String>> {
     let limits = Limits { multi_pv: args.width.into(), ..Limits::nodes(args.nodes) };
     let mut lines: Vec<Line> = Vec::new();
@@ -66,15 +82,15 @@ fn best(table: &dyn AnyTable, engine: &mut dyn Engine, args: &BookArgs) -> anyho
         },
     })?;
     let mut turns = vec![thought.turn];
-    let worth = |line: &Line| match line.score {
+    let value = |line: &Line| match line.score {
         Score::Cp(cp) => cp,
         Score::Win(_) => i32::MAX / 2,
         Score::Loss(_) => i32::MIN / 2,
     };
-    let highest = lines.first().map_or(0, worth);
-    for line in lines.iter().filter(|line| worth(line) >= highest - i32::from(args.margin)) {
-        if let Some(word) = line.pv.first().filter(|word| !turns.contains(word)) {
-            turns.push(word.clone());
+    let highest = lines.first().map_or(0, value);
+    for line in lines.iter().filter(|line| value(line) >= highest - i32::from(args.margin)) {
+        if let Some(turn) = line.pv.first().filter(|turn| !turns.contains(turn)) {
+            turns.push(turn.clone());
         }
     }
     Ok(turns)

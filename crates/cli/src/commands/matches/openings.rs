@@ -4,10 +4,27 @@ use std::process::ExitCode;
 use agon_arena::balanced_opening;
 use agon_core::rng::mix;
 use anyhow::bail;
+use clap::Args;
 
-use crate::cli::OpeningsArgs;
+#[derive(Debug, Args)]
+pub(crate) struct OpeningsArgs {
+    /// Game and options
+    spec: String,
+    /// Number of openings
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Number of turns in each
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=100))]
+    turns: u16,
+    /// Seed of the random number generator
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes of the search that evaluates each
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
 
-/// `agon openings`: balanced random openings, one a line, for `agon match --openings`.
+/// `agon openings`: balanced random openings, one per line, for `agon match --openings`.
 pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
     let table = agon_games::open(&args.spec)?;
     let mut seen = std::collections::HashSet::new();

@@ -1,4 +1,5 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -6,11 +7,41 @@ use agon_analysis::{Review, ReviewEffort, ReviewOptions, review, text};
 use agon_i18n::{Catalogue, Language};
 use agon_search::Stop;
 use anyhow::{Context, anyhow};
+use clap::Args;
 
-use super::input::read_text;
-use crate::cli::AnalyzeArgs;
+use crate::commands::input::read_text;
 
-/// `agon analyze`: every game of a file with its best turns, mistakes and luck.
+#[derive(Debug, Args)]
+pub(crate) struct AnalyzeArgs {
+    /// Record to review, or - for standard input
+    file: PathBuf,
+    /// Search depth in turns; with dice, 0 evaluates the positions right after the turns
+    #[arg(long, value_name = "N", group = "effort", value_parser = clap::value_parser!(u32).range(0..=64))]
+    plies: Option<u32>,
+    /// Number of rollout trials for each promising turn (games with dice)
+    #[arg(long, value_name = "N", group = "effort", value_parser = clap::value_parser!(u64).range(1..))]
+    trials: Option<u64>,
+    /// Time per turn, in milliseconds
+    #[arg(long, value_name = "MS", group = "effort", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
+    /// Number of best turns to list
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=50))]
+    choices: u8,
+    /// Number of threads [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Format of the file if it cannot be detected: agon, json, mat:portes
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Language: en, sr, sr-Cyrl, el, he
+    #[arg(long, value_name = "L")]
+    lang: Option<String>,
+}
+
+/// `agon analyze`: reviews every game of a file.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let language = match &args.lang {
         Some(name) => Language::parse(name)

@@ -4,9 +4,23 @@ use std::time::{Duration, Instant};
 
 use agon_core::{Player, Rng};
 use anyhow::bail;
+use clap::Args;
 use serde_json::json;
 
-use crate::cli::PlayoutsArgs;
+#[derive(Debug, Args)]
+pub(crate) struct PlayoutsArgs {
+    /// Game and options
+    spec: String,
+    /// Duration in seconds
+    #[arg(long, value_name = "S", default_value_t = 5.0, allow_negative_numbers = true)]
+    seconds: f64,
+    /// Seed of the random number generator
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 /// `agon playouts`: uniform random games; prints games and turns a second.
 pub(crate) fn run(args: &PlayoutsArgs) -> anyhow::Result<ExitCode> {

@@ -7,9 +7,24 @@ use agon_engines::tavli::Judging;
 use agon_engines::{BenchResult, SPEED_CASES};
 use agon_search::{Limits, SearchRequest, Stop};
 use anyhow::bail;
+use clap::Args;
 use serde_json::json;
 
-use crate::cli::BenchArgs;
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Measure move generation speed next to a slow reference
+    #[arg(long)]
+    pub(crate) movegen: bool,
+    /// Also measure `OpenSpiel` from Python (needs `python3` with the package `open_spiel`)
+    #[arg(long, requires = "movegen")]
+    pub(crate) openspiel: bool,
+    /// Seconds per measurement
+    #[arg(long, value_name = "S", default_value_t = 1.0, requires = "movegen")]
+    pub(crate) seconds: f64,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
 
 /// `agon bench`: fixed positions, fixed nodes, one number; or the move generators' rates.
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {

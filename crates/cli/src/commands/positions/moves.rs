@@ -4,12 +4,28 @@ use std::process::ExitCode;
 
 use agon_core::{AnyTable, Outcome};
 use agon_ugi::lines::{BoundedLines, LineRead};
+use clap::Args;
 use serde_json::{Value, json};
 
-use super::input::open_position;
-use crate::cli::MovesArgs;
+use crate::commands::input::open_position;
 
-/// `agon moves`: the legal turns of one position, or of many.
+#[derive(Debug, Args)]
+pub(crate) struct MovesArgs {
+    /// Game and options
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    spec: Option<String>,
+    /// Position [default: the start]
+    #[arg(long, value_name = "P", conflicts_with = "batch")]
+    position: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Read lines `SPEC<TAB>POSITION` from standard input and answer each with a line of JSON
+    #[arg(long)]
+    batch: bool,
+}
+
+/// `agon moves`: the legal turns of one or many positions.
 pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     match &args.spec {
         Some(spec) => {
@@ -29,7 +45,7 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Answers each line of standard input at once, whatever it holds.
+/// Answers each line of standard input at once, even an invalid one.
 fn batch() -> anyhow::Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     let mut lines = BoundedLines::new(stdin().lock());
@@ -46,14 +62,14 @@ fn batch() -> anyhow::Result<()> {
     }
 }
 
-/// Tables already set up, by spec: most batches are about one game.
+/// A cache of tables by spec: most batches are about one game.
 #[derive(Default)]
 struct Tables {
     by_spec: HashMap<String, Box<dyn AnyTable>>,
 }
 
-/// How many specs are remembered; a stream of ever new ones must not fill the memory.
-const MOST_TABLES: usize = 64;
+/// Maximum number of cached tables.
+const MAX_TABLES: usize = 64;
 
 impl Tables {
     fn answer(&mut self, line: &str) -> Result<Value, String> {
@@ -72,7 +88,7 @@ impl Tables {
     }
 
     fn open(&mut self, spec: &str) -> Result<&mut Box<dyn AnyTable>, String> {
-        if self.by_spec.len() >= MOST_TABLES && !self.by_spec.contains_key(spec) {
+        if self.by_spec.len() >= MAX_TABLES && !self.by_spec.contains_key(spec) {
             self.by_spec.clear();
         }
         match self.by_spec.entry(spec.to_owned()) {
