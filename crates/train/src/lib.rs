@@ -8,6 +8,7 @@
 mod ahead;
 mod blockade;
 mod curve;
+pub mod domineering;
 mod duel;
 mod exam;
 mod plan;

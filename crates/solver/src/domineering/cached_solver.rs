@@ -125,7 +125,7 @@ impl<B: UintBits> SolveMove for CachedBoardSolver<B> {
             stop,
             finished: &out_of_time,
             nodes: &counted,
-            most_nodes: nodes,
+            max_nodes: nodes,
         };
         let mut report = |_, _| {
             if should_stop() {

@@ -15,14 +15,13 @@ mod cached_solver;
 #[cfg(test)]
 #[path = "../../tests/naive/domineering.rs"]
 mod naive;
-mod order_training;
+pub mod order_training;
 mod pieces;
 mod search;
 mod solver;
 
 pub use board::Region;
 pub use cached_solver::{CachedSolver, MoveResult};
-pub use order_training::{TrainedOrder, learned_order};
 pub use pieces::RegionValues;
 pub(crate) use solver::solver;
 pub use solver::{pieces_table, region_of};

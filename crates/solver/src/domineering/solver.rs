@@ -108,7 +108,7 @@ impl<B: UintBits> Solver for BoardSolver<B> {
             stop: &limits.stop,
             finished: &finished,
             nodes: &nodes,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
         };
         let (geometry, root, learned) = (&self.geometry, &self.root, self.learned);
         let run = |turn: usize, caches: &mut ThreadCaches<B>, report: &mut dyn FnMut(u64, f64)| {
@@ -116,7 +116,7 @@ impl<B: UintBits> Solver for BoardSolver<B> {
             if learned {
                 search.order = MoveOrder::for_board(&geometry.frames[0]);
             }
-            let won = search.decides(root, starter.index(), if learned { 0 } else { FIRST_PASS_NODES });
+            let won = search.prove(root, starter.index(), if learned { 0 } else { FIRST_PASS_NODES });
             if won.is_ok() {
                 shared.finished.set();
             }

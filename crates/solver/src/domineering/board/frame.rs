@@ -140,7 +140,7 @@ impl<B: UintBits> Frame<B> {
 
     /// Of the owner's safe places those that may be better than all others: in a column of safe
     /// cells the end at a wall is best, and columns between two walls are all worth the same.
-    pub(crate) fn waiting(&self, free: B, safe: B) -> B {
+    pub(crate) fn distinct_safe_places(&self, free: B, safe: B) -> B {
         let mut chosen = B::default();
         let mut rest = safe;
         let mut seen_alone = false;

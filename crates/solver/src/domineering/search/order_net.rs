@@ -1,80 +1,81 @@
 use std::sync::OnceLock;
 
-use crate::domineering::board::Frame;
-use crate::domineering::search::{PatternClasses, WindowSums, Windows};
 use agon_core::bits::UintBits;
 
-/// Made by `cargo run --release -p agon-solver --example domineering_order`.
+use crate::domineering::board::Frame;
+use crate::domineering::search::{PatternClasses, WindowSums, Windows};
+
+/// Written by `agon train domineering --recipe order`.
 const SHIPPED: &[u8] = include_bytes!("../../../data/order.bin");
 
-/// A learned guess at who wins: it puts moves in order and proves nothing.
+/// A learned evaluation that orders moves; proofs do not depend on it.
 ///
-/// Every window of the board has its worth to Vertical, which depends on who is on move; a unit of
-/// the logarithm of the odds that she wins is 256.
+/// A position's score is the sum of the weights of its windows' patterns: the log odds that Vertical wins, in units of
+/// 1/256.
 #[derive(Debug)]
-pub(crate) struct OrderNet {
-    /// By player on move, then by pattern.
-    tables: [Vec<i16>; 2],
+pub struct OrderNet {
+    /// Weights by player to move, then by pattern.
+    weights: [Vec<i16>; 2],
 }
 
 impl OrderNet {
-    /// From the worth of each class of patterns with Vertical and with Horizontal on move.
-    pub(crate) fn new(worth: &[[i16; 2]]) -> Self {
+    /// From the weights of each class of patterns with Vertical and with Horizontal to move.
+    pub fn new(class_weights: &[[i16; 2]]) -> Self {
         let classes = PatternClasses::new();
-        let table = |mover: usize| {
-            let worth = |pattern: u16| {
+        let weights = |mover: usize| {
+            let weight = |pattern: u16| {
                 let (class, sign) = classes.of(pattern);
-                // A pattern on its side is the same with the players exchanged.
-                worth.get(class).map_or(0, |worth| if sign < 0 { -worth[1 - mover] } else { worth[mover] })
+                let Some(weights) = class_weights.get(class) else { return 0 };
+                // Transposing a pattern exchanges the players.
+                if sign < 0 { -weights[1 - mover] } else { weights[mover] }
             };
-            (0..=u16::MAX).map(worth).collect()
+            (0..=u16::MAX).map(weight).collect()
         };
-        Self { tables: [table(0), table(1)] }
+        Self { weights: [weights(0), weights(1)] }
     }
 
-    /// The one that is shipped.
+    /// The weights of each class as a file.
+    pub fn to_bytes(class_weights: &[[i16; 2]]) -> Vec<u8> {
+        class_weights.iter().flatten().flat_map(|weight| weight.to_le_bytes()).collect()
+    }
+
+    /// The net that is shipped.
     pub(crate) fn shipped() -> &'static Self {
-        static TABLE: OnceLock<OrderNet> = OnceLock::new();
-        TABLE.get_or_init(|| Self::new(&read(SHIPPED)))
+        static NET: OnceLock<OrderNet> = OnceLock::new();
+        NET.get_or_init(|| Self::new(&read(SHIPPED)))
     }
 
-    /// What the whole board is worth to Vertical.
-    pub(crate) fn whole(&self, windows: &Windows, mover: usize) -> i32 {
-        let table = &self.tables[mover];
-        windows.patterns().map(|pattern| i32::from(table[usize::from(pattern)])).sum()
+    /// The score of a position for Vertical.
+    pub(crate) fn evaluate(&self, windows: &Windows, mover: usize) -> i32 {
+        let weights = &self.weights[mover];
+        windows.patterns().map(|pattern| i32::from(weights[usize::from(pattern)])).sum()
     }
 
-    /// What a domino changes for Vertical if the other player is on move then; the window_sums before it are
-    /// those with the other player on move as well.
+    /// By how much a player's domino changes the score for Vertical, with the other player to move before and after
+    /// it. `sums` are the [`Self::window_sums`] of the position before, for the same player to move.
     pub(crate) fn change<B: UintBits>(
         &self,
         windows: &Windows,
-        window_sums: &WindowSums,
+        sums: &WindowSums,
         frame: &Frame<B>,
         player: usize,
         place: u32,
     ) -> i32 {
-        let table = &self.tables[1 - player];
-        let worth = |pattern: u16| i32::from(table[usize::from(pattern)]);
-        windows.after(frame, player, place).map(worth).sum::<i32>()
-            - window_sums.touched(frame, player, place)
+        let weights = &self.weights[1 - player];
+        let weight = |pattern: u16| i32::from(weights[usize::from(pattern)]);
+        windows.after(frame, player, place).map(weight).sum::<i32>() - sums.touched(frame, player, place)
     }
 
-    /// What the windows of a board are worth to Vertical.
+    /// The weights of all windows of a position, for [`Self::change`].
     pub(crate) fn window_sums(&self, windows: &Windows, mover: usize) -> WindowSums {
-        WindowSums::new(windows, &self.tables[mover])
+        WindowSums::new(windows, &self.weights[mover])
     }
 }
 
-/// The worth of each class in a file.
+/// Reads the weights of each class from a file.
 fn read(bytes: &[u8]) -> Vec<[i16; 2]> {
-    let word = |bytes: [u8; 2]| i16::from_le_bytes(bytes);
-    bytes.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| [word([a, b]), word([c, d])]).collect()
-}
-
-/// A file of the worth of each class.
-pub(crate) fn write(worth: &[[i16; 2]]) -> Vec<u8> {
-    worth.iter().flatten().flat_map(|word| word.to_le_bytes()).collect()
+    let weight = |bytes: [u8; 2]| i16::from_le_bytes(bytes);
+    bytes.as_chunks::<4>().0.iter().map(|&[a, b, c, d]| [weight([a, b]), weight([c, d])]).collect()
 }
 
 #[cfg(test)]
@@ -87,7 +88,7 @@ mod tests {
     use crate::domineering::board::Region;
 
     #[test]
-    fn changes_are_differences_of_whole_boards() {
+    fn changes_are_differences_of_evaluations() {
         let net = OrderNet::shipped();
         let mut rng = Rng::new(21);
         for (rows, cols) in [(9, 9), (7, 11), (11, 7)] {
@@ -106,28 +107,27 @@ mod tests {
                         places = places.without_lowest();
                         let after = windows(geometry.play(&state, player, place).views[0]);
                         let change = net.change(&before, &window_sums, frame, player, place);
-                        let whole = |windows| net.whole(windows, 1 - player);
-                        assert_eq!(change, whole(&after) - whole(&before));
+                        let score = |windows| net.evaluate(windows, 1 - player);
+                        assert_eq!(change, score(&after) - score(&before));
                     }
                 }
             }
         }
     }
 
-    /// A board on its side is worth the opposite with the other player on move, and the shipped
-    /// net knows more than nothing.
+    /// A transposed board has the opposite score with the other player to move, and the shipped net is not empty.
     #[test]
-    fn a_board_on_its_side_is_worth_the_opposite() {
+    fn a_transposed_board_has_the_opposite_score() {
         let net = OrderNet::shipped();
         let geometry = BoardGeometry::<u128>::new(9, 9);
         let mut rng = Rng::new(22);
         for _ in 0..100 {
             let lines = [0; 9].map(|_| (rng.below(512) | rng.below(512)) as u16);
             let state = geometry.position(&Region::from_rows(lines));
-            let worth =
-                [0, 1].map(|side| net.whole(&Windows::new(&geometry.frames[0], state.views[side]), side));
-            assert_eq!(worth[0], -worth[1]);
-            assert_ne!(worth[0], 0);
+            let score =
+                [0, 1].map(|side| net.evaluate(&Windows::new(&geometry.frames[0], state.views[side]), side));
+            assert_eq!(score[0], -score[1]);
+            assert_ne!(score[0], 0);
         }
     }
 }

@@ -1,55 +1,68 @@
+//! The search for who wins a position: depth first, cut short by exact bounds.
+//!
+//! Domineering has no draws, so the only question is whether the player to move wins.
+//! [`ProofSearch::wins`] answers it with the first of these that can:
+//!
+//! 1. **Move counts.** A player with more safe moves than the opponent has moves at all wins.
+//! 2. **Transposition table.** [`ProofTable`] holds proved positions under exact keys: no two positions share a key,
+//!    so no hash collision can falsify a proof.
+//! 3. **Bounds.** [`packing`] and [`LowerBounds`] prove most wins without searching. They are never wrong, but they
+//!    miss some wins.
+//! 4. **Moves**, best first: the player to move wins if one of them leads to a position that the opponent loses.
+//!
+//! Players are numbered 0 (Vertical) and 1 (Horizontal). Each has a frame, the board turned so that this player's
+//! dominoes are vertical; a *place* is the lower cell of a domino in its player's frame.
+
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use agon_core::bits::UintBits;
 use agon_search::Stop;
 
-use crate::domineering::board::Frame;
-use crate::domineering::board::SmallRegion;
-use crate::domineering::board::{BoardGeometry, FreeCells};
-use crate::domineering::bounds::packing;
-use crate::domineering::bounds::{JoinMargin, LowerBounds};
-use crate::domineering::order_training::TrainingPositions;
+use crate::domineering::board::{BoardGeometry, Frame, FreeCells, SmallRegion};
+use crate::domineering::bounds::{JoinMargin, LowerBounds, MoveCounts, packing};
 use crate::domineering::pieces::PieceValues;
-use crate::domineering::search::MoveOrder;
-use crate::domineering::search::ProofTable;
-use agon_core::bits::UintBits;
+use crate::domineering::search::{MoveOrder, ProofTable};
 
-/// Most moves of a position: fewer than cells.
-const MAX_MOVES: usize = 128;
+/// Upper limit on the moves of a position, which has at most 121 free cells.
+pub(crate) const MAX_MOVES: usize = 128;
 
-/// How often the outside is asked and told; a node may take a fraction of a millisecond while the
-/// values of its pieces are still unknown.
-const NODES_PER_CHECK: u64 = 1 << 3;
+/// Nodes between two reports and checks for a stop. A node can take a fraction of a millisecond while the values of its
+/// pieces are not cached yet.
+const NODES_PER_CHECK: u64 = 8;
 
-/// How many turns from the root are counted as progress.
+/// Plies from the root that count towards the reported progress.
 const PROGRESS_PLIES: usize = 6;
 
-/// Who is so far behind in possible and safe moves together is not looked at for a win by bounds:
-/// it is hardly ever found. If he starts, and if he does not.
+/// Lead in possible and safe moves together below which bounds hardly ever find a win, so they are not tried: for the
+/// player to move, and for the other one.
 const MIN_LEAD_MOVING: i32 = -3;
 const MIN_LEAD_WAITING: i32 = -2;
 
-/// Who is settled within so many nodes needs no bounds that reach far.
+/// Nodes of the first pass of a search; see [`ProofSearch::prove`].
 pub(crate) const FIRST_PASS_NODES: u64 = 100_000;
 
-/// The search was told to end.
+/// The search ended without an answer: a limit was reached or a stop requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Interrupted;
 
-/// What all threads of a search share.
+/// State shared by all threads of a search.
 #[derive(Debug)]
 pub(crate) struct SharedSearch<'a> {
     pub(crate) proofs: &'a ProofTable,
+    /// Set from outside to end the search.
     pub(crate) stop: &'a Stop,
-    /// Set when one thread has the answer.
+    /// Set by the first thread that has the answer.
     pub(crate) finished: &'a Stop,
+    /// Nodes of all threads.
     pub(crate) nodes: &'a AtomicU64,
-    pub(crate) most_nodes: u64,
+    pub(crate) max_nodes: u64,
 }
 
-/// What one thread knows of pieces of the board.
+/// Caches of one thread that outlive a search.
 #[derive(Debug)]
 pub(crate) struct ThreadCaches<B> {
+    /// By player.
     bounds: [LowerBounds<B>; 2],
     pieces: PieceValues,
 }
@@ -59,55 +72,57 @@ impl<B: UintBits> ThreadCaches<B> {
         Self { bounds: frames.map(LowerBounds::new), pieces: PieceValues::default() }
     }
 
-    /// Has all pieces noted that are asked for.
+    /// Starts recording which pieces searches look up.
     pub(crate) fn record_requests(&mut self) {
         self.pieces.requested = Some(BTreeSet::new());
     }
 
-    /// The small connected pieces that were asked for since.
+    /// Returns the small connected pieces that were looked up, and stops recording.
     pub(crate) fn take_requests(&mut self) -> BTreeSet<SmallRegion> {
         self.pieces.requested.take().unwrap_or_default()
     }
-}
 
-/// The most dominoes that a player can still lay, and those of them that nobody can prevent.
-#[derive(Clone, Copy, Debug)]
-struct MoveCounts {
-    possible: u32,
-    safe: u32,
-}
-
-impl MoveCounts {
-    #[inline]
-    fn total(self) -> i32 {
-        (self.possible + self.safe) as i32
+    fn set_join_margin(&mut self, margin: JoinMargin) {
+        self.bounds.iter_mut().for_each(|bounds| bounds.set_join_margin(margin));
     }
 }
 
-/// One thread's search for who wins.
-pub(crate) struct ProofSearch<'a, B> {
-    pub(crate) geometry: &'a BoardGeometry<B>,
-    caches: &'a mut ThreadCaches<B>,
-    shared: &'a SharedSearch<'a>,
-    report: &'a mut dyn FnMut(u64, f64),
-    pub(crate) nodes: u64,
-    /// Threads of different numbers try moves in different order.
-    turn: usize,
-    pub(crate) order: MoveOrder<'a>,
-    /// What was found out, if anyone wants to learn from it.
-    pub(crate) lessons: Option<TrainingPositions>,
-    /// Ends after so many nodes.
-    limit: u64,
-    /// Number of the move being tried, and of moves, on the first turns.
-    path: [(u16, u16); PROGRESS_PLIES],
+/// A position that a search proved, for training the move order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ProvedNode {
+    /// The free cells in Vertical's frame, or their mirror image with the least number.
+    pub(crate) free: u128,
+    pub(crate) mover: usize,
+    pub(crate) mover_wins: bool,
+    /// Nodes below it; nothing if a bound proved it.
+    pub(crate) nodes: Option<u64>,
 }
 
 /// A move with its rank: moves are tried in ascending order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ScoredMove {
     pub(crate) rank: i32,
-    /// The lower cell of the domino in the mover's frame.
     pub(crate) place: u32,
+}
+
+/// One thread's search.
+pub(crate) struct ProofSearch<'a, B> {
+    pub(crate) geometry: &'a BoardGeometry<B>,
+    caches: &'a mut ThreadCaches<B>,
+    shared: &'a SharedSearch<'a>,
+    /// Receives the nodes of all threads and the part of the tree that is done, from 0 to 1.
+    report: &'a mut dyn FnMut(u64, f64),
+    /// Nodes of this thread.
+    pub(crate) nodes: u64,
+    /// The pass ends when `nodes` reaches this.
+    pass_limit: u64,
+    /// Number of the thread; threads try moves in different orders.
+    thread: usize,
+    pub(crate) order: MoveOrder<'a>,
+    /// Receives every position that is proved by a bound or by its moves.
+    pub(crate) recorder: Option<&'a mut dyn FnMut(ProvedNode)>,
+    /// For each of the first plies: the index of the move being searched and the number of moves.
+    path: [(u16, u16); PROGRESS_PLIES],
 }
 
 impl<'a, B: UintBits> ProofSearch<'a, B> {
@@ -116,66 +131,98 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
         caches: &'a mut ThreadCaches<B>,
         shared: &'a SharedSearch<'a>,
         report: &'a mut dyn FnMut(u64, f64),
-        turn: usize,
+        thread: usize,
     ) -> Self {
-        caches.bounds.iter_mut().for_each(|bounds| bounds.set_join_margin(JoinMargin::Narrow));
-        let path = [(0, 1); PROGRESS_PLIES];
+        caches.set_join_margin(JoinMargin::Narrow);
         Self {
             geometry,
             caches,
             shared,
             report,
             nodes: 0,
-            turn,
+            pass_limit: u64::MAX,
+            thread,
             order: MoveOrder::BY_COUNTS_ALONE,
-            lessons: None,
-            limit: u64::MAX,
-            path,
+            recorder: None,
+            path: [(0, 1); PROGRESS_PLIES],
         }
     }
 
-    /// Whether the player to move wins: at first by bounds that cost little for so many nodes, which is
-    /// enough for most boards, then by those that reach far. What the first try has proved is not lost.
-    pub(crate) fn decides(
+    /// Whether the player to move wins, in up to two passes.
+    ///
+    /// The first pass of `first_pass_nodes` uses cheap bounds, which is enough for most boards. The second pass uses
+    /// bounds that cost more and prove more; it keeps all proofs of the first pass in the transposition table.
+    pub(crate) fn prove(
         &mut self,
         state: &FreeCells<B>,
         mover: usize,
         first_pass_nodes: u64,
     ) -> Result<bool, Interrupted> {
-        self.limit = self.nodes.saturating_add(first_pass_nodes);
+        self.pass_limit = self.nodes.saturating_add(first_pass_nodes);
         let answer = self.wins(state, mover, 0);
-        if answer.is_ok() || self.nodes < self.limit {
+        if answer.is_ok() || self.nodes < self.pass_limit {
             return answer;
         }
-        self.limit = u64::MAX;
-        self.caches.bounds.iter_mut().for_each(|bounds| bounds.set_join_margin(JoinMargin::Wide));
+        self.pass_limit = u64::MAX;
+        self.caches.set_join_margin(JoinMargin::Wide);
         self.wins(state, mover, 0)
     }
 
-    /// Whether the player to move wins.
+    /// Whether the player to move wins; `ply` is the distance from the root.
     pub(crate) fn wins(
         &mut self,
         state: &FreeCells<B>,
         mover: usize,
         ply: usize,
     ) -> Result<bool, Interrupted> {
-        self.count()?;
-        let counts = self.counts(state);
-        if let Some(known) = result_by_counts(counts, mover) {
-            return Ok(known);
+        self.count_node()?;
+        let counts = MoveCounts::of_both(self.geometry, state);
+        if let Some(won) = MoveCounts::winner(counts, mover) {
+            return Ok(won);
         }
         let core = self.geometry.core(state);
-        if let Some(known) = self.shared.proofs.get(core, mover) {
-            return Ok(known);
+        if let Some(won) = self.shared.proofs.get(core, mover) {
+            return Ok(won);
         }
-        if let Some(known) = self.bound(state, mover, counts) {
-            self.lessons.iter_mut().for_each(|lessons| lessons.leaf(state.least_image(), mover, known));
-            return Ok(known);
+        if let Some(won) = self.result_by_bounds(state, mover, counts) {
+            self.record(state, mover, won, None);
+            return Ok(won);
         }
-        let start = self.nodes;
+        let nodes_before = self.nodes;
+        let won = self.any_move_wins(state, mover, ply)?.is_some();
+        let nodes = self.nodes - nodes_before;
+        self.record(state, mover, won, Some(nodes));
+        self.shared.proofs.put(core, mover, won, nodes);
+        Ok(won)
+    }
+
+    /// A place that wins for the player to move, or nothing if this player has lost.
+    pub(crate) fn winning_place(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+    ) -> Result<Option<u32>, Interrupted> {
+        let counts = MoveCounts::of_both(self.geometry, state);
+        let known = MoveCounts::winner(counts, mover).or_else(|| self.result_by_bounds(state, mover, counts));
+        if known == Some(false) {
+            return Ok(None);
+        }
+        if known == Some(true) {
+            // The opponent's bounds were not computed for this position, so they refute no moves here.
+            self.caches.bounds[1 - mover].clear();
+        }
+        self.any_move_wins(state, mover, 0)
+    }
+
+    /// Searches the moves, best first, for one that wins.
+    fn any_move_wins(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+        ply: usize,
+    ) -> Result<Option<u32>, Interrupted> {
         let mut moves = [ScoredMove::default(); MAX_MOVES];
-        let count = self.candidates(state, mover, &mut moves);
-        let mut won = false;
+        let count = self.list_moves(state, mover, &mut moves);
         for (index, &ScoredMove { place, .. }) in moves[..count].iter().enumerate() {
             if ply < PROGRESS_PLIES {
                 self.path[ply] = (index as u16, count as u16);
@@ -183,177 +230,116 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
             }
             let next = self.geometry.play(state, mover, place);
             if !self.wins(&next, 1 - mover, ply + 1)? {
-                won = true;
-                break;
-            }
-        }
-        let work = self.nodes - start;
-        self.lessons.iter_mut().for_each(|lessons| lessons.enter(state.least_image(), mover, won, work));
-        self.shared.proofs.put(core, mover, won, work);
-        Ok(won)
-    }
-
-    /// A place that wins for the player to move, or nothing if he has lost.
-    pub(crate) fn winning_place(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-    ) -> Result<Option<u32>, Interrupted> {
-        let counts = self.counts(state);
-        let known = result_by_counts(counts, mover).or_else(|| self.bound(state, mover, counts));
-        if known == Some(false) {
-            return Ok(None);
-        }
-        if known == Some(true) {
-            // The opponent's bound was not asked about this position.
-            self.caches.bounds[1 - mover].clear();
-        }
-        let mut moves = [ScoredMove::default(); MAX_MOVES];
-        let count = self.candidates(state, mover, &mut moves);
-        for &ScoredMove { place, .. } in &moves[..count] {
-            let next = self.geometry.play(state, mover, place);
-            if !self.wins(&next, 1 - mover, 1)? {
                 return Ok(Some(place));
             }
         }
         Ok(None)
     }
 
-    /// Counts a node, and asks now and then whether to go on.
-    #[inline]
-    fn count(&mut self) -> Result<(), Interrupted> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_CHECK) {
-            let all = self.shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
-            let done = self
-                .path
-                .iter()
-                .rev()
-                .fold(0.0, |inner, &(index, count)| (f64::from(index) + inner) / f64::from(count.max(1)));
-            (self.report)(all, done);
-            if all >= self.shared.most_nodes || self.shared.stop.is_set() || self.shared.finished.is_set() {
-                return Err(Interrupted);
-            }
-        }
-        if self.nodes >= self.limit { Err(Interrupted) } else { Ok(()) }
-    }
-
-    /// How many moves both can hope for.
-    #[inline]
-    fn counts(&self, state: &FreeCells<B>) -> [MoveCounts; 2] {
-        [0, 1].map(|player| {
-            // As the opponent sees them, the player's dominoes lie: so they are quickly counted.
-            let (frame, free) = (&self.geometry.frames[1 - player], state.views[1 - player]);
-            let safe = frame.other_packed(frame.other_sheltered(free));
-            MoveCounts { possible: frame.other_packed(free), safe }
-        })
-    }
-
-    /// The answer, if counting moves or cutting the board into pieces gives it.
-    fn bound(&mut self, state: &FreeCells<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
-        for (player, starts) in [(mover, true), (1 - mover, false)] {
-            let lead = counts[player].total() - counts[1 - player].total();
-            if lead < if starts { MIN_LEAD_MOVING } else { MIN_LEAD_WAITING } {
-                self.caches.bounds[player].clear();
+    /// Whether the player to move wins, if a bound of either player proves it.
+    fn result_by_bounds(
+        &mut self,
+        state: &FreeCells<B>,
+        mover: usize,
+        counts: [MoveCounts; 2],
+    ) -> Option<bool> {
+        for (player, is_mover, min_lead) in
+            [(mover, true, MIN_LEAD_MOVING), (1 - mover, false, MIN_LEAD_WAITING)]
+        {
+            let ThreadCaches { bounds, pieces } = &mut *self.caches;
+            if counts[player].total() - counts[1 - player].total() < min_lead {
+                bounds[player].clear();
                 continue;
             }
-            let frame = &self.geometry.frames[player];
-            let view = state.views[player];
-            let ThreadCaches { bounds, pieces } = &mut *self.caches;
-            if packing(frame, view, starts).wins(starts) || bounds[player].proves_win(view, starts, pieces) {
-                return Some(starts);
+            let free = state.views[player];
+            if packing(&self.geometry.frames[player], free, is_mover).wins(is_mover)
+                || bounds[player].proves_win(free, is_mover, pieces)
+            {
+                return Some(is_mover);
             }
         }
         None
     }
 
-    /// The moves worth trying, best first.
+    /// Lists the moves worth searching, best first, and returns their number.
     ///
-    /// ValueOptions that the opponent's bound answers are left out, and so are those that another move is
-    /// never worse than. ValueOptions that nobody can prevent come last: they can wait.
-    fn candidates(
+    /// Left out are moves that the opponent's bound refutes and moves that another move dominates. Safe moves, which
+    /// the opponent cannot take away, come last: they can wait. Of those, only one of each equivalent kind is listed.
+    fn list_moves(
         &mut self,
         state: &FreeCells<B>,
         mover: usize,
         moves: &mut [ScoredMove; MAX_MOVES],
     ) -> usize {
-        let frame = self.geometry.frames[mover];
+        let (frame, their_frame) = (self.geometry.frames[mover], self.geometry.frames[1 - mover]);
         let free = state.views[mover];
         let safe = frame.own_places(frame.sheltered(free));
-        let waiting = frame.waiting(free, safe);
+        let distinct_safe = frame.distinct_safe_places(free, safe);
         let dominated = frame.dominated(free);
         let ThreadCaches { bounds, pieces } = &mut *self.caches;
-        let their = self.geometry.frames[1 - mover];
-        let mut places = bounds[1 - mover].unrefuted(their.other_places(state.views[1 - mover]), pieces);
-        let (mut count, mut last) = (0, 0);
-        let mut later = [0; MAX_MOVES];
+        // Bounds number the mover's places in the opponent's frame.
+        let mut places =
+            bounds[1 - mover].unrefuted(their_frame.other_places(state.views[1 - mover]), pieces);
+        let (mut count, mut safe_count) = (0, 0);
+        let mut safe_moves = [0; MAX_MOVES];
         while !places.is_empty() {
-            // The same place in the mover's own numbers.
-            let place = places.lowest() % their.cols * frame.cols + places.lowest() / their.cols;
+            let theirs = places.lowest();
             places = places.without_lowest();
+            let place = theirs % their_frame.cols * frame.cols + theirs / their_frame.cols;
             let cell = B::bit(place);
             if !(cell & dominated).is_empty() {
                 continue;
             }
             if (cell & safe).is_empty() {
-                moves[count] = ScoredMove { rank: -self.count_score(state, mover, place), place };
+                let rank = self.order.rank_by_counts(self.geometry, state, mover, place);
+                moves[count] = ScoredMove { rank, place };
                 count += 1;
-            } else if !(cell & waiting).is_empty() {
-                later[last] = place;
-                last += 1;
+            } else if !(cell & distinct_safe).is_empty() {
+                safe_moves[safe_count] = place;
+                safe_count += 1;
             }
         }
-        let net = self.order.net.filter(|_| free.count() <= self.order.most_free);
-        match net {
-            Some(net) => self.order_by_net(state, mover, &mut moves[..count], net),
-            None => moves[..count].sort_unstable(),
-        }
-        if self.turn > 0 && count > 2 {
-            // Where the first move fails, the others are shared out.
-            let by = self.turn * (count - 1) / 2 % (count - 1);
+        self.order.sort(self.geometry, state, mover, &mut moves[..count]);
+        if self.thread > 0 && count > 2 {
+            // All threads agree on the first move and share out the others.
+            let by = self.thread * (count - 1) / 2 % (count - 1);
             moves[1..count].rotate_left(by);
         }
-        for &place in &later[..last] {
+        for &place in &safe_moves[..safe_count] {
             moves[count] = ScoredMove { rank: 0, place };
             count += 1;
         }
         count
     }
 
-    /// How good a move looks: moves possible and moves safe, mine less yours, and then its place.
-    fn count_score(&self, state: &FreeCells<B>, mover: usize, place: u32) -> i32 {
-        let next = self.geometry.play(state, mover, place);
-        let counts = self.counts(&next);
-        let frame = &self.geometry.frames[mover];
-        128 * (counts[mover].total() - counts[1 - mover].total()) + place_value(frame.rows, frame.cols, place)
+    /// Counts a node, and now and then reports progress and checks the limits.
+    #[inline]
+    fn count_node(&mut self) -> Result<(), Interrupted> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_CHECK) {
+            let all = self.shared.nodes.fetch_add(NODES_PER_CHECK, Ordering::Relaxed) + NODES_PER_CHECK;
+            let done = self.progress();
+            (self.report)(all, done);
+            if all >= self.shared.max_nodes || self.shared.stop.is_set() || self.shared.finished.is_set() {
+                return Err(Interrupted);
+            }
+        }
+        if self.nodes >= self.pass_limit { Err(Interrupted) } else { Ok(()) }
     }
-}
 
-/// Who has more safe moves than the other can make at most has won.
-#[inline]
-fn result_by_counts(counts: [MoveCounts; 2], mover: usize) -> Option<bool> {
-    let [own, their] = [counts[mover], counts[1 - mover]];
-    if own.safe > their.possible {
-        return Some(true);
+    /// The part of the tree that is done, if all moves of a position take the same work.
+    fn progress(&self) -> f64 {
+        let share =
+            |inner, &(index, count): &(u16, u16)| (f64::from(index) + inner) / f64::from(count.max(1));
+        self.path.iter().rev().fold(0.0, share)
     }
-    (their.safe >= own.possible).then_some(false)
-}
 
-/// How good a place is by itself, where a move that is possible or safe is worth 128.
-///
-/// The second line from the edge makes a safe place on the first, and so on inwards. A line is filled from both of
-/// its ends, two cells at a time: so no cell is wasted, and the same moves in another order lead to the same positions,
-/// which is what keeps proofs small.
-fn place_value(rows: u32, cols: u32, place: u32) -> i32 {
-    let from_edge = |line: u32, lines: u32| line.min(lines - 1 - line) as i32;
-    let (edge, end) = (from_edge(place % cols, cols), from_edge(place / cols, rows - 1));
-    let line = match (edge % 2 == 1, end % 2 == 0) {
-        _ if edge == 0 => 0,
-        (true, true) => 200,
-        (false, true) => 140,
-        (_, false) => 60,
-    };
-    line - 2 * edge - end / 2
+    #[inline]
+    fn record(&mut self, state: &FreeCells<B>, mover: usize, mover_wins: bool, nodes: Option<u64>) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder(ProvedNode { free: state.least_image(), mover, mover_wins, nodes });
+        }
+    }
 }
 
 #[cfg(test)]
@@ -378,39 +364,25 @@ mod tests {
             stop: &stop,
             finished: &finished,
             nodes: &nodes,
-            most_nodes: u64::MAX,
+            max_nodes: u64::MAX,
         };
         run(&mut ProofSearch::new(&geometry, &mut caches, &shared, &mut |_, _| {}, 0), &geometry)
     }
 
-    /// A first try that is too short leaves the answer to bounds that reach farther: 6 x 8 is
-    /// Horizontal's, whoever starts.
+    /// Horizontal wins 6 x 8, whoever starts; the second pass finds it if the first one is too short.
     #[test]
-    fn a_search_with_far_reach_finds_the_same_winner() {
+    fn the_second_pass_finds_the_same_winner() {
         for (mover, wins) in [(0, false), (1, true)] {
             let (answer, nodes) = with_search(6, 8, |search, geometry| {
                 let root = geometry.position(&Region::from_rows([0xff; 6]));
-                (search.decides(&root, mover, 100), search.nodes)
+                (search.prove(&root, mover, 100), search.nodes)
             });
             assert_eq!(answer, Ok(wins));
             assert!(nodes > 100, "{nodes}");
         }
     }
 
-    /// Or play would be regular at one of its ends only, which made proofs of odd boards many times as large.
-    #[test]
-    fn mirrored_places_are_worth_the_same() {
-        for (rows, cols) in [(9, 9), (8, 8), (7, 9), (2, 1), (16, 5)] {
-            for place in 0..(rows - 1) * cols {
-                let (row, col) = (place / cols, place % cols);
-                let worth = |row, col| place_value(rows, cols, row * cols + col);
-                assert_eq!(worth(row, col), worth(rows - 2 - row, col), "{rows} x {cols}: {row} {col}");
-                assert_eq!(worth(row, col), worth(row, cols - 1 - col), "{rows} x {cols}: {row} {col}");
-            }
-        }
-    }
-
-    /// Positions of seven by seven with three dominoes at most, in the order of large boards.
+    /// On positions of 7 x 7 with up to three dominoes.
     #[test]
     fn a_learned_order_finds_the_same_winner() {
         let learned = MoveOrder::learned(OrderNet::shipped(), 7 * 7);
@@ -425,7 +397,7 @@ mod tests {
                 let answers = [MoveOrder::BY_COUNTS_ALONE, learned].map(|order| {
                     with_search(7, 7, |search, geometry| {
                         search.order = order;
-                        search.decides(&geometry.position(&Region::from_rows(rows)), mover, 0)
+                        search.prove(&geometry.position(&Region::from_rows(rows)), mover, 0)
                     })
                 });
                 assert_eq!(answers[0], answers[1], "{rows:?} {mover}");

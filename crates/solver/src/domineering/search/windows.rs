@@ -6,21 +6,20 @@ use agon_core::bits::UintBits;
 /// Rows and columns of a window.
 const SIDE: u32 = 4;
 
-/// Most rows and columns of a board that has windows: those of one column, four bits a row, fit into
-/// a word.
+/// Most rows and columns of a board with windows: a column of windows, four bits a row, has to fit into 64 bits.
 pub(crate) const MAX_WINDOWED_SIDE: u32 = 13;
 
-/// The windows of four by four cells on a board: those that begin in the same column together, from
-/// the lowest row upwards, with cells outside of the board as if they were covered.
+/// The windows of 4 x 4 cells of a board; cells outside of the board count as covered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows {
+    /// By first column of a window: four cells of each row, from the lowest row upwards.
     strips: [u64; (MAX_WINDOWED_SIDE + SIDE - 1) as usize],
     rows: u32,
     cols: u32,
 }
 
 impl Windows {
-    /// Of a board as Vertical sees it.
+    /// The windows of a board in Vertical's frame.
     pub(crate) fn new<B: UintBits>(frame: &Frame<B>, free: B) -> Self {
         let mut strips = [0; (MAX_WINDOWED_SIDE + SIDE - 1) as usize];
         for row in 0..frame.rows {
@@ -32,15 +31,14 @@ impl Windows {
         Self { strips, rows: frame.rows, cols: frame.cols }
     }
 
-    /// The patterns of all windows, four bits for each row.
+    /// The patterns of all windows: 16 bits, four for each row.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = u16> + use<'_> {
         self.strips[..(self.cols + SIDE - 1) as usize]
             .iter()
             .flat_map(|&strip| (0..self.rows + SIDE - 1).map(move |row| (strip >> (SIDE * row)) as u16))
     }
 
-    /// The patterns of the windows that a player's domino touches, after it. The frame and the number
-    /// of the place are the player's own.
+    /// The patterns, after a player's domino, of the windows that it touches. Frame and place are the player's own.
     pub(crate) fn after<B: UintBits>(
         &self,
         frame: &Frame<B>,
@@ -50,8 +48,7 @@ impl Windows {
         let (row, col, height, width) = touched(frame, player, place);
         (0..width).flat_map(move |step| {
             let strip = self.strips[(col + step) as usize];
-            // The domino's cells in these windows: its first column may be left of them, its second
-            // right of them.
+            // Only the left cell of a horizontal domino lies in the first of these windows, only its right cell in the last.
             let covered = match player {
                 0 => 0x11 << (SIDE - 1 - step),
                 _ if step == SIDE => 1,
@@ -63,25 +60,25 @@ impl Windows {
     }
 }
 
-/// The first row and column, the height and the width of the windows that a player's domino touches.
+/// The first row, first column, height and width of the windows that a player's domino touches.
 #[inline]
 fn touched<B: UintBits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u32, u32, u32) {
     let (along, across) = (place / frame.cols, place % frame.cols);
     if player == 0 { (along, across, SIDE + 1, SIDE) } else { (across, along, SIDE, SIDE + 1) }
 }
 
-/// Rows and columns of windows, and one more.
+/// Entries of a row or column of prefix sums: one more than there are windows.
 const MAX_WINDOWS: usize = (MAX_WINDOWED_SIDE + SIDE) as usize;
 
-/// What the windows of a board are worth: the sum of all that begin below a row and left of a column.
+/// Two-dimensional prefix sums of the weights of a board's windows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WindowSums {
-    /// By column, then by row.
+    /// By column, then by row: the sum over all windows that begin below that row and left of that column.
     sums: [[i32; MAX_WINDOWS]; MAX_WINDOWS],
 }
 
 impl WindowSums {
-    /// By the worth of each pattern.
+    /// From the weight of each pattern.
     pub(crate) fn new(windows: &Windows, table: &[i16]) -> Self {
         let (rows, cols) = ((windows.rows + SIDE - 1) as usize, (windows.cols + SIDE - 1) as usize);
         let mut sums = [[0; MAX_WINDOWS]; MAX_WINDOWS];
@@ -97,7 +94,7 @@ impl WindowSums {
         Self { sums }
     }
 
-    /// The sum of those that a player's domino touches.
+    /// The sum over the windows that a player's domino touches.
     #[inline]
     pub(crate) fn touched<B: UintBits>(&self, frame: &Frame<B>, player: usize, place: u32) -> i32 {
         let (row, col, height, width) = touched(frame, player, place);
@@ -107,16 +104,23 @@ impl WindowSums {
     }
 }
 
-/// Patterns that are worth the same, or the opposite with the players exchanged.
-pub(crate) struct PatternClasses {
-    /// By pattern: the number of its class, and 1, or -1 for those that are worth the opposite, or
-    /// nought for those that are the same on their side.
+/// Classes of patterns that are the same up to mirroring and transposing.
+#[derive(Clone, Debug)]
+pub struct PatternClasses {
+    /// By pattern: its class and its sign, as in [`Self::of`].
     of: Vec<(u32, i8)>,
-    pub(crate) count: usize,
+    count: usize,
+}
+
+impl Default for PatternClasses {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl PatternClasses {
-    pub(crate) fn new() -> Self {
+    /// Finds the classes of all patterns.
+    pub fn new() -> Self {
         let mut numbers = HashMap::new();
         let of = (0..=u16::MAX).map(|pattern| {
             let (own, other) = (least(pattern), least(transposed(pattern)));
@@ -128,13 +132,20 @@ impl PatternClasses {
         Self { of, count: numbers.len() }
     }
 
-    pub(crate) fn of(&self, pattern: u16) -> (usize, i8) {
+    /// The number of classes.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The class of a pattern, and a sign: 1, or -1 if the players are exchanged in comparison with the class, or 0 if
+    /// exchanging the players makes no difference.
+    pub fn of(&self, pattern: u16) -> (usize, i8) {
         let (class, sign) = self.of[usize::from(pattern)];
         (class as usize, sign)
     }
 }
 
-/// The least of a pattern's mirror images.
+/// The smallest of a pattern's mirror images.
 fn least(pattern: u16) -> u16 {
     let [low, high] = pattern.to_le_bytes();
     let rows = [low & 0xf, low >> 4, high & 0xf, high >> 4].map(u16::from);
@@ -144,7 +155,7 @@ fn least(pattern: u16) -> u16 {
     pattern.min(whole(mirrored)).min(whole(down(rows))).min(whole(down(mirrored)))
 }
 
-/// Rows and columns exchanged.
+/// The pattern with rows and columns exchanged.
 fn transposed(pattern: u16) -> u16 {
     (0..SIDE * SIDE)
         .fold(0, |turned, cell| turned | (pattern >> cell & 1) << (SIDE * (cell % SIDE) + cell / SIDE))
