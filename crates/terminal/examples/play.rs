@@ -1,4 +1,4 @@
-//! The terminal interface by itself: `cargo run -p agon-terminal --example play -- quoridor human level:3`.
+//! The terminal interface on its own: `cargo run -p agon-terminal --example play -- quoridor human level:3`.
 //!
 //! Arguments: a game, the first player, the second; `plain`, `ascii` and `lang=el` anywhere.
 

@@ -1,8 +1,8 @@
-//! Hebrew on terminals that do not order right-to-left text themselves.
+//! Hebrew on terminals without support for right-to-left text.
 
-/// Puts a right-to-left line into the order in which it is seen, left to right.
+/// Reorders a line of Hebrew from logical to visual order.
 ///
-/// Lines without Hebrew stay as they are. Numbers, Latin words and moves keep their own direction.
+/// Lines without Hebrew stay unchanged. Numbers, Latin words and moves keep their direction.
 pub(crate) fn visual(line: &str) -> String {
     if !line.chars().any(is_hebrew) {
         return line.to_owned();
@@ -23,8 +23,7 @@ pub(crate) fn visual(line: &str) -> String {
     out
 }
 
-/// The beginning of the run of left-to-right text that ends at `end`: signs between its letters
-/// belong to it.
+/// The start of the left-to-right run that ends at `end`, including punctuation between its letters.
 fn left_run_start(chars: &[char], end: usize) -> usize {
     let mut start = end;
     let mut at = end;
@@ -62,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hebrew_is_turned_and_moves_are_not() {
+    fn hebrew_is_reordered_and_moves_are_not() {
         assert_eq!(visual("תור של e3h"), "e3h לש רות");
         assert_eq!(visual("שלום (24/18,13/11)"), "(24/18,13/11) םולש");
         assert_eq!(visual("e2 e8"), "e2 e8");

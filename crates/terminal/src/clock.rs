@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::Player;
 
-/// How long a game and each side have taken. Nobody loses by it.
+/// Time used by each side. No one loses on time.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     used: [Duration; 2],
@@ -17,7 +17,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock that goes on from times already used.
+    /// A clock that continues from times already used.
     pub(crate) fn with_used(used: [Duration; 2]) -> Self {
         Self { used, since: Instant::now(), running: true }
     }
@@ -31,7 +31,7 @@ impl Clock {
         }
     }
 
-    /// Starts or stops counting.
+    /// Starts or stops the clock.
     pub(crate) fn run(&mut self, running: bool) {
         if running && !self.running {
             self.since = Instant::now();
@@ -39,7 +39,7 @@ impl Clock {
         self.running = running;
     }
 
-    /// Time used by a player, the present turn included if it is his.
+    /// Time used by a player, including the current turn if it is that player's.
     pub(crate) fn used(&self, player: Player, to_move: Option<Player>) -> Duration {
         let pending =
             if self.running && to_move == Some(player) { self.since.elapsed() } else { Duration::ZERO };
@@ -47,14 +47,14 @@ impl Clock {
     }
 }
 
-/// A time for people: `0:07`, `12:31`, `1:02:03`.
+/// Formats a duration as `0:07`, `12:31` or `1:02:03`.
 pub(crate) fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// A short time for people, in seconds: `0.042`, `3.1`.
+/// Formats a short duration in seconds: `0.042`, `3.1`.
 pub(crate) fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 1.0 { format!("{seconds:.3}") } else { format!("{seconds:.1}") }

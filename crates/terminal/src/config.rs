@@ -5,40 +5,40 @@ use std::time::Duration;
 use agon_arena::PlayerSpec;
 use agon_i18n::Language;
 
-/// What `agon play` was asked to do.
+/// The options of `agon play`.
 #[derive(Clone, Debug, Default)]
 pub struct PlayConfig {
-    /// The game; a menu asks if there is none.
+    /// The game; chosen from a menu if not given.
     pub spec: Option<String>,
-    /// Who moves first; `None` leaves it to the menu, or a person.
+    /// The first player; if not given, chosen in the menu or a person.
     pub p1: Option<PlayerSpec>,
-    /// Who moves second; `None` leaves it to the menu, or the computer at a middle level.
+    /// The second player; if not given, chosen in the menu.
     pub p2: Option<PlayerSpec>,
-    /// A saved game to go on with.
+    /// A saved game to continue.
     pub load: Option<PathBuf>,
-    /// The language of the screens.
+    /// The language of the interface.
     pub language: Language,
     /// Draw with ASCII characters only.
     pub ascii: bool,
     /// Use colours.
     pub color: bool,
-    /// Line by line instead of full screen.
+    /// Use the line interface instead of the full screen.
     pub plain: bool,
-    /// The seed of dice and bots; different in every run if there is none.
+    /// The seed of dice and bots; random if not given.
     pub seed: Option<u64>,
     /// BackgroundSearch time of the computer; its level decides if there is none.
     pub movetime: Option<Duration>,
-    /// Levels think about every turn instead of answering from an opening book.
+    /// Levels search every turn instead of using the opening book.
     pub no_book: bool,
     /// How often turns may be taken back.
     pub takebacks: Takebacks,
-    /// End a turn of checkers as soon as it is complete, without asking.
+    /// End a turn of checkers as soon as it is complete, without confirmation.
     pub instant: bool,
-    /// Order right-to-left text here, for terminals that do not do it themselves.
+    /// Reorder right-to-left text, for terminals that do not.
     pub bidi: bool,
 }
 
-/// How often a player may take back.
+/// How often a player may take back a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Takebacks {
     /// Each player once in a game.
@@ -54,7 +54,7 @@ impl Takebacks {
     /// All, in the order menus list them.
     pub const ALL: [Self; 3] = [Self::Once, Self::Unlimited, Self::Never];
 
-    /// The word of the command line.
+    /// The value on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Once => "once",

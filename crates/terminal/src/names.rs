@@ -1,5 +1,5 @@
 use agon_arena::{PlayerKind, PlayerSpec, short_command};
-use agon_core::{Outcome, Player};
+use agon_core::{BoardView, Outcome, PathView, Player};
 use agon_i18n::Catalogue;
 
 use crate::clock::minutes;
@@ -12,7 +12,7 @@ pub(crate) fn side(catalogue: &Catalogue, session: &GameSession, player: Player)
     catalogue.get(&own).unwrap_or(catalogue.text(&format!("side.{family}.{player}"))).to_owned()
 }
 
-/// The side with the name of who plays it: `X (level 5)`.
+/// The side with the name of its player: `X (level 5)`.
 pub(crate) fn full(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
     format!("{} ({})", side(catalogue, session, player), player_name(catalogue, session.who(player)))
 }
@@ -37,7 +37,7 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
     catalogue.get(&format!("game.{name}.title")).unwrap_or(title).to_owned()
 }
 
-/// What the dice showed, and whether the turn passed by itself then.
+/// A roll, and whether the turn was passed automatically.
 pub(crate) fn roll(
     catalogue: &Catalogue,
     session: &GameSession,
@@ -55,7 +55,7 @@ pub(crate) fn roll(
     catalogue.format(key, &[("player", &side), ("dice", &dice)])
 }
 
-/// How the game ended, and how long it took.
+/// The result of the game and the time it took.
 pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String> {
     let mut lines = Vec::new();
     match session.outcome() {
@@ -90,4 +90,26 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
         );
     }
     lines
+}
+
+/// What a player has left: walls, or pips to go.
+pub(crate) fn left(catalogue: &Catalogue, board: &BoardView, player: Player) -> Option<String> {
+    match board {
+        BoardView::Grid(view) => {
+            let stocks: Vec<String> = view
+                .stocks
+                .iter()
+                .filter(|stock| stock.player == player)
+                .map(|stock| catalogue.count(&format!("count.{}", stock.kind), stock.left.into(), &[]))
+                .collect();
+            (!stocks.is_empty()).then(|| stocks.join(", "))
+        }
+        BoardView::Tavli(view) => Some(catalogue.count("count.pips", view.pips[player.index()].into(), &[])),
+    }
+}
+
+/// The length of a shortest path.
+pub(crate) fn path(catalogue: &Catalogue, session: &GameSession, path: &PathView) -> String {
+    let pawn = if path.pawn.is_empty() { side(catalogue, session, path.player) } else { path.pawn.clone() };
+    catalogue.count("paths.turns", path.turns.into(), &[("pawn", &pawn)])
 }

@@ -1,7 +1,7 @@
 use agon_core::Player;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How things look: characters and colours, apart from how they work.
+/// Characters and colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
     /// ASCII characters only.
@@ -20,37 +20,37 @@ impl Theme {
         Style::new()
     }
 
-    /// Text that steps back: labels, lines of the board.
+    /// Secondary text: labels, lines of the board.
     pub(crate) fn quiet(self) -> Style {
         if self.color { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
-    /// Titles and whose turn it is.
+    /// Titles and the player to move.
     pub(crate) fn strong() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The row of a list that is chosen.
+    /// The selected row of a list.
     pub(crate) fn chosen() -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Good news, and what may be played.
+    /// What may be played.
     pub(crate) fn good(self) -> Style {
         self.fg(Color::Green).add_modifier(Modifier::BOLD)
     }
 
-    /// Refusals.
+    /// Errors.
     pub(crate) fn bad(self) -> Style {
         self.fg(Color::Red).add_modifier(Modifier::BOLD)
     }
 
-    /// Something about to be placed.
+    /// The preview of a piece to be placed.
     pub(crate) fn preview(self) -> Style {
         self.fg(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// A suggestion of the engine.
+    /// A hint of the engine.
     pub(crate) fn hint(self) -> Style {
         self.fg(Color::Magenta).add_modifier(Modifier::BOLD)
     }
@@ -76,7 +76,7 @@ impl Theme {
         Style::new().bg(color).fg(Color::Black)
     }
 
-    /// Walls on the board: upright ones green, lying ones blue, as the boxed game has them.
+    /// Walls: vertical ones green, horizontal ones blue, as in the boxed game.
     pub(crate) fn wall(self, upright: bool) -> Style {
         self.fg(if upright { Color::Green } else { Color::LightBlue }).add_modifier(Modifier::BOLD)
     }
@@ -91,7 +91,7 @@ impl Theme {
         }
     }
 
-    /// Picks the character for this terminal.
+    /// Chooses between a Unicode and an ASCII text.
     pub(crate) fn pick<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
         if self.ascii { ascii } else { unicode }
     }

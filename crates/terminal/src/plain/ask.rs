@@ -1,16 +1,16 @@
-//! The questions before a game: which, with what options, who plays.
+//! The questions before a game: which game, its options, its players.
 
 use std::io::{self, BufRead, Write};
 
 use agon_arena::PlayerSpec;
-use agon_core::{Fault, GameEntry, OptionInfo, Options, Values};
+use agon_core::{GameEntry, OptionInfo, Options, Values};
 use agon_i18n::Catalogue;
 
 use super::lines::Lines;
 use crate::session::GameSession;
-use crate::{PlayConfig, names, opponent};
+use crate::{PlayConfig, engines, names};
 
-/// Asks for everything; `None` if the input ends first.
+/// Asks for the game, its options and players; `None` if the input ends first.
 pub(super) fn session<R: BufRead, W: Write>(
     lines: &mut Lines<R, W>,
     config: &PlayConfig,
@@ -19,8 +19,8 @@ pub(super) fn session<R: BufRead, W: Write>(
     loop {
         let Some(chosen) = game(lines, config, catalogue)? else { return Ok(None) };
         let table = match chosen {
-            Chosen::Spec(spec) => agon_games::open(&spec),
-            Chosen::Game(entry) => {
+            ChosenGame::Spec(spec) => agon_games::open(&spec),
+            ChosenGame::Game(entry) => {
                 let Some(options) = options(lines, catalogue, entry)? else { return Ok(None) };
                 Options::parse(entry.info, &options).and_then(entry.open)
             }
@@ -37,7 +37,7 @@ pub(super) fn session<R: BufRead, W: Write>(
     }
 }
 
-enum Chosen {
+enum ChosenGame {
     Game(&'static GameEntry),
     Spec(String),
 }
@@ -46,9 +46,9 @@ fn game<R: BufRead, W: Write>(
     lines: &mut Lines<R, W>,
     config: &PlayConfig,
     catalogue: &Catalogue,
-) -> io::Result<Option<Chosen>> {
+) -> io::Result<Option<ChosenGame>> {
     if let Some(spec) = &config.spec {
-        return Ok(Some(Chosen::Spec(spec.clone())));
+        return Ok(Some(ChosenGame::Spec(spec.clone())));
     }
     lines.say(catalogue.text("menu.title"))?;
     for (index, entry) in agon_games::entries().iter().enumerate() {
@@ -63,19 +63,19 @@ fn game<R: BufRead, W: Write>(
         }
         let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         if let Some(entry) = number.and_then(|index| agon_games::entries().get(index)) {
-            return Ok(Some(Chosen::Game(entry)));
+            return Ok(Some(ChosenGame::Game(entry)));
         }
         if line.contains(':') {
-            return Ok(Some(Chosen::Spec(line.to_owned())));
+            return Ok(Some(ChosenGame::Spec(line.to_owned())));
         }
         match agon_games::entry(line) {
-            Ok(entry) => return Ok(Some(Chosen::Game(entry))),
+            Ok(entry) => return Ok(Some(ChosenGame::Game(entry))),
             Err(fault) => lines.say(&catalogue.fault(&fault))?,
         }
     }
 }
 
-/// Sizes and numbers are asked one by one, the rest together; an empty answer keeps the default.
+/// Asks for numbers one by one and for the other options together; an empty answer keeps the default.
 fn options<R: BufRead, W: Write>(
     lines: &mut Lines<R, W>,
     catalogue: &Catalogue,
@@ -121,7 +121,7 @@ fn number<R: BufRead, W: Write>(
     }
 }
 
-/// Who plays each side; sides named on the command line are not asked for.
+/// Asks for the players that are not given on the command line.
 fn seats<R: BufRead, W: Write>(
     lines: &mut Lines<R, W>,
     config: &PlayConfig,
@@ -147,25 +147,17 @@ fn seat<R: BufRead, W: Write>(
     game: &str,
     key: &str,
 ) -> io::Result<Option<PlayerSpec>> {
-    let bots = opponent::bots(game).iter().map(|bot| format!("bot:{bot}")).collect::<Vec<_>>().join(", ");
+    let bots = engines::bots(game).iter().map(|bot| format!("bot:{bot}")).collect::<Vec<_>>().join(", ");
     let prompt = catalogue.format("ask.who", &[("side", &catalogue.text(key)), ("bots", &bots)]);
     loop {
         let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
         if line.trim().is_empty() {
             return Ok(Some(PlayerSpec::default()));
         }
-        let who = line.parse::<PlayerSpec>().and_then(|who| opponent::check(&who, game).map(|()| who));
+        let who = line.parse::<PlayerSpec>().and_then(|who| engines::check_player(&who, game).map(|()| who));
         match who {
             Ok(who) => return Ok(Some(who)),
-            Err(fault) => tell(lines, catalogue, &fault)?,
+            Err(fault) => lines.say(&catalogue.fault(&fault))?,
         }
     }
-}
-
-fn tell<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
-    catalogue: &Catalogue,
-    fault: &Fault,
-) -> io::Result<()> {
-    lines.say(&catalogue.fault(fault))
 }

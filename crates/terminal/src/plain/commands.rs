@@ -3,14 +3,14 @@ use std::path::Path;
 
 use agon_core::Fault;
 
-use super::{Flow, Plain};
+use super::{Flow, LineInterface};
+use crate::engines::BackgroundReview;
 use crate::faults;
 use crate::names;
-use crate::reviewing::BackgroundReview;
 use crate::screen::rules_text;
 use crate::session::{GameSession, Phase};
 
-/// A line that is no move.
+/// A line that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     Undo,
@@ -32,7 +32,7 @@ pub(super) enum Command {
 }
 
 impl Command {
-    /// Reads a command; anything else is left to the game.
+    /// Parses a command; other lines are moves.
     pub(super) fn parse(line: &str) -> Option<Self> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -60,10 +60,10 @@ impl Command {
     }
 }
 
-impl<R: BufRead, W: Write> Plain<'_, R, W> {
+impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     pub(super) fn command(&mut self, command: Command) -> io::Result<Flow> {
         match command {
-            Command::Quit => return Ok(Flow::Leave),
+            Command::Quit => return Ok(Flow::Quit),
             Command::Undo => self.undo()?,
             Command::Back => {
                 if self.session.step_back() {
@@ -100,7 +100,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                 self.lines.say(&text)?;
             }
         }
-        Ok(Flow::Go)
+        Ok(Flow::Continue)
     }
 
     fn undo(&mut self) -> io::Result<()> {

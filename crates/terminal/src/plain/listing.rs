@@ -3,10 +3,10 @@ use std::io::{self, BufRead, Write};
 use agon_core::{BoardView, Player};
 use agon_games::draw::{self, TextStyle};
 
-use super::Plain;
+use super::LineInterface;
 use crate::names;
 
-impl<R: BufRead, W: Write> Plain<'_, R, W> {
+impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     fn style(&self) -> TextStyle {
         TextStyle { color: self.config.color, ascii: self.config.ascii }
     }
@@ -17,13 +17,13 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.lines.draw(&text)
     }
 
-    /// The board, the walls or pips left, the dice.
+    /// Shows the board, the walls or pips left, and the dice.
     pub(super) fn show_board(&mut self) -> io::Result<()> {
         let Ok(view) = self.session.board() else { return Ok(()) };
         self.lines.draw("\n")?;
         self.draw(&view)?;
         for player in Player::ALL {
-            if let Some(text) = self.left(&view, player) {
+            if let Some(text) = names::left(self.catalogue, &view, player) {
                 let side = names::side(self.catalogue, &self.session, player);
                 self.lines.say(&format!("{side}: {text}"))?;
             }
@@ -42,27 +42,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         Ok(())
     }
 
-    fn left(&self, view: &BoardView, player: Player) -> Option<String> {
-        match view {
-            BoardView::Grid(view) => {
-                let stocks: Vec<String> = view
-                    .stocks
-                    .iter()
-                    .filter(|stock| stock.player == player)
-                    .map(|stock| {
-                        self.catalogue.count(&format!("count.{}", stock.kind), stock.left.into(), &[])
-                    })
-                    .collect();
-                (!stocks.is_empty()).then(|| stocks.join(", "))
-            }
-            BoardView::Tavli(view) => {
-                let pips = view.pips[player.index()];
-                Some(self.catalogue.count("count.pips", pips.into(), &[]))
-            }
-        }
-    }
-
-    /// All legal turns.
+    /// Lists all legal turns.
     pub(super) fn list_moves(&mut self) -> io::Result<()> {
         let legal = self.session.table().legal();
         let text = self.catalogue.count("plain.moves", legal.len() as u64, &[]);
@@ -70,7 +50,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         self.lines.draw(&format!("{}\n", legal.join(" ")))
     }
 
-    /// Every state that one turn leads to, numbered, with its board.
+    /// Lists the position after every legal turn, numbered, with its board.
     pub(super) fn list_states(&mut self) -> io::Result<()> {
         let successors = self.session.table().successors();
         let text = self.catalogue.count("states.title", successors.len() as u64, &[]);
@@ -89,7 +69,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         Ok(())
     }
 
-    /// Every state since the start, numbered.
+    /// Lists every position since the start, numbered.
     pub(super) fn list_history(&mut self) -> io::Result<()> {
         let title = self.catalogue.text("history.title").to_owned();
         self.lines.say(&title)?;
@@ -107,7 +87,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         Ok(())
     }
 
-    /// The shortest paths, square by square.
+    /// Shows the shortest paths, square by square.
     pub(super) fn show_paths(&mut self) -> io::Result<()> {
         let paths = self.session.table().paths();
         if paths.is_empty() {
@@ -116,12 +96,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         }
         let Ok(BoardView::Grid(view)) = self.session.board() else { return Ok(()) };
         for path in paths {
-            let side = if path.pawn.is_empty() {
-                names::side(self.catalogue, &self.session, path.player)
-            } else {
-                path.pawn.clone()
-            };
-            let text = self.catalogue.count("paths.turns", path.turns.into(), &[("pawn", &side)]);
+            let text = names::path(self.catalogue, &self.session, &path);
             let cells: Vec<String> = path.cells.iter().map(|cell| square(&view, *cell)).collect();
             self.lines.say(&format!("{text}: {}", cells.join(" ")))?;
         }
@@ -129,7 +104,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     }
 }
 
-/// A square as the board's labels name it: letters come first, as in `e4`; otherwise row, then column.
+/// A square by the labels of the board: `e4` if columns have letters, else the row, then the column.
 fn square(view: &agon_core::view::GridView, (row, col): (u8, u8)) -> String {
     let row = view.row_labels.get(row as usize).map_or("?", String::as_str);
     let col = view.col_labels.get(col as usize).map_or("?", String::as_str);

@@ -1,4 +1,8 @@
-//! The line-by-line interface: prompts and boards as text, over a terminal or a pipe.
+//! The line interface: prompts and boards as text, on a terminal or over a pipe.
+//!
+//! - `ask`: the questions before a game.
+//! - `commands`, `listing`: commands and their lists.
+//! - `lines`: input and output of lines.
 
 mod ask;
 mod commands;
@@ -14,13 +18,13 @@ use agon_i18n::Catalogue;
 
 use crate::PlayConfig;
 use crate::clock::seconds;
+use crate::engines::Opponents;
 use crate::names;
-use crate::opponent::Opponents;
 use crate::session::{GameSession, Phase};
 use commands::Command;
 use lines::Lines;
 
-/// Plays until the person leaves or the input ends. Without a session everything is asked first.
+/// Plays until the user quits or the input ends. Without a session, asks for everything first.
 pub(crate) fn run(
     config: &PlayConfig,
     session: Option<GameSession>,
@@ -34,15 +38,15 @@ pub(crate) fn run(
         None => ask::session(&mut lines, config, catalogue)?,
     };
     let Some(session) = session else { return Ok(()) };
-    let mut plain = Plain { session, config, catalogue, opponents: Opponents::default(), lines };
+    let mut plain = LineInterface { session, config, catalogue, opponents: Opponents::default(), lines };
     match plain.play() {
-        // Whoever reads us has had enough: that is no failure.
+        // The reader of the output has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
-struct Plain<'a, R, W> {
+struct LineInterface<'a, R, W> {
     session: GameSession,
     config: &'a PlayConfig,
     catalogue: &'static Catalogue,
@@ -50,14 +54,14 @@ struct Plain<'a, R, W> {
     lines: Lines<R, W>,
 }
 
-/// Whether the interface goes on.
+/// Whether the interface continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
-    Go,
-    Leave,
+    Continue,
+    Quit,
 }
 
-impl<R: BufRead, W: Write> Plain<'_, R, W> {
+impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     fn play(&mut self) -> io::Result<()> {
         self.lines.say(self.catalogue.text("plain.hello"))?;
         self.show_board()?;
@@ -68,7 +72,7 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                 Phase::Human(player) => self.person(player)?,
                 Phase::Over => self.over()?,
             };
-            if flow == Flow::Leave {
+            if flow == Flow::Quit {
                 return Ok(());
             }
         }
@@ -84,10 +88,10 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
     }
 
     fn roll(&mut self, player: Player) -> io::Result<Flow> {
-        let Some(word) = self.session.roll() else { return Ok(Flow::Leave) };
+        let Some(word) = self.session.roll() else { return Ok(Flow::Quit) };
         let text = names::roll(self.catalogue, &self.session, Some(player), &word);
         self.lines.say(&text)?;
-        Ok(Flow::Go)
+        Ok(Flow::Continue)
     }
 
     fn engine(&mut self, player: Player) -> io::Result<Flow> {
@@ -102,14 +106,14 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
                     .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
                 self.lines.say(&text)?;
                 self.show_board()?;
-                Ok(Flow::Go)
+                Ok(Flow::Continue)
             }
             Err(fault) => {
                 self.refuse(&fault)?;
                 let prompt = format!("{} ", self.catalogue.text("plain.stalled"));
                 match self.lines.ask(&prompt)? {
-                    None => Ok(Flow::Leave),
-                    Some(line) if line.trim().is_empty() => Ok(Flow::Go),
+                    None => Ok(Flow::Quit),
+                    Some(line) if line.trim().is_empty() => Ok(Flow::Continue),
                     Some(line) => self.command_or_turn(&line),
                 }
             }
@@ -126,16 +130,16 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             }
         };
         match self.lines.ask(&format!("{prompt} "))? {
-            None => Ok(Flow::Leave),
+            None => Ok(Flow::Quit),
             Some(line) if line.trim().is_empty() => {
                 self.end_steps()?;
-                Ok(Flow::Go)
+                Ok(Flow::Continue)
             }
             Some(line) => self.command_or_turn(&line),
         }
     }
 
-    /// An empty line ends a turn that was made step by step.
+    /// Ends an unfinished turn after an empty line.
     fn end_steps(&mut self) -> io::Result<()> {
         if !self.session.prefix().is_empty() {
             match self.session.finish() {
@@ -151,14 +155,14 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
             return self.command(command);
         }
         self.turn(line)?;
-        Ok(Flow::Go)
+        Ok(Flow::Continue)
     }
 
     fn turn(&mut self, line: &str) -> io::Result<()> {
         let text = self.session.normalize(line);
         match self.session.play(&text) {
             Ok(_) => self.show_board(),
-            // Checkers may be moved one at a time too.
+            // Checkers can also be moved one at a time.
             Err(_) if self.session.has_dice() && self.session.step(&text).is_ok() => {
                 self.show_board()?;
                 let steps = self.session.steps();
@@ -179,23 +183,23 @@ impl<R: BufRead, W: Write> Plain<'_, R, W> {
         }
         loop {
             let prompt = format!("{} ", self.catalogue.text("plain.again"));
-            let Some(line) = self.lines.ask(&prompt)? else { return Ok(Flow::Leave) };
+            let Some(line) = self.lines.ask(&prompt)? else { return Ok(Flow::Quit) };
             match Command::parse(&line) {
                 Some(Command::Again) => {
                     self.session.rematch();
                     self.opponents.clear();
                     self.show_board()?;
-                    return Ok(Flow::Go);
+                    return Ok(Flow::Continue);
                 }
                 Some(command) => {
-                    if self.command(command)? == Flow::Leave {
-                        return Ok(Flow::Leave);
+                    if self.command(command)? == Flow::Quit {
+                        return Ok(Flow::Quit);
                     }
                     if self.session.phase() != Phase::Over {
-                        return Ok(Flow::Go);
+                        return Ok(Flow::Continue);
                     }
                 }
-                None if line.trim().is_empty() => return Ok(Flow::Leave),
+                None if line.trim().is_empty() => return Ok(Flow::Quit),
                 None => self.refuse(&agon_core::faults::GAME_OVER.fault())?,
             }
         }

@@ -13,7 +13,7 @@ use super::setup::{Setup, SetupAction};
 use crate::config::PlayConfig;
 use crate::session::GameSession;
 
-/// The whole interface: which screen is shown, and where events go.
+/// The whole interface: the current screen, which receives all events.
 pub(crate) struct App {
     pub(crate) context: Context,
     screen: Screen,
@@ -28,7 +28,7 @@ enum Screen {
 }
 
 impl App {
-    /// The menu, or a game that is already set up.
+    /// Starts with the menu, or with a game.
     pub(crate) fn new(config: PlayConfig, session: Option<GameSession>, pace: Duration) -> Self {
         let context = Context::new(config);
         let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, quit: false };
@@ -38,7 +38,7 @@ impl App {
         app
     }
 
-    /// The screen on which a named game is set up.
+    /// Shows the setup screen of a game.
     pub(crate) fn set_up(&mut self, entry: &'static GameEntry, options: &Options) {
         self.screen = Screen::Setup(Setup::new(entry, options, &self.context));
     }
@@ -47,12 +47,12 @@ impl App {
         self.screen = Screen::Game(Box::new(GameScreen::new(session, self.pace, &self.context)));
     }
 
-    /// Whether the person wants to leave.
+    /// Whether the user has quit.
     pub(crate) fn is_done(&self) -> bool {
         self.quit
     }
 
-    /// The game on the screen, if one is played.
+    /// The game screen, if it is shown.
     #[cfg(test)]
     pub(crate) fn game(&self) -> Option<&GameScreen> {
         match &self.screen {
@@ -153,7 +153,7 @@ impl App {
         }
     }
 
-    /// Whatever happens without a hand; returns whether the screen changed.
+    /// Advances what happens without input; returns whether the screen changed.
     pub(crate) fn tick(&mut self) -> bool {
         match &mut self.screen {
             Screen::Game(game) => game.tick(&self.context),
@@ -161,7 +161,7 @@ impl App {
         }
     }
 
-    /// Draws the present screen.
+    /// Draws the current screen.
     pub(crate) fn draw(&mut self, frame: &mut Frame) {
         let area = frame.area();
         let buffer = frame.buffer_mut();

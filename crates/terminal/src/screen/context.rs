@@ -9,7 +9,7 @@ use crate::bidi;
 use crate::config::PlayConfig;
 use crate::theme::Theme;
 
-/// What every screen needs: texts, looks, wishes of the command line.
+/// What every screen needs: texts, theme, options.
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
     pub(crate) catalogue: &'static Catalogue,
@@ -31,7 +31,7 @@ impl Context {
         self.catalogue.fault(fault)
     }
 
-    /// Writes a line, cut to a width; in Hebrew in the order the terminal needs.
+    /// Writes a line, cut to the width of the area and reordered if the terminal needs it.
     pub(crate) fn put(&self, buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
         if area.height == 0 || !buffer.area.contains((area.x, area.y).into()) {
             return;
@@ -42,7 +42,7 @@ impl Context {
     }
 }
 
-/// Cuts a text to a width on the screen; `sign` says that something is missing.
+/// Cuts a text to a width; `sign` marks the cut.
 pub(crate) fn cut(text: &str, width: usize, sign: &str) -> String {
     if text.width() <= width {
         return text.to_owned();
@@ -62,18 +62,18 @@ pub(crate) fn cut(text: &str, width: usize, sign: &str) -> String {
     out
 }
 
-/// Breaks a text into lines of a width.
+/// Wraps a text into lines of a width.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
-        // Columns that fit keep their spaces.
+        // Lines that fit keep their spaces.
         if paragraph.width() <= width {
             lines.push(paragraph.to_owned());
             continue;
         }
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            // Only the first piece of a word stands apart from what is before it.
+            // Only the first piece of a word is preceded by a blank.
             let mut gap = if line.is_empty() { "" } else { " " };
             for piece in pieces(word, width) {
                 if !line.is_empty() && line.width() + gap.len() + piece.width() > width {
@@ -90,7 +90,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// A word too long for a line breaks after its commas, as turns of many steps do.
+/// Splits a word that is too long for a line after its commas: turns of many steps.
 fn pieces(word: &str, width: usize) -> Vec<&str> {
     if word.width() <= width { vec![word] } else { word.split_inclusive(',').collect() }
 }

@@ -1,4 +1,4 @@
-//! The first screen: games, a saved game, the language.
+//! The start screen: games, saved games, the language.
 
 use agon_core::GameEntry;
 use agon_i18n::Language;
@@ -7,21 +7,21 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::{Context, wrap};
-use super::typed::TextInput;
+use super::text_input::TextInput;
 use crate::names;
 use crate::theme::Theme;
 
-/// The first screen.
+/// The start screen.
 #[derive(Default)]
 pub(crate) struct Menu {
     at: usize,
     /// A file name being typed.
     file: Option<TextInput>,
-    /// What went wrong, or what was said last.
+    /// An error message.
     pub(crate) message: String,
 }
 
-/// What was chosen.
+/// What the user chose.
 pub(crate) enum MenuAction {
     Nothing,
     Game(&'static GameEntry),

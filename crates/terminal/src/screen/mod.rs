@@ -1,19 +1,18 @@
 //! The full-screen interface.
+//!
+//! - `app`: the current screen; `context`: what every screen needs.
+//! - `menu`, `setup`, `game`: the screens; `pages`: pages over the game screen.
+//! - `text_input`: a line of text input.
 
 mod app;
 mod context;
-mod draw;
 mod game;
-mod keys;
 mod menu;
-mod mouse;
-mod page_draw;
 mod pages;
 mod setup;
 #[cfg(test)]
 mod tests;
-mod typed;
-mod walls;
+mod text_input;
 
 use std::io::{self, Stdout};
 use std::time::{Duration, Instant};
@@ -30,7 +29,7 @@ use crate::session::GameSession;
 use app::App;
 pub(crate) use pages::rules_text;
 
-/// Where a key leads.
+/// Where an action of the game screen leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameAction {
     Stay,
@@ -38,46 +37,46 @@ pub(crate) enum GameAction {
     Quit,
 }
 
-/// Pause between things that happen by themselves.
-const PACE: Duration = Duration::from_millis(450);
-/// How long an event is waited for before engines are looked after.
-const POLL: Duration = Duration::from_millis(30);
-/// Clocks on the screen move at least this often.
-const REDRAW: Duration = Duration::from_millis(250);
+/// Pause between automatic actions.
+const ACTION_PAUSE: Duration = Duration::from_millis(450);
+/// Maximum wait for an event before engines are polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(30);
+/// Maximum time between redraws, so that clocks move.
+const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Runs the interface until the person leaves. `chosen` opens the set-up of a game at once.
+/// Runs the interface until the user quits. `chosen` opens the setup screen of a game.
 pub(crate) fn run(
     config: PlayConfig,
     session: Option<GameSession>,
     chosen: Option<(&'static GameEntry, Options)>,
 ) -> io::Result<()> {
-    let mut app = App::new(config, session, PACE);
+    let mut app = App::new(config, session, ACTION_PAUSE);
     if let Some((entry, options)) = chosen {
         app.set_up(entry, &options);
     }
     let mut terminal = open().inspect_err(|_| {
-        // Half-opened is worse than closed twice.
+        // Restores a half-initialized terminal.
         let _ = close();
     })?;
-    let result = turn(&mut app, &mut terminal);
+    let result = event_loop(&mut app, &mut terminal);
     close()?;
     result
 }
 
-fn turn(app: &mut App, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
+fn event_loop(app: &mut App, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
     let mut drawn = Instant::now();
     terminal.draw(|frame| app.draw(frame))?;
     while !app.is_done() {
         let mut changed = false;
-        if event::poll(POLL)? {
+        if event::poll(POLL_INTERVAL)? {
             changed |= app.event(&event::read()?);
-            // Mouse movements come in swarms: take what is there before drawing again.
+            // Mouse movements come in bursts: handle all of them before drawing again.
             while !app.is_done() && event::poll(Duration::ZERO)? {
                 changed |= app.event(&event::read()?);
             }
         }
         changed |= app.tick();
-        if changed || drawn.elapsed() >= REDRAW {
+        if changed || drawn.elapsed() >= REDRAW_INTERVAL {
             terminal.draw(|frame| app.draw(frame))?;
             drawn = Instant::now();
         }
@@ -86,12 +85,12 @@ fn turn(app: &mut App, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io:
 }
 
 fn open() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
-    let earlier = std::panic::take_hook();
+    let previous = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        // An engine's thread may fail without taking the screen along.
+        // A panic of an engine's thread does not end the interface.
         if std::thread::current().name() == Some("main") {
             let _ = close();
-            earlier(info);
+            previous(info);
         }
     }));
     enable_raw_mode()?;

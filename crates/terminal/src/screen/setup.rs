@@ -1,4 +1,4 @@
-//! The screen on which a game is set up: options, players, taking back.
+//! The setup screen of a game: options, players, takebacks.
 
 use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::{Fault, GameEntry, Options, Values};
@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::context::Context;
-use crate::opponent;
+use crate::engines;
 use crate::session::GameSession;
 use crate::theme::Theme;
 use crate::{Takebacks, names};
@@ -19,12 +19,12 @@ pub(crate) struct Setup {
     seats: [PlayerSpec; 2],
     takebacks: Takebacks,
     at: usize,
-    /// Whether the value under the cursor is being typed anew.
+    /// Whether the next character replaces the value at the cursor.
     fresh: bool,
     message: String,
 }
 
-/// What became of the screen.
+/// What the user chose.
 pub(crate) enum SetupAction {
     Stay,
     Back,
@@ -36,7 +36,7 @@ const DEFAULT_LEVEL: u8 = 3;
 const FIRST_ROW: u16 = 3;
 
 impl Setup {
-    /// Begins with these options, each of which can still be changed.
+    /// Starts with these options, which can be changed.
     pub(crate) fn new(entry: &'static GameEntry, options: &Options, context: &Context) -> Self {
         let config = &context.config;
         let p1 = config.p1.clone().unwrap_or_default();
@@ -52,7 +52,7 @@ impl Setup {
         }
     }
 
-    /// The rows: options, two players, taking back, start.
+    /// Number of rows: options, two players, takebacks, start.
     fn rows(&self) -> usize {
         self.values.len() + 4
     }
@@ -124,9 +124,9 @@ impl Setup {
             at if at < options + 2 => {
                 let choices = self.players();
                 let seat = &mut self.seats[at - options];
-                *seat = turned(&choices, seat, by);
+                *seat = cycled(&choices, seat, by);
             }
-            at if at == options + 2 => self.takebacks = turned(&Takebacks::ALL, &self.takebacks, by),
+            at if at == options + 2 => self.takebacks = cycled(&Takebacks::ALL, &self.takebacks, by),
             _ => {}
         }
     }
@@ -140,18 +140,18 @@ impl Setup {
             }
             Values::OneOf(words) => {
                 let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-                *value = turned(&words, value, by);
+                *value = cycled(&words, value, by);
             }
             Values::Text(_) => {}
         }
     }
 
-    /// Who can sit at this game.
+    /// The players to choose from.
     fn players(&self) -> Vec<PlayerSpec> {
-        let bots = opponent::bots(self.entry.info.name).into_iter().map(PlayerKind::Bot);
+        let bots = engines::bots(self.entry.info.name).into_iter().map(PlayerKind::Bot);
         let kinds = std::iter::once(PlayerKind::Human).chain((1..=10).map(PlayerKind::Level)).chain(bots);
         let mut all: Vec<PlayerSpec> = kinds.map(PlayerSpec::from).collect();
-        // Players of the command line with settings of their own, and programs, stay among the choices.
+        // Players of the command line stay among the choices.
         for who in &self.seats {
             if !all.contains(who) {
                 all.push(who.clone());
@@ -173,7 +173,7 @@ impl Setup {
     fn session(&self, context: &Context) -> Result<GameSession, Fault> {
         let info = self.entry.info;
         for who in &self.seats {
-            opponent::check(who, info.name)?;
+            engines::check_player(who, info.name)?;
         }
         let given: Vec<String> = info
             .options
@@ -240,7 +240,7 @@ impl Setup {
         lines
     }
 
-    /// What the chosen option takes.
+    /// The help text of the selected option.
     fn help(&self, context: &Context) -> String {
         let Some(option) = self.entry.info.options.get(self.at) else { return String::new() };
         let key = format!("option.{}.{}", self.entry.info.name, option.name);
@@ -251,8 +251,8 @@ impl Setup {
     }
 }
 
-/// The choice before or after the present one, round and round.
-fn turned<T: Clone + PartialEq>(choices: &[T], now: &T, by: isize) -> T {
+/// The choice before or after the current one, cyclically.
+fn cycled<T: Clone + PartialEq>(choices: &[T], now: &T, by: isize) -> T {
     let at = choices.iter().position(|choice| choice == now).unwrap_or(0) as isize;
     choices[(at + by).rem_euclid(choices.len() as isize) as usize].clone()
 }

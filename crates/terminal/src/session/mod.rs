@@ -1,5 +1,7 @@
-//! A game at this terminal: table, players, taking back, clocks. Both interfaces work on it, and
-//! it knows no rule of any game.
+//! A game at this terminal: table, players, clocks.
+//!
+//! - `takeback`: taking turns back.
+//! - `saved`: saved games.
 
 mod saved;
 mod takeback;
@@ -18,9 +20,9 @@ use crate::{Takebacks, faults};
 pub struct GameSession {
     table: Box<dyn AnyTable>,
     seats: [PlayerSpec; 2],
-    /// Who made each word of the table.
+    /// The origin of each ply of the table.
     sources: Vec<PlySource>,
-    /// Steps of a turn that a hand has begun.
+    /// Steps of an unfinished turn.
     prefix: Vec<String>,
     takebacks: Takebacks,
     taken_back: [u32; 2],
@@ -29,21 +31,21 @@ pub struct GameSession {
     clock: Clock,
 }
 
-/// Who made a word.
+/// The origin of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlySource {
     /// The dice.
     Chance,
     /// A player who chose it.
     Player(Player),
-    /// A turn without a choice that was played by itself.
+    /// A forced pass that was played automatically.
     Forced(Player),
 }
 
 /// What a game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The dice of a player (nobody's before an opening roll decides who starts).
+    /// A roll of a player.
     Roll(Player),
     /// A turn of a person.
     Human(Player),
@@ -79,7 +81,7 @@ impl GameSession {
         self.table.as_ref()
     }
 
-    /// Who sits on a side.
+    /// The player of a side.
     pub fn who(&self, player: Player) -> &PlayerSpec {
         &self.seats[player.index()]
     }
@@ -125,7 +127,7 @@ impl GameSession {
         }
     }
 
-    /// Whose turn it is, a roll included; `None` when the game is over.
+    /// The player whose turn or roll is next; `None` when the game is over.
     pub fn mover(&self) -> Option<Player> {
         match self.phase() {
             Phase::Roll(player) | Phase::Human(player) | Phase::Engine(player) => Some(player),
@@ -145,12 +147,12 @@ impl GameSession {
         matches!(self.table.view(&[]), Ok(BoardView::Tavli(_)))
     }
 
-    /// How the game ended: on the board, by repetition or because a player gave up.
+    /// The outcome: on the board, by repetition or by resignation.
     pub fn outcome(&self) -> Option<Outcome> {
         self.resigned.map(|player| Outcome::win(player.opponent())).or_else(|| self.table.outcome())
     }
 
-    /// Who gave up, if somebody did.
+    /// The player who resigned, if any.
     pub fn resigned(&self) -> Option<Player> {
         self.resigned
     }
@@ -165,13 +167,13 @@ impl GameSession {
         &self.prefix
     }
 
-    /// What may be touched next.
+    /// The legal next steps.
     pub fn steps(&self) -> StepsView {
         let none = StepsView { next: Vec::new(), turn: None, state: TurnState::Open };
         if self.resigned.is_some() { none } else { self.table.steps(&self.prefix).unwrap_or(none) }
     }
 
-    /// Makes one step of a turn by hand.
+    /// Makes one step of a turn.
     pub fn step(&mut self, word: &str) -> Result<(), Fault> {
         self.person()?;
         let step = self.steps().next.into_iter().find(|step| step.notation.eq_ignore_ascii_case(word));
@@ -180,17 +182,17 @@ impl GameSession {
         Ok(())
     }
 
-    /// Takes the last step of the unfinished turn back.
+    /// Takes back the last step of the unfinished turn.
     pub fn step_back(&mut self) -> bool {
         self.prefix.pop().is_some()
     }
 
-    /// Takes all steps of the unfinished turn back.
+    /// Takes back all steps of the unfinished turn.
     pub fn drop_steps(&mut self) {
         self.prefix.clear();
     }
 
-    /// Ends the turn made by steps.
+    /// Ends the unfinished turn.
     pub fn finish(&mut self) -> Result<String, Fault> {
         let player = self.person()?;
         let steps = self.steps();
@@ -201,14 +203,14 @@ impl GameSession {
         }
     }
 
-    /// Plays a whole turn of the person to move, after the steps already made.
+    /// Plays the rest of a turn of the person to move, after the steps already made.
     pub fn play(&mut self, text: &str) -> Result<String, Fault> {
         let player = self.person()?;
         let text = self.with_prefix(text);
         self.push(&text, PlySource::Player(player))
     }
 
-    /// The canonical form of what [`GameSession::play`] would play, or the reason why it cannot be.
+    /// The canonical notation of what [`GameSession::play`] would play, or why it cannot be played.
     pub fn check(&self, text: &str) -> Result<String, Fault> {
         self.person()?;
         self.table.check(&self.with_prefix(text))
@@ -234,7 +236,7 @@ impl GameSession {
         text.to_owned()
     }
 
-    /// Plays what an engine decided.
+    /// Plays a turn chosen by an engine.
     pub fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
         match self.phase() {
             Phase::Engine(player) => self.push(word, PlySource::Player(player)),
@@ -243,7 +245,7 @@ impl GameSession {
         }
     }
 
-    /// Rolls the dice if a roll is due, and passes by itself if nothing can be played then.
+    /// Rolls the dice if a roll is due, and passes automatically if no step is legal then.
     pub fn roll(&mut self) -> Option<String> {
         let word = self.table.roll(&mut self.rng)?;
         self.sources.push(PlySource::Chance);
@@ -251,7 +253,7 @@ impl GameSession {
         Some(word)
     }
 
-    /// A turn that is complete before anything was touched is a pass: it plays itself.
+    /// Plays a forced pass: a turn that is complete without a step.
     fn pass_if_forced(&mut self) {
         let Some(player) = self.table.actor().player() else { return };
         if !self.has_dice() {
@@ -260,12 +262,12 @@ impl GameSession {
         if let Ok(StepsView { next, turn: Some(turn), .. }) = self.table.steps(&[])
             && next.is_empty()
         {
-            // The rules just named this turn as legal.
+            // The rules have just returned this turn as legal.
             let _ = self.push(&turn, PlySource::Forced(player));
         }
     }
 
-    /// The turn that was passed by itself last, if that was the last thing that happened.
+    /// The player whose pass was the last ply, if it was forced.
     pub fn just_passed(&self) -> Option<Player> {
         match self.sources.last() {
             Some(PlySource::Forced(player)) => Some(*player),
@@ -273,7 +275,7 @@ impl GameSession {
         }
     }
 
-    /// The player whose turn it is gives up.
+    /// The player whose turn it is resigns; during an engine's turn, the opponent.
     pub fn resign(&mut self) -> Result<Player, Fault> {
         let player = self.mover().ok_or_else(|| core_faults::GAME_OVER.fault())?;
         let player = if self.who(player).is_human() { player } else { player.opponent() };
@@ -284,7 +286,7 @@ impl GameSession {
         Ok(player)
     }
 
-    /// The same game again, sides changed.
+    /// Starts the same game again with sides swapped.
     pub fn rematch(&mut self) {
         self.table.restart();
         self.seats.reverse();

@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::{Takebacks, faults};
 
 impl GameSession {
-    /// The game as it stands, an unfinished turn included.
+    /// The record of the game so far, including an unfinished turn.
     pub fn record(&self) -> Record {
         let mut record = Record::new(&self.table.spec());
         for player in Player::ALL {
@@ -44,10 +44,10 @@ impl GameSession {
             .map_err(|error| faults::FILE_WRITE.with("file", path.display()).with("reason", error))
     }
 
-    /// Reads a saved game; of several games in the file the last one.
+    /// Loads a saved game, the last one if the file has several.
     ///
-    /// Players named here take the seats; otherwise those of the record do, people where
-    /// it names somebody unknown. What is wrong with a move is told in the catalogue's language.
+    /// Players given here replace those of the record; unknown names in the record become people. Faults of moves are in
+    /// the catalogue's language.
     pub fn load(
         path: &Path,
         seats: [Option<PlayerSpec>; 2],
@@ -104,7 +104,7 @@ impl GameSession {
         Ok(session)
     }
 
-    /// What only this program writes; nonsense in it is ignored, the game itself has been checked.
+    /// Restores tags that only this program writes. Invalid ones are ignored: the game itself has been checked.
     fn restore_tags(&mut self, record: &Record) {
         let pair = |tag: &str| -> Option<[f64; 2]> {
             let (first, second) = record.tag(tag)?.split_once(' ')?;

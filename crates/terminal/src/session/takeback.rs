@@ -4,8 +4,8 @@ use super::{GameSession, PlySource};
 use crate::{Takebacks, faults};
 
 impl GameSession {
-    /// Takes back the last turn of a person, and whatever came after it: the computer's answer, dice,
-    /// passes. The roll that the turn was played with stays. Returns who took back.
+    /// Takes back the last turn of a person and all later plies. The roll before the turn stays. Returns the player who
+    /// took back.
     pub fn take_back(&mut self) -> Result<Player, Fault> {
         let (ply, player) = self.last_choice().ok_or_else(|| faults::NO_TAKEBACK.fault())?;
         match self.takebacks {
@@ -36,7 +36,7 @@ impl GameSession {
         })
     }
 
-    /// The last turn that a person chose.
+    /// The last turn chosen by a person.
     fn last_choice(&self) -> Option<(usize, Player)> {
         self.sources.iter().enumerate().rev().find_map(|(ply, maker)| match maker {
             PlySource::Player(player) if self.who(*player).is_human() => Some((ply, *player)),

@@ -6,8 +6,8 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::super::app::App;
-use super::super::game::GameScreen;
+use crate::screen::app::App;
+use crate::screen::game::GameScreen;
 use crate::session::GameSession;
 use crate::{PlayConfig, Takebacks};
 

@@ -1,4 +1,4 @@
-//! Real screens: drawn on a test terminal, played by keys and mouse.
+//! The interface on a test terminal, used by keyboard and mouse.
 
 mod driver;
 mod monkey;

@@ -1,12 +1,12 @@
-//! Somebody who presses anything at all.
+//! Random input.
 
 use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::Rng;
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-use super::super::pages::Page;
 use super::driver::{TestUser, config};
 use crate::PlayConfig;
+use crate::screen::pages::Page;
 
 fn any_key(rng: &mut Rng) -> KeyCode {
     const KEYS: [KeyCode; 12] = [
@@ -52,7 +52,7 @@ fn any_keys_and_clicks_are_survived() {
         let fast = PlayConfig { movetime: Some(std::time::Duration::from_millis(1)), ..config() };
         let mut person = TestUser::at(entry.info.name, seats, fast);
         for _ in 0..1500 {
-            // Files are the only thing that would outlast the test.
+            // No files may be written.
             if matches!(person.game().page, Some(Page::File { .. })) {
                 person.key(KeyCode::Esc);
             }
@@ -65,7 +65,7 @@ fn any_keys_and_clicks_are_survived() {
             }
             person.app.tick();
         }
-        // Whatever was pressed, the words of the table are a game.
+        // Whatever was pressed, the plies of the table are a legal game.
         let mut table = agon_games::open(&person.session().table().spec()).expect("the game");
         for word in person.session().table().plies() {
             table.play(word).expect(word);

@@ -47,7 +47,7 @@ fn a_move_may_simply_be_typed() {
 #[test]
 fn options_of_the_command_line_stand_in_the_form() {
     let mut person = TestUser::with(None, config(), (80, 24));
-    let (entry, options) = crate::chosen("quoridor:walls=7").expect("a game");
+    let (entry, options) = crate::parse_spec("quoridor:walls=7").expect("a game");
     person.app.set_up(entry, &options);
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().spec(), "quoridor:walls=7");
@@ -194,7 +194,7 @@ fn nothing_freezes_while_the_engine_thinks() {
         PlayConfig { movetime: Some(std::time::Duration::from_secs(30)), ..config() },
     );
     person.app.tick();
-    assert!(person.game().thinking.is_some());
+    assert!(person.game().search.is_some());
     // The screen still answers: pages open and close, and the engine can be asked to hurry.
     person.types("?");
     assert!(person.sees("Keys"));
@@ -202,7 +202,7 @@ fn nothing_freezes_while_the_engine_thinks() {
     person.types(" ");
     person.wait_for_engines();
     assert_eq!(person.session().table().plies().len(), 1);
-    assert!(person.game().engine_note.is_some());
+    assert!(person.game().last_engine_turn.is_some());
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn a_review_is_made_in_the_background_and_shown() {
     person.types(":b3\n:a2\n");
     person.key(KeyCode::Char('V'));
     let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
-    while person.game().reviewing.is_some() {
+    while person.game().review.is_some() {
         person.app.tick();
         assert!(std::time::Instant::now() < until);
         std::thread::yield_now();

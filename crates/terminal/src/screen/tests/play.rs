@@ -1,4 +1,4 @@
-//! Whole games, one step at a time, by hands that know no rules either.
+//! Whole games, one step at a time, by keyboard and by mouse.
 
 use agon_core::{Rng, TurnState};
 use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
@@ -7,21 +7,21 @@ use super::driver::TestUser;
 use crate::session::Phase;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Hand {
+enum InputDevice {
     Keys,
     Mouse,
 }
 
 /// Plays random legal steps to the end of the game.
-fn play_through(spec: &str, hand: Hand, seed: u64) {
+fn play_through(spec: &str, device: InputDevice, seed: u64) {
     let mut person = TestUser::pair(spec);
     let mut rng = Rng::new(seed);
     for _ in 0..20_000 {
         match person.session().phase() {
             Phase::Over => break,
-            Phase::Roll(_) => match hand {
-                Hand::Keys => person.key(KeyCode::Enter),
-                Hand::Mouse => person.mouse(MouseEventKind::Down(MouseButton::Left), (30, 11)),
+            Phase::Roll(_) => match device {
+                InputDevice::Keys => person.key(KeyCode::Enter),
+                InputDevice::Mouse => person.mouse(MouseEventKind::Down(MouseButton::Left), (30, 11)),
             },
             Phase::Engine(_) => panic!("there is no engine here"),
             Phase::Human(_) => {
@@ -37,9 +37,9 @@ fn play_through(spec: &str, hand: Hand, seed: u64) {
                     continue;
                 }
                 let step = rng.choose(&steps.next).expect("a step").clone();
-                match hand {
-                    Hand::Keys => person.step_by_keys(&step),
-                    Hand::Mouse => person.step_by_mouse(&step),
+                match device {
+                    InputDevice::Keys => person.step_by_keys(&step),
+                    InputDevice::Mouse => person.step_by_mouse(&step),
                 }
             }
         }
@@ -76,14 +76,14 @@ const SPECS: [&str; 12] = [
 #[test]
 fn whole_games_by_keyboard() {
     for spec in SPECS {
-        play_through(spec, Hand::Keys, 7);
+        play_through(spec, InputDevice::Keys, 7);
     }
 }
 
 #[test]
 fn whole_games_by_mouse() {
     for spec in SPECS {
-        play_through(spec, Hand::Mouse, 8);
+        play_through(spec, InputDevice::Mouse, 8);
     }
 }
 

@@ -31,7 +31,7 @@ fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
 }
 
 #[test]
-fn every_customary_board_fits_80_by_24() {
+fn every_default_board_fits_80_by_24() {
     for entry in agon_games::entries() {
         for (ascii, color) in [(false, true), (false, false), (true, false)] {
             let spec = entry.info.name;

@@ -1,15 +1,15 @@
-//! What the keyboard does on the game screen.
+//! The keyboard on the game screen.
 
 use std::path::Path;
 
 use agon_core::PlaceView;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::GameAction;
-use super::context::Context;
-use super::game::{GameScreen, Message};
-use super::pages::{Boards, BoardsKind, Confirmation, Page};
-use super::typed::TextInput;
+use super::{GameScreen, Message};
+use crate::screen::GameAction;
+use crate::screen::context::Context;
+use crate::screen::pages::{Boards, BoardsKind, Confirmation, Page};
+use crate::screen::text_input::TextInput;
 use crate::session::{GameSession, Phase};
 
 impl GameScreen {
@@ -55,13 +55,13 @@ impl GameScreen {
             KeyCode::Tab | KeyCode::Char('w') => {
                 self.wall_mode(!matches!(self.cursor, PlaceView::Wall { .. }));
             }
-            // On a square `f` is a column of Quoridor and begins a typed move.
-            KeyCode::Char('f') if matches!(self.cursor, PlaceView::Wall { .. }) => self.turn_wall(),
+            // On a square, `f` is a column of Quoridor and begins a typed move.
+            KeyCode::Char('f') if matches!(self.cursor, PlaceView::Wall { .. }) => self.rotate_wall(),
             KeyCode::Char(':' | '/') => self.typed = Some(TextInput::default()),
             KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(TextInput::with(c)),
             KeyCode::Char('u') => self.take_back(context),
-            KeyCode::Char('h') => self.ask_hint(context),
-            KeyCode::Char('V') => self.ask_review(context),
+            KeyCode::Char('h') => self.start_hint(context),
+            KeyCode::Char('V') => self.start_review(context),
             KeyCode::Char('p') => self.show_paths = !self.show_paths,
             KeyCode::Char('s') => self.page = Some(Page::successors(context, &self.session)),
             KeyCode::Char('l') => self.page = Some(Page::history(context, &self.session)),
@@ -75,20 +75,20 @@ impl GameScreen {
             KeyCode::Char('n' | 'm') => return self.leave(Confirmation::Menu, context),
             KeyCode::Char('q') => return self.leave(Confirmation::Quit, context),
             KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(TextInput::with(c)),
-            KeyCode::Char('f') => self.turn_wall(),
+            KeyCode::Char('f') => self.rotate_wall(),
             _ => {}
         }
         GameAction::Stay
     }
 
-    /// Whether a letter that is no command is how some legal move begins.
+    /// Whether a legal move begins with this letter.
     fn begins_a_move(&self, letter: char) -> bool {
         let begins =
             |word: &String| word.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
         self.session.mover().is_some() && self.session.table().legal().iter().any(begins)
     }
 
-    /// Leaves at once when nothing would be lost.
+    /// Leaves the game; asks first if it is unfinished.
     fn leave(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
         if self.session.outcome().is_none() && !self.session.table().plies().is_empty() {
             self.page = Some(Page::confirm(context, confirmation));
@@ -117,14 +117,14 @@ impl GameScreen {
                 let (cursor, picking) = (self.cursor, self.selected.is_none());
                 self.act(cursor, context);
                 if picking && self.selected == Some(cursor) && self.session.has_dice() {
-                    self.play_single(context);
+                    self.play_only_step(context);
                 }
             }
         }
     }
 
-    /// A checker with only one way to go needs no second touch.
-    pub(super) fn play_single(&mut self, context: &Context) {
+    /// Moves the selected checker if it has only one legal step.
+    pub(super) fn play_only_step(&mut self, context: &Context) {
         let mut steps = self.steps.next.iter().filter(|step| step.places.from == self.selected);
         if let (Some(step), None) = (steps.next(), steps.next()) {
             let word = step.notation.clone();
@@ -138,8 +138,8 @@ impl GameScreen {
             Phase::Human(_) if self.steps.turn.is_some() => self.finish(context),
             Phase::Human(_) => self.enter_key(context),
             Phase::Engine(_) => {
-                if let Some(thinking) = &self.thinking {
-                    thinking.hurry();
+                if let Some(search) = &self.search {
+                    search.hurry();
                 }
             }
             Phase::Roll(_) | Phase::Over => {}
@@ -155,7 +155,7 @@ impl GameScreen {
                 if !text.trim().is_empty() {
                     let words = self.session.table().plies().len();
                     self.enter(&text, context);
-                    // A refused text stays, to be corrected.
+                    // A refused text stays for correction.
                     let done = !self.message.is_bad || self.session.table().plies().len() != words;
                     self.typed = (!done).then_some(typed);
                 }
@@ -215,7 +215,7 @@ impl GameScreen {
                     return GameAction::Stay;
                 }
                 KeyCode::Char('v' | 'V') => {
-                    self.ask_review(context);
+                    self.start_review(context);
                     return GameAction::Stay;
                 }
                 KeyCode::Esc => return GameAction::Stay,
@@ -238,7 +238,7 @@ impl GameScreen {
             Confirmation::Quit => GameAction::Quit,
             Confirmation::Menu => GameAction::Menu,
             Confirmation::Resign => {
-                self.thinking = None;
+                self.search = None;
                 match self.session.resign() {
                     Ok(_) => self.refresh(context),
                     Err(fault) => self.refuse(context, &fault),

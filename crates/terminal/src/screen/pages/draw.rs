@@ -3,14 +3,14 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::context::{Context, wrap};
-use super::pages::{Boards, BoardsKind, Page};
+use super::{Boards, BoardsKind, Page};
 use crate::board::{Layout, Marks};
+use crate::screen::context::{Context, wrap};
 use crate::session::GameSession;
 use crate::theme::Theme;
 
 /// Draws a page over the screen.
-pub(super) fn draw(page: &Page, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
+pub(crate) fn draw(page: &Page, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
     match page {
         Page::Text { title, text, scroll } => draw_text(title, text, *scroll, area, buffer, context),
         Page::Boards(boards) => draw_boards(boards, session, area, buffer, context),
@@ -49,7 +49,7 @@ fn draw_text(title: &str, text: &str, scroll: usize, area: Rect, buffer: &mut Bu
     context.put(buffer, row(inner, area.height.saturating_sub(1)), &keys, context.theme.quiet());
 }
 
-/// A list on the left, the chosen board on the right.
+/// Draws a list on the left and the chosen board on the right.
 fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
     Clear.render(area, buffer);
     let list_width = 20.min(area.width / 3);
@@ -80,8 +80,8 @@ fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut 
     }
 }
 
-/// A box in the middle, as large as its lines.
-pub(super) fn draw_box(lines: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
+/// Draws a centred box of the size of its lines.
+fn draw_box(lines: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
     let longest = area.width.saturating_sub(8).max(10) as usize;
     let lines: Vec<String> = lines
         .iter()

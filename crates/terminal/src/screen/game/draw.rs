@@ -1,4 +1,4 @@
-//! How the game screen looks.
+//! Draws the game screen.
 
 use std::fmt::Write as _;
 
@@ -10,17 +10,17 @@ use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::context::{Context, wrap};
-use super::game::{GameScreen, places_of};
-use super::page_draw;
+use super::{GameScreen, places_of};
 use crate::board::{Layout, Marks};
 use crate::clock::{minutes, seconds};
 use crate::names;
+use crate::screen::context::{Context, wrap};
+use crate::screen::pages;
 use crate::session::Phase;
 use crate::theme::Theme;
 
-/// The narrowest side panel.
-const PANEL: u16 = 20;
+/// Minimum width of the side panel.
+const PANEL_WIDTH: u16 = 20;
 
 impl GameScreen {
     /// Draws the screen.
@@ -38,7 +38,7 @@ impl GameScreen {
         self.draw_message(message, buffer, context);
         self.draw_input(input, buffer, context);
         if let Some(page) = &self.page {
-            page_draw::draw(page, &self.session, area, buffer, context);
+            pages::draw(page, &self.session, area, buffer, context);
         }
     }
 
@@ -56,14 +56,14 @@ impl GameScreen {
         }
         marks.cursor = Some(self.cursor);
         marks.selected = self.selected;
-        let hand = self.steps_in_hand();
+        let steps = self.selected_steps();
         let is_wall = |place: &PlaceView| matches!(place, PlaceView::Wall { .. });
         if is_wall(&self.cursor) {
-            marks.preview = vec![(self.cursor, hand.iter().any(|step| step.places.to == self.cursor))];
+            marks.preview = vec![(self.cursor, steps.iter().any(|step| step.places.to == self.cursor))];
             return marks;
         }
         marks.sources = self.steps.next.iter().filter_map(|step| step.places.from).collect();
-        marks.targets = hand.iter().map(|step| step.places.to).filter(|place| !is_wall(place)).collect();
+        marks.targets = steps.iter().map(|step| step.places.to).filter(|place| !is_wall(place)).collect();
         // A domino shows both cells it would cover.
         if let Some(step) = self.step_to(self.cursor)
             && let Some(also) = step.places.also
@@ -73,7 +73,7 @@ impl GameScreen {
         marks
     }
 
-    /// What the last turn touched.
+    /// The places of the last turn.
     fn last_places(&self) -> Vec<PlaceView> {
         let Some(last) = self.session.table().plies().iter().rev().find(|word| !word.ends_with(':')) else {
             return Vec::new();
@@ -100,7 +100,7 @@ impl GameScreen {
             lines.push((String::new(), Theme::text()));
             self.player_lines(player, board, context, &mut lines);
         }
-        if let Some((player, word, time)) = &self.engine_note {
+        if let Some((player, word, time)) = &self.last_engine_turn {
             let side = names::side(context.catalogue, &self.session, *player);
             lines.push((String::new(), Theme::text()));
             lines.push((format!("{side}: {word} {}s", seconds(*time)), theme.quiet()));
@@ -108,12 +108,7 @@ impl GameScreen {
         if self.show_paths {
             lines.push((String::new(), Theme::text()));
             for path in self.session.table().paths() {
-                let side = if path.pawn.is_empty() {
-                    names::side(context.catalogue, &self.session, path.player)
-                } else {
-                    path.pawn.clone()
-                };
-                let text = context.catalogue.count("paths.turns", path.turns.into(), &[("pawn", &side)]);
+                let text = names::path(context.catalogue, &self.session, &path);
                 lines.push((text, theme.player(path.player)));
             }
         }
@@ -137,7 +132,7 @@ impl GameScreen {
         let theme = context.theme;
         let to_move = self.session.mover() == Some(player);
         let arrow = if to_move { theme.pick("▶", ">") } else { " " };
-        // The sign by which the player's pieces are known on the board.
+        // The symbol of the player's pieces on the board.
         let sign = match board {
             BoardView::Grid(view) if view.style == GridStyle::Plain => {
                 if player == Player::P1 { "X " } else { "O " }.to_owned()
@@ -148,24 +143,8 @@ impl GameScreen {
         let side = names::side(context.catalogue, &self.session, player);
         let who = names::player_name(context.catalogue, self.session.who(player));
         lines.push((format!("{arrow}{sign}{side} {who}"), theme.player(player)));
-        match board {
-            BoardView::Grid(view) => {
-                let stocks: Vec<String> = view
-                    .stocks
-                    .iter()
-                    .filter(|stock| stock.player == player)
-                    .map(|stock| {
-                        context.catalogue.count(&format!("count.{}", stock.kind), stock.left.into(), &[])
-                    })
-                    .collect();
-                if !stocks.is_empty() {
-                    lines.push((format!("  {}", stocks.join(", ")), Theme::text()));
-                }
-            }
-            BoardView::Tavli(view) => {
-                let pips = context.catalogue.count("count.pips", view.pips[player.index()].into(), &[]);
-                lines.push((format!("  {pips}"), Theme::text()));
-            }
+        if let Some(left) = names::left(context.catalogue, board, player) {
+            lines.push((format!("  {left}"), Theme::text()));
         }
         lines.push((format!("  {}", minutes(self.session.time(player))), theme.quiet()));
     }
@@ -196,15 +175,15 @@ impl GameScreen {
 
     fn draw_message(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let style = if self.message.is_bad { context.theme.bad() } else { Theme::text() };
-        let text = match &self.thinking {
-            Some(thinking) if self.message.text.is_empty() || thinking.elapsed().as_millis() > 800 => {
+        let text = match &self.search {
+            Some(search) if self.message.text.is_empty() || search.elapsed().as_millis() > 800 => {
                 let name = self.session.mover();
                 let name = name.map(|player| names::full(context.catalogue, &self.session, player));
                 let mut text = context.catalogue.format(
                     "play.thinking",
-                    &[("name", &name.unwrap_or_default()), ("time", &minutes(thinking.elapsed()))],
+                    &[("name", &name.unwrap_or_default()), ("time", &minutes(search.elapsed()))],
                 );
-                if let Some(line) = thinking.line() {
+                if let Some(line) = search.line() {
                     let first = line.pv.first().map_or("", String::as_str);
                     let _ = write!(text, "  ({} {first})", line.depth);
                 }
@@ -212,7 +191,7 @@ impl GameScreen {
             }
             _ => self.message.text.clone(),
         };
-        // A long message grows upwards over the board; it goes away with the next key.
+        // A long message grows upwards over the board until the next key.
         let lines = wrap(&text, area.width as usize);
         for (index, line) in lines.iter().rev().enumerate() {
             let Some(y) = area.y.checked_sub(index as u16) else { break };
@@ -270,11 +249,11 @@ fn match_lines(view: &TavliView, context: &Context, lines: &mut Vec<(String, Sty
 /// Board, side panel, message line, input line.
 fn split(area: Rect) -> [Rect; 4] {
     let height = area.height.saturating_sub(2);
-    let board_width = area.width.saturating_sub(PANEL + 1);
+    let board_width = area.width.saturating_sub(PANEL_WIDTH + 1);
     let line = |up: u16| Rect { y: area.bottom().saturating_sub(up), height: 1, ..area };
     [
         Rect { width: board_width, height, ..area },
-        Rect { x: area.x + board_width + 1, width: PANEL.min(area.width), height, ..area },
+        Rect { x: area.x + board_width + 1, width: PANEL_WIDTH.min(area.width), height, ..area },
         line(2),
         line(1),
     ]

@@ -6,8 +6,8 @@ use agon_arena::{EngineDefaults, PlayerKind, PlayerLimits, PlayerSpec};
 use agon_core::{AnyTable, Fault, Player};
 use agon_search::{Engine, Limits};
 
+use super::search::{BackgroundSearch, EngineFactory};
 use crate::session::GameSession;
-use crate::thinking::{BackgroundSearch, EngineFactory};
 use crate::{PlayConfig, faults};
 
 /// The engines of a game, kept between turns so that they can reuse what they have searched.
@@ -88,7 +88,7 @@ fn factory(who: &PlayerSpec, table: &dyn AnyTable, config: &PlayConfig) -> Engin
 }
 
 /// Refuses a player that cannot play this game here.
-pub(crate) fn check(who: &PlayerSpec, game: &str) -> Result<(), Fault> {
+pub(crate) fn check_player(who: &PlayerSpec, game: &str) -> Result<(), Fault> {
     match &who.kind {
         PlayerKind::Url(_) => Err(faults::WHO_ONLINE.with("who", who)),
         PlayerKind::Bot(name) if !bots(game).iter().any(|bot| bot.eq_ignore_ascii_case(name)) => {

@@ -1,8 +1,8 @@
-/// A line of text being typed, with completion.
+/// A line of text input with completion.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TextInput {
     text: String,
-    /// What the present completion started from, and which candidate is shown.
+    /// The text that completion started from, and the index of the candidate shown.
     cycle: Option<(String, usize)>,
 }
 
@@ -27,13 +27,13 @@ impl TextInput {
         self.text.pop().is_some()
     }
 
-    /// The words that go on from what was typed.
+    /// The candidates that begin with the typed text.
     pub(crate) fn candidates<'a>(&self, words: &'a [String]) -> Vec<&'a str> {
         let typed = self.cycle.as_ref().map_or(self.text.as_str(), |(start, _)| start.as_str());
         words.iter().map(String::as_str).filter(|word| starts_with(word, typed)).collect()
     }
 
-    /// Extends the text as far as all candidates agree; then shows one candidate after the other.
+    /// Extends the text to the longest common prefix of all candidates; then cycles through them.
     pub(crate) fn complete(&mut self, words: &[String]) {
         let candidates = self.candidates(words);
         let Some(first) = candidates.first() else { return };

@@ -1,19 +1,19 @@
-//! What the mouse does on the game screen: click and click, or drag; walls are previewed under the
-//! pointer and turned by the right button or the wheel.
+//! The mouse on the game screen: two clicks, or drag and drop. Walls are previewed under the pointer and rotated by the
+//! right button or the wheel.
 
 use agon_core::PlaceView;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
-use super::context::Context;
-use super::game::GameScreen;
-use super::pages::Page;
+use super::GameScreen;
+use crate::screen::context::Context;
+use crate::screen::pages::Page;
 use crate::session::Phase;
 
 impl GameScreen {
     /// Handles the mouse.
     pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) {
         if let Some(page) = &mut self.page {
-            return page_wheel(page, mouse.kind);
+            return scroll_page(page, mouse.kind);
         }
         match mouse.kind {
             MouseEventKind::Moved => self.hover(mouse.column, mouse.row),
@@ -21,15 +21,15 @@ impl GameScreen {
             MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, context),
             MouseEventKind::Down(MouseButton::Right)
             | MouseEventKind::ScrollUp
-            | MouseEventKind::ScrollDown => self.turn_wall(),
+            | MouseEventKind::ScrollDown => self.rotate_wall(),
             _ => {}
         }
     }
 
-    /// The place under the pointer: a legal one if the position may mean several.
+    /// The place under the pointer; a legal one if several overlap.
     fn pointed(&self, x: u16, y: u16) -> Option<PlaceView> {
         let places = self.layout.as_ref()?.places_at(x, y, self.upright);
-        if self.turned && places.iter().any(|place| same_corner(*place, self.cursor)) {
+        if self.rotated && places.iter().any(|place| same_corner(*place, self.cursor)) {
             return Some(self.cursor);
         }
         places.iter().find(|place| self.step_to(**place).is_some()).or(places.first()).copied()
@@ -45,7 +45,7 @@ impl GameScreen {
     }
 
     fn point_at(&mut self, place: PlaceView) {
-        self.turned &= same_corner(place, self.cursor);
+        self.rotated &= same_corner(place, self.cursor);
         if let PlaceView::Wall { upright, .. } = place {
             self.upright = upright;
         }
@@ -77,7 +77,7 @@ impl GameScreen {
             self.selected = Some(place);
             return;
         }
-        // A wall is seen before it is set: the first touch of a terminal without hovering only shows it.
+        // On a terminal without mouse movement, the first click on a wall only previews it.
         if was_here || !matches!(place, PlaceView::Wall { .. }) {
             self.act(place, context);
         }
@@ -90,7 +90,7 @@ impl GameScreen {
                 if was_selected {
                     self.selected = None;
                 } else if self.session.has_dice() {
-                    self.play_single(context);
+                    self.play_only_step(context);
                 }
             }
             Some(place) => {
@@ -109,7 +109,7 @@ fn same_corner(one: PlaceView, other: PlaceView) -> bool {
     }
 }
 
-fn page_wheel(page: &mut Page, kind: MouseEventKind) {
+fn scroll_page(page: &mut Page, kind: MouseEventKind) {
     let by = match kind {
         MouseEventKind::ScrollUp => -1,
         MouseEventKind::ScrollDown => 1,

@@ -1,4 +1,17 @@
-//! The screen on which a game is played: its state, and what the hands do.
+//! The game screen.
+//!
+//! This file has its state and the actions of the user.
+//!
+//! - `keys`, `mouse`: input.
+//! - `background`: what happens without input.
+//! - `draw`: output.
+//! - `wall_notation`: the notation of wall slots.
+
+mod background;
+mod draw;
+mod keys;
+mod mouse;
+mod wall_notation;
 
 use std::time::{Duration, Instant};
 
@@ -7,39 +20,36 @@ use agon_core::{AnyTable, BoardView, Fault, PlaceView, Player, StepView, StepsVi
 
 use super::context::Context;
 use super::pages::Page;
-use super::typed::TextInput;
-use super::walls::WallNotation;
+use super::text_input::TextInput;
 use crate::board::Layout;
-use crate::clock::seconds;
+use crate::engines::{BackgroundReview, BackgroundSearch, Opponents};
 use crate::faults;
 use crate::names;
-use crate::opponent::Opponents;
-use crate::reviewing::BackgroundReview;
 use crate::session::{GameSession, Phase};
-use crate::thinking::{BackgroundSearch, SearchOutcome};
+use wall_notation::WallNotation;
 
-/// What the line below the board says.
+/// The message line below the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) is_bad: bool,
 }
 
-/// The screen on which a game is played.
+/// The screen of a running game.
 pub(crate) struct GameScreen {
     pub(crate) session: GameSession,
     pub(super) opponents: Opponents,
-    pub(super) thinking: Option<BackgroundSearch>,
-    pub(super) advising: Option<BackgroundSearch>,
-    pub(super) reviewing: Option<BackgroundReview>,
-    /// The board and the steps as they are now; renewed by `refresh`.
+    pub(super) search: Option<BackgroundSearch>,
+    pub(super) hint_search: Option<BackgroundSearch>,
+    pub(super) review: Option<BackgroundReview>,
+    /// The current board and steps; updated by `refresh`.
     pub(super) board: Option<BoardView>,
     pub(super) steps: StepsView,
     pub(super) cursor: PlaceView,
-    /// Whether the next wall stands upright.
+    /// Whether the next wall is vertical.
     pub(super) upright: bool,
-    /// The wall at the cursor was turned by hand: the groove under the mouse does not turn it back.
-    pub(super) turned: bool,
+    /// Whether the user rotated the wall at the cursor; then the groove under the mouse does not rotate it back.
+    pub(super) rotated: bool,
     pub(super) selected: Option<PlaceView>,
     pub(super) typed: Option<TextInput>,
     pub(super) words: Option<Vec<String>>,
@@ -49,14 +59,14 @@ pub(crate) struct GameScreen {
     pub(super) show_paths: bool,
     pub(super) page: Option<Page>,
     pub(super) layout: Option<Layout>,
-    /// Where the mouse button went down, and whether that was selected already.
+    /// Where the mouse button was pressed, and whether that place was selected before.
     pub(super) pressed: Option<(PlaceView, bool)>,
-    /// The last engine move: whose, which, how long it took.
-    pub(super) engine_note: Option<(Player, String, Duration)>,
-    /// An engine failed: nothing goes on by itself until a person says so.
+    /// The last turn of an engine: player, notation, time.
+    pub(super) last_engine_turn: Option<(Player, String, Duration)>,
+    /// An engine failed: the game is paused until the user continues.
     pub(super) stalled: bool,
     announced: bool,
-    /// Automatic things wait for this moment, so that people can follow.
+    /// When the next automatic action may happen, so that the user can follow.
     next_at: Instant,
     pace: Duration,
 }
@@ -66,14 +76,14 @@ impl GameScreen {
         let mut screen = Self {
             session,
             opponents: Opponents::default(),
-            thinking: None,
-            advising: None,
-            reviewing: None,
+            search: None,
+            hint_search: None,
+            review: None,
             board: None,
             steps: StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
             cursor: PlaceView::Cell { row: 0, col: 0 },
             upright: false,
-            turned: false,
+            rotated: false,
             selected: None,
             typed: None,
             words: None,
@@ -84,7 +94,7 @@ impl GameScreen {
             page: None,
             layout: None,
             pressed: None,
-            engine_note: None,
+            last_engine_turn: None,
             stalled: false,
             announced: false,
             next_at: Instant::now(),
@@ -95,7 +105,7 @@ impl GameScreen {
         screen
     }
 
-    /// Renews what is derived from the session after it changed.
+    /// Updates everything derived from the session.
     pub(super) fn refresh(&mut self, context: &Context) {
         self.board = self.session.board().ok();
         self.steps = match self.session.phase() {
@@ -105,7 +115,7 @@ impl GameScreen {
         self.words = None;
         self.selected = None;
         self.hint = None;
-        self.advising = None;
+        self.hint_search = None;
         self.fit_mode();
         if self.session.outcome().is_some() && !self.announced {
             self.announced = true;
@@ -116,7 +126,7 @@ impl GameScreen {
         }
     }
 
-    /// The keyboard goes to the first thing that can be touched.
+    /// Moves the cursor to the first legal step.
     pub(super) fn home_cursor(&mut self) {
         let first = self.steps.next.first().map(|step| step.places.from.unwrap_or(step.places.to));
         match (first, &self.board) {
@@ -130,7 +140,7 @@ impl GameScreen {
         self.fit_mode();
     }
 
-    /// Only walls left to touch: the keyboard places walls. No walls: it does not.
+    /// Switches to wall mode if only walls are legal, out of it if none is.
     fn fit_mode(&mut self) {
         let (mut walls, mut others) = (false, false);
         for step in &self.steps.next {
@@ -143,7 +153,7 @@ impl GameScreen {
         }
     }
 
-    /// Switches the keyboard between squares and wall slots.
+    /// Switches the cursor between squares and wall slots.
     pub(super) fn wall_mode(&mut self, on: bool) {
         let Some(BoardView::Grid(view)) = &self.board else { return };
         if view.style != GridStyle::Grooved {
@@ -161,9 +171,9 @@ impl GameScreen {
         self.selected = None;
     }
 
-    pub(super) fn turn_wall(&mut self) {
+    pub(super) fn rotate_wall(&mut self) {
         self.upright = !self.upright;
-        self.turned = true;
+        self.rotated = true;
         self.wall_mode(true);
         if let PlaceView::Wall { row, col, .. } = self.cursor {
             self.cursor = PlaceView::Wall { row, col, upright: self.upright };
@@ -178,8 +188,8 @@ impl GameScreen {
         self.message = Message { text: context.fault(fault), is_bad: true };
     }
 
-    /// The steps that may be made with what is selected, or from the only piece there is.
-    pub(super) fn steps_in_hand(&self) -> Vec<&StepView> {
+    /// The legal steps of the selected piece, or of the only one that can move.
+    pub(super) fn selected_steps(&self) -> Vec<&StepView> {
         let from = self.selected.or_else(|| self.only_source());
         self.steps.next.iter().filter(|step| step.places.from.is_none() || step.places.from == from).collect()
     }
@@ -194,11 +204,11 @@ impl GameScreen {
         self.steps.next.iter().any(|step| step.places.from == Some(place))
     }
 
-    /// The step that touching a place would make.
+    /// The step that acting on a place would make.
     pub(super) fn step_to(&self, place: PlaceView) -> Option<StepView> {
-        let hand = self.steps_in_hand();
-        let to = hand.iter().find(|step| step.places.to == place);
-        let also = || hand.iter().find(|step| step.places.also == Some(place));
+        let steps = self.selected_steps();
+        let to = steps.iter().find(|step| step.places.to == place);
+        let also = || steps.iter().find(|step| step.places.also == Some(place));
         let one = || {
             let mut all = self.steps.next.iter().filter(|step| step.places.to == place);
             all.next().filter(|_| all.next().is_none() && self.selected.is_none())
@@ -206,7 +216,7 @@ impl GameScreen {
         to.or_else(also).copied().or_else(one).cloned()
     }
 
-    /// Touches a place: picks up, puts down, or says why not.
+    /// Acts on a place: selects a piece, makes a step, or explains why neither is possible.
     pub(super) fn act(&mut self, place: PlaceView, context: &Context) {
         if !matches!(self.session.phase(), Phase::Human(_)) {
             return self.explain_wait(context);
@@ -305,14 +315,14 @@ impl GameScreen {
 
     fn after_turn(&mut self, context: &Context) {
         self.message = Message::default();
-        self.wait_a_little();
+        self.pause();
         self.refresh(context);
     }
 
     pub(super) fn roll(&mut self, context: &Context) {
         let player = self.session.mover();
         if let Some(word) = self.session.roll() {
-            self.wait_a_little();
+            self.pause();
             self.refresh(context);
             self.say(names::roll(context.catalogue, &self.session, player, &word));
             if self.session.mover().is_some_and(|player| self.session.who(player).is_human()) {
@@ -324,7 +334,7 @@ impl GameScreen {
     pub(super) fn take_back(&mut self, context: &Context) {
         match self.session.take_back() {
             Ok(player) => {
-                self.thinking = None;
+                self.search = None;
                 self.stalled = false;
                 self.page = None;
                 self.refresh(context);
@@ -336,46 +346,12 @@ impl GameScreen {
         }
     }
 
-    /// Asks the engine for a good turn.
-    pub(super) fn ask_hint(&mut self, context: &Context) {
-        if !matches!(self.session.phase(), Phase::Human(_)) || self.advising.is_some() {
-            return;
-        }
-        self.session.drop_steps();
-        self.refresh(context);
-        self.advising = Some(self.opponents.start_hint(self.session.table(), &context.config));
-        self.say(context.text("play.hint_wait"));
-    }
-
-    /// Has the game reviewed as far as it has gone.
-    pub(super) fn ask_review(&mut self, context: &Context) {
-        if self.reviewing.is_none() && !self.session.table().plies().is_empty() {
-            let (record, dice) = (self.session.record(), self.session.has_dice());
-            self.reviewing = Some(BackgroundReview::start(record, dice, context.catalogue));
-        }
-    }
-
-    fn tick_review(&mut self, context: &Context) -> bool {
-        let Some(reviewing) = &mut self.reviewing else { return false };
-        let (done, all) = reviewing.progress();
-        if let Some(text) = reviewing.poll() {
-            self.reviewing = None;
-            self.message = Message::default();
-            self.page = Some(Page::Text { title: context.text("review.title"), text, scroll: 0 });
-            return true;
-        }
-        let text = context.catalogue.format("review.wait", &[("done", &done), ("all", &all)]);
-        let changed = self.message.text != text;
-        self.say(text);
-        changed
-    }
-
     pub(super) fn rematch(&mut self, context: &Context) {
         self.session.rematch();
         self.start_over(context);
     }
 
-    /// A loaded game takes the place of this one.
+    /// Replaces the game by a loaded one.
     pub(super) fn replace(&mut self, session: GameSession, context: &Context) {
         self.session = session;
         self.wall_words = WallNotation::default();
@@ -383,94 +359,22 @@ impl GameScreen {
     }
 
     fn start_over(&mut self, context: &Context) {
-        self.thinking = None;
-        self.reviewing = None;
+        self.search = None;
+        self.review = None;
         self.opponents.clear();
         self.stalled = false;
-        self.engine_note = None;
+        self.last_engine_turn = None;
         self.page = None;
         self.message = Message::default();
         self.refresh(context);
         self.home_cursor();
     }
 
-    fn wait_a_little(&mut self) {
+    fn pause(&mut self) {
         self.next_at = Instant::now() + self.pace;
     }
 
-    /// Whatever happens without a hand: dice of engines, their turns, hints that are ready.
-    /// Returns whether something changed.
-    pub(crate) fn tick(&mut self, context: &Context) -> bool {
-        let advised = self.tick_advice(context) | self.tick_review(context);
-        if self.stalled || Instant::now() < self.next_at {
-            return advised;
-        }
-        match self.session.phase() {
-            Phase::Engine(player) => advised | self.tick_engine(player, context),
-            Phase::Roll(player) if !self.session.who(player).is_human() => {
-                self.roll(context);
-                true
-            }
-            _ => advised,
-        }
-    }
-
-    fn tick_engine(&mut self, player: Player, context: &Context) -> bool {
-        let Some(thinking) = &mut self.thinking else {
-            self.thinking = Some(self.opponents.think(&self.session, player, &context.config));
-            self.wait_a_little();
-            return true;
-        };
-        let Some(decision) = thinking.poll() else { return false };
-        self.thinking = None;
-        self.decided(player, decision, context);
-        true
-    }
-
-    fn decided(&mut self, player: Player, decision: SearchOutcome, context: &Context) {
-        self.opponents.keep(player, decision.engine);
-        match decision.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
-            Ok(word) => {
-                let side = names::side(context.catalogue, &self.session, player);
-                let took = seconds(decision.time);
-                self.say(
-                    context.catalogue.format(
-                        "play.engine_played",
-                        &[("player", &side), ("word", &word), ("seconds", &took)],
-                    ),
-                );
-                self.engine_note = Some((player, word, decision.time));
-                self.wait_a_little();
-                self.refresh(context);
-                if matches!(self.session.phase(), Phase::Human(_)) {
-                    self.home_cursor();
-                }
-            }
-            Err(fault) => {
-                self.stalled = true;
-                self.refuse(context, &fault);
-                let again = context.text("play.stalled");
-                self.message.text = format!("{}. {again}", self.message.text);
-            }
-        }
-    }
-
-    fn tick_advice(&mut self, context: &Context) -> bool {
-        let Some(advising) = &mut self.advising else { return false };
-        let Some(decision) = advising.poll() else { return false };
-        self.advising = None;
-        self.opponents.keep_hints(decision.engine);
-        match decision.thought {
-            Ok(thought) => {
-                self.say(context.catalogue.format("play.hint", &[("word", &thought.turn)]));
-                self.hint = Some(thought.turn);
-            }
-            Err(fault) => self.refuse(context, &fault),
-        }
-        true
-    }
-
-    /// The words that typed text can become.
+    /// The turns and steps that typed text can become.
     pub(super) fn completions(&mut self) -> &[String] {
         let (session, steps) = (&self.session, &self.steps);
         self.words.get_or_insert_with(|| {
@@ -485,7 +389,7 @@ impl GameScreen {
     }
 }
 
-/// The places that a turn touches.
+/// The places of a turn's steps.
 pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<PlaceView> {
     let mut prefix: Vec<String> = Vec::new();
     let mut places = Vec::new();

@@ -2,10 +2,10 @@ use std::collections::HashMap;
 
 use agon_core::{AnyTable, PlaceView};
 
-/// How a game names its wall slots.
+/// The notation of every wall slot of a game.
 ///
-/// A slot where no wall may be set is not among the steps, so its word is learned from the empty
-/// board of the same game: then the game itself can say why the wall is refused.
+/// A slot where no wall is legal is not among the steps, so its notation is taken from the empty board; the game can
+/// then report why the wall is refused.
 #[derive(Default)]
 pub(crate) struct WallNotation {
     words: Option<HashMap<PlaceView, String>>,
@@ -25,7 +25,7 @@ fn learn(table: &dyn AnyTable) -> HashMap<PlaceView, String> {
     fresh.restart();
     let mut words = HashMap::new();
     let mut prefix = Vec::new();
-    // The walls are offered at once, or after a first step.
+    // Walls are legal at once, or after a first step.
     for _ in 0..2 {
         let Ok(steps) = fresh.steps(&prefix) else { break };
         let walls = steps.next.iter().filter(|step| matches!(step.places.to, PlaceView::Wall { .. }));

@@ -1,28 +1,31 @@
-//! Pages that lie over the board: texts, lists of boards, questions.
+//! Pages over the board: texts, lists of boards, questions; `draw` draws them.
+
+mod draw;
 
 use agon_core::BoardView;
 
 use super::context::Context;
-use super::typed::TextInput;
+use super::text_input::TextInput;
 use crate::clock::minutes;
 use crate::names;
 use crate::session::GameSession;
+pub(crate) use draw::draw;
 
 /// A page over the board.
 pub(crate) enum Page {
-    /// Text to read.
+    /// A text.
     Text { title: String, text: String, scroll: usize },
-    /// Boards to look through.
+    /// A list of boards.
     Boards(Boards),
-    /// A file name is asked for.
+    /// Input of a file name.
     File { saving: bool, typed: TextInput },
     /// The game is over.
     Result { lines: Vec<String> },
-    /// A question to be answered with yes or no.
+    /// A yes-or-no question.
     Confirm { question: String, confirmation: Confirmation },
 }
 
-/// What a question is about.
+/// The action that a question confirms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Confirmation {
     Quit,
@@ -30,7 +33,7 @@ pub(crate) enum Confirmation {
     Resign,
 }
 
-/// Boards to look through, one entry of the list each.
+/// A list of boards.
 pub(crate) struct Boards {
     pub(crate) title: String,
     pub(crate) entries: Vec<String>,
@@ -38,12 +41,12 @@ pub(crate) struct Boards {
     pub(crate) kind: BoardsKind,
 }
 
-/// Which boards a list shows.
+/// The boards of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BoardsKind {
-    /// The states that one turn leads to.
+    /// The positions after every legal turn.
     Successors,
-    /// The states since the start.
+    /// The positions since the start.
     History,
 }
 
@@ -93,7 +96,7 @@ impl Page {
 }
 
 impl Boards {
-    /// The board of the chosen entry.
+    /// The board of the selected entry.
     pub(crate) fn board(&self, session: &GameSession) -> Option<BoardView> {
         match self.kind {
             BoardsKind::History => session.table().view_at(self.at),
@@ -105,14 +108,14 @@ impl Boards {
         }
     }
 
-    /// Moves through the list.
+    /// Moves the selection.
     pub(crate) fn go(&mut self, by: isize) {
         let last = self.entries.len().saturating_sub(1);
         self.at = self.at.saturating_add_signed(by).min(last);
     }
 }
 
-/// The rules of the game being played, for people.
+/// The rules of the game.
 pub(crate) fn rules_text(catalogue: &agon_i18n::Catalogue, session: &GameSession) -> String {
     let info = session.table().info();
     let mut text = catalogue.get(&format!("rules.{}", info.name)).unwrap_or(info.summary).to_owned();

@@ -1,4 +1,4 @@
-//! Reviews are made on a thread of their own, so that nothing freezes meanwhile.
+//! The review of a game on a background thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -9,7 +9,7 @@ use agon_core::{Record, RecordError};
 use agon_i18n::Catalogue;
 use agon_search::Stop;
 
-/// A review under way.
+/// A running review.
 pub(crate) struct BackgroundReview {
     done: Arc<AtomicUsize>,
     all: usize,
@@ -17,11 +17,11 @@ pub(crate) struct BackgroundReview {
     thread: Option<JoinHandle<Result<String, RecordError>>>,
 }
 
-/// With dice one turn ahead: quick enough to wait for, and good enough to find the mistakes.
+/// Depth with dice: fast enough to wait for, deep enough to find mistakes.
 const DICE_EFFORT: ReviewEffort = ReviewEffort::Plies(1);
 
 impl BackgroundReview {
-    /// Starts reviewing a record; the answer is its text.
+    /// Starts the review of a record; its result is a text.
     pub(crate) fn start(record: Record, dice: bool, catalogue: &'static Catalogue) -> Self {
         let (done, stop) = (Arc::new(AtomicUsize::new(0)), Stop::new());
         let all = record.plies.iter().filter(|word| !word.text.ends_with(':')).count();
@@ -35,12 +35,12 @@ impl BackgroundReview {
         Self { done, all, stop, thread: Some(thread) }
     }
 
-    /// How many turns of how many are done.
+    /// The number of turns done, and of all turns.
     pub(crate) fn progress(&self) -> (usize, usize) {
         (self.done.load(Relaxed), self.all)
     }
 
-    /// The review if it is ready.
+    /// The review, if it is finished.
     pub(crate) fn poll(&mut self) -> Option<String> {
         let ready = self.thread.as_ref().is_none_or(JoinHandle::is_finished);
         ready.then(|| self.take())
@@ -55,7 +55,7 @@ impl BackgroundReview {
         match self.thread.take().map(JoinHandle::join) {
             Some(Ok(Ok(text))) => text,
             Some(Ok(Err(error))) => error.to_string(),
-            // A mistake in an engine: there is nothing to show.
+            // An engine panicked: there is nothing to show.
             Some(Err(_)) | None => String::new(),
         }
     }

@@ -1,4 +1,4 @@
-//! Engines think on a thread of their own, so that nothing freezes meanwhile.
+//! One search on a background thread.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
@@ -9,7 +9,7 @@ use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
 use crate::faults;
 
-/// A search under way.
+/// A running search.
 pub(crate) struct BackgroundSearch {
     name: String,
     messages: Receiver<Message>,
@@ -18,17 +18,17 @@ pub(crate) struct BackgroundSearch {
     line: Option<Line>,
 }
 
-/// What became of a search.
+/// The result of a search.
 pub(crate) struct SearchOutcome {
-    /// The engine, to be used again.
+    /// The engine, for reuse.
     pub engine: Option<Box<dyn Engine>>,
-    /// What it decided.
+    /// The chosen turn.
     pub thought: Result<Thought, Fault>,
-    /// How long it took by the clock on the wall.
+    /// Wall time used.
     pub time: Duration,
 }
 
-/// Where an engine comes from.
+/// Creates an engine on the background thread.
 pub(crate) type EngineFactory = Box<dyn FnOnce() -> Result<Box<dyn Engine>, Fault> + Send>;
 
 enum Message {
@@ -38,8 +38,8 @@ enum Message {
 }
 
 impl BackgroundSearch {
-    /// Starts an engine on a copy of the table. The engine is made on the thread too: a foreign
-    /// program may take its time to introduce itself.
+    /// Starts a search on a copy of the table. The engine is created on the thread too, since an external program may
+    /// start slowly.
     pub(crate) fn start(name: String, engine: EngineFactory, table: &dyn AnyTable, limits: Limits) -> Self {
         let (sender, messages) = channel();
         let stop = Stop::new();
@@ -59,7 +59,7 @@ impl BackgroundSearch {
                 limits: &limits,
                 stop: &thread_stop,
                 report: &mut |line| {
-                    // Nobody listens any more once the search has been abandoned.
+                    // The receiver is gone if the search was abandoned.
                     let _ = lines.send(Message::Line(line.clone()));
                 },
             });
@@ -68,7 +68,7 @@ impl BackgroundSearch {
         Self { name, messages, stop, started: Instant::now(), line: None }
     }
 
-    /// How long it has thought.
+    /// Time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -78,7 +78,7 @@ impl BackgroundSearch {
         self.line.as_ref()
     }
 
-    /// Asks the engine to decide now.
+    /// Makes the engine move now.
     pub(crate) fn hurry(&self) {
         self.stop.set();
     }
@@ -93,12 +93,12 @@ impl BackgroundSearch {
                 }
                 Ok(Message::Failed(fault)) => return Some(self.failed(fault)),
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => return Some(self.died()),
+                Err(TryRecvError::Disconnected) => return Some(self.panicked()),
             }
         }
     }
 
-    /// Waits until the engine has decided.
+    /// Waits for the result.
     pub(crate) fn wait(mut self) -> SearchOutcome {
         loop {
             match self.messages.recv() {
@@ -107,7 +107,7 @@ impl BackgroundSearch {
                     return SearchOutcome { engine: Some(engine), thought, time };
                 }
                 Ok(Message::Failed(fault)) => return self.failed(fault),
-                Err(_) => return self.died(),
+                Err(_) => return self.panicked(),
             }
         }
     }
@@ -116,7 +116,7 @@ impl BackgroundSearch {
         SearchOutcome { engine: None, thought: Err(fault), time: self.elapsed() }
     }
 
-    fn died(&self) -> SearchOutcome {
+    fn panicked(&self) -> SearchOutcome {
         self.failed(faults::BOT_FAILED.with("name", &self.name))
     }
 }
