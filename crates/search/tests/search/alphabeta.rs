@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{Maze, Ring, Stones, Tiny, table};
 use agon_core::{Actor, Player, Position, Table};
 use agon_search::{
     AlphaBeta, Engine, Evaluator, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, WholeTurns,
 };
+use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
 /// Knows nothing but the key of a position.
 #[derive(Clone)]

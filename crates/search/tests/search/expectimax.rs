@@ -1,10 +1,10 @@
 //! Expectimax on a game of stones and a coin.
 
-use crate::common::{Heap, Tiny, table};
 use agon_core::{Actor, Player, Position};
 use agon_search::{
     DiceEvaluator, Engine, Expectimax, Limits, Probabilities, Score, SearchRequest, Stop, Strength, Uniform,
 };
+use agon_toy::{Heap, Tiny, table};
 
 #[derive(Clone)]
 struct Blind;
@@ -20,7 +20,7 @@ fn engine() -> Expectimax<Tiny<Heap>, Blind> {
 }
 
 fn heap(stones: u8, coin: u8) -> Heap {
-    Heap { stones, mover: Player::P1, coin: Some(coin) }
+    Heap::new(stones, Some(coin))
 }
 
 /// The exact worth of a position to its mover.

@@ -9,7 +9,7 @@ use agon_search::{
     Stop, Strength, Thought, WholeTurns,
 };
 
-use crate::common::{Maze, Ring, Stones, Tiny, table};
+use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
 /// Knows nothing, but counts how often it was asked.
 #[derive(Clone, Default)]

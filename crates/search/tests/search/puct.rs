@@ -1,10 +1,10 @@
 //! The tree of simulations on tiny games whose truth is known.
 
-use crate::common::{Maze, Ring, Stones, Tiny, table};
 use agon_core::{Player, Steps, Table};
 use agon_search::{
     Engine, Evaluator, Limits, Puct, PuctParams, Score, SearchRequest, Stop, Strength, Thought, WholeTurns,
 };
+use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
 /// Knows nothing.
 #[derive(Clone)]

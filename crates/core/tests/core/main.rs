@@ -1,0 +1,4 @@
+//! Tables, perft and records of tiny games.
+
+mod record;
+mod table;
