@@ -114,7 +114,7 @@ impl CandidateTurn {
                 Score::Cp(_) => None,
             },
             chances: line.probabilities.map(OutcomeChances),
-            std_error: line.deviation.map(|deviation| rounded(f64::from(deviation))),
+            std_error: line.std_error.map(|error| rounded(f64::from(error))),
             depth: line.depth,
             line: line.pv.clone(),
             turn,

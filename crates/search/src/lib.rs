@@ -1,39 +1,88 @@
 //! Search over any game, and what an engine is.
 //!
-//! [`AlphaBeta`] and [`Puct`] play games of strength alone, [`Expectimax`] games with dice. A game of strength is walked
-//! by its [`SearchDomain`], or, where whole turns can be listed cheaply, judged by an [`Evaluator`] that
-//! [`WholeTurns`] makes a domain of; a dice game supplies what its positions are worth ([`DiceEvaluator`]).
-//! All are [`Engine`]s over typed tables.
+//! A game of skill supplies a [`SearchDomain`], or only an [`Evaluator`] that [`WholeTurns`] makes a domain of.
+//! [`AlphaBeta`] and [`Puct`] search it. A game with dice supplies a [`DiceEvaluator`] for [`Expectimax`]. All of
+//! them are [`Engine`]s.
+//!
+//! Folders: `engine` (what an engine is), `domain` (what a game supplies), `alphabeta`, `puct` and `expectimax`
+//! (the three searches).
+//!
+//! # Examples
+//!
+//! Anything that answers a request is an engine:
+//!
+//! ```
+//! use agon_core::Fault;
+//! use agon_search::{Engine, SearchRequest, Thought};
+//! use std::time::Duration;
+//!
+//! /// Plays the first legal turn.
+//! struct First;
+//!
+//! impl Engine for First {
+//!     fn name(&self) -> String {
+//!         "first".to_owned()
+//!     }
+//!
+//!     fn new_game(&mut self) {}
+//!
+//!     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
+//!         let turn = request.table.legal().swap_remove(0);
+//!         Ok(Thought { turn, line: None, nodes: 1, time: Duration::ZERO })
+//!     }
+//! }
+//! ```
+//!
+//! Limits end a search; a stop flag ends it from another thread:
+//!
+//! ```
+//! use agon_search::{Limits, Stop};
+//! use std::time::Duration;
+//!
+//! let limits = Limits { multi_pv: 3, ..Limits::movetime(Duration::from_millis(200)) };
+//! assert_eq!(limits.nodes, None);
+//! let stop = Stop::new();
+//! stop.clone().set();
+//! assert!(stop.is_set());
+//! ```
+//!
+//! An evaluation makes an engine:
+//!
+//! ```
+//! use agon_core::{Game, Player, Position};
+//! use agon_search::{AlphaBeta, Engine, Evaluator, Strength, WholeTurns};
+//!
+//! #[derive(Clone)]
+//! struct Nothing;
+//!
+//! impl<P: Position> Evaluator<P> for Nothing {
+//!     fn evaluate(&mut self, _: &P, _: Player) -> i32 {
+//!         0
+//!     }
+//! }
+//!
+//! fn engine<G: Game>() -> impl Engine {
+//!     let strength = Strength { depth: Some(4), ..Strength::default() };
+//!     AlphaBeta::<G, _>::new("four turns deep", WholeTurns::new(Nothing), strength)
+//! }
+//! ```
 
 mod alphabeta;
 mod domain;
 mod engine;
-mod evaluator;
 mod expectimax;
 mod faults;
-mod history;
-mod picker;
-mod playing;
-mod probabilities;
 mod puct;
-mod pv;
-mod root;
-mod score;
-mod strength;
-mod time;
-mod transposition;
-mod uniform;
-mod whole_turns;
 
-pub use domain::{Pruning, ScoredStep, SearchDomain, StepLogit};
-pub use engine::{Clock, Engine, EngineSpec, Limits, Line, Score, SearchRequest, Stop, Thought};
-pub use evaluator::{DiceEvaluator, Evaluator, LevelError, OrderingScores};
+pub use alphabeta::AlphaBeta;
+pub use domain::{
+    DiceEvaluator, Evaluator, LevelError, OrderingScores, Probabilities, Pruning, ScoredStep, SearchDomain,
+    StepLogit, WholeTurns,
+};
+pub use engine::{
+    Clock, Engine, EngineSpec, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, Uniform,
+    wait_until_stopped,
+};
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, OUT_OF_MEMORY, WRONG_TABLE};
-pub use playing::{AlphaBeta, wait_until_stopped};
-pub use probabilities::Probabilities;
 pub use puct::{Puct, PuctParams};
-pub use strength::Strength;
-pub use transposition::TranspositionTable;
-pub use uniform::Uniform;
-pub use whole_turns::WholeTurns;

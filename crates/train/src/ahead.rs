@@ -180,7 +180,7 @@ impl<V: Learnt> AheadPlay<V> {
                 seen.add(-trust, &thought.flipped());
             }
             (target, thought) = (seen, stage.thought);
-            samples.push(Sample { position: stage.position, target: to_outputs(&target.tidied()) });
+            samples.push(Sample { position: stage.position, target: to_outputs(&target.normalized()) });
         }
     }
 }

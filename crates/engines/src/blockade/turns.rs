@@ -203,7 +203,7 @@ impl<P> Outlook<P> {
             if board.turn_kind() == TurnKind::Swift {
                 if !me.steps.contains(&FAR) && (!doubt || board.is_wall_legal(wall)) {
                     let mark = MARK * ground.worth.after(me, him);
-                    out.push(ScoredStep { step: Turn::wall(wall), mark });
+                    out.push(ScoredStep { step: Turn::wall(wall), score: mark });
                 }
                 continue;
             }
@@ -216,7 +216,7 @@ impl<P> Outlook<P> {
                 let mut me = me;
                 me.steps[pawn.index()] = if bent { self.bent.distance(stride.to) } else { stride.steps };
                 let mark = MARK * ground.worth.after(me, him);
-                out.push(ScoredStep { step: Turn::both(stride.step, wall), mark });
+                out.push(ScoredStep { step: Turn::both(stride.step, wall), score: mark });
             }
         }
     }
@@ -235,7 +235,7 @@ impl<P> Outlook<P> {
         let few = turns.len() <= FEW;
         for &step in &turns {
             let mark = if few { self.mark(board, step) } else { 0 };
-            out.push(ScoredStep { step, mark });
+            out.push(ScoredStep { step, score: mark });
         }
         self.turns = turns;
     }
@@ -277,7 +277,7 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> List<'_, P, W, S> {
     fn walk(&self, out: &mut Vec<ScoredStep<Turn>>) {
         for stride in self.strides {
             let mark = MARK * self.ground.worth.after(self.ground.after(stride), self.ground.him);
-            out.push(ScoredStep { step: Turn::pawn(stride.step), mark });
+            out.push(ScoredStep { step: Turn::pawn(stride.step), score: mark });
         }
     }
 
@@ -288,12 +288,12 @@ impl<P: Terrain<W, S>, const W: usize, const S: usize> List<'_, P, W, S> {
             MARK * self.ground.worth.after(me, self.ground.him) + bonus
         };
         if self.board.turn_kind() == TurnKind::Swift {
-            out.push(ScoredStep { step: Turn::wall(wall), mark: mark(self.ground.me) });
+            out.push(ScoredStep { step: Turn::wall(wall), score: mark(self.ground.me) });
             return;
         }
         for stride in self.strides.iter().take(company) {
             let step = Turn::both(stride.step, wall);
-            out.push(ScoredStep { step, mark: mark(self.ground.after(stride)) });
+            out.push(ScoredStep { step, score: mark(self.ground.after(stride)) });
         }
     }
 }
@@ -312,6 +312,6 @@ pub(super) fn shields<const W: usize, const S: usize>(
 fn split(out: &mut [ScoredStep<Turn>], begin: usize) {
     let turns = &mut out[begin..];
     if turns.len() > FIRST {
-        turns.select_nth_unstable_by_key(FIRST, |ranked| (-ranked.mark, ranked.step));
+        turns.select_nth_unstable_by_key(FIRST, |ranked| (-ranked.score, ranked.step));
     }
 }

@@ -124,7 +124,7 @@ fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Ve
             rest = rest.without_lowest();
             let square = Square::new((slot % G::SLOT_ROW) as u8, (slot / G::SLOT_ROW) as u8);
             let mark = scene.mark(direction, slot, square);
-            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), mark });
+            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), score: mark });
         }
     }
 }
@@ -226,7 +226,7 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
             out.extend(board.targets(player).map(|to| {
                 let progress = (i32::from(to.row()) - row) * ahead;
                 let mark = 2000 * progress + if to == next { 6000 } else { 0 };
-                ScoredStep { step: Move::pawn(to), mark }
+                ScoredStep { step: Move::pawn(to), score: mark }
             }));
             return board.walls_left(player) > 0;
         }

@@ -3,7 +3,7 @@ use agon_core::rng::mix;
 
 use crate::Probabilities;
 
-/// What evaluations have said before. Forgetting changes no answer, only the time it takes.
+/// A cache of evaluations. Evicting an entry costs time but changes no result.
 pub(crate) struct Cache {
     slots: Vec<Slot>,
 }
@@ -14,17 +14,16 @@ struct Slot {
     probabilities: Probabilities,
 }
 
-/// Two megabytes: what one search of two or three turns looks at, and it still fits the processor's
-/// own cache.
+/// Two megabytes: enough for a search of two or three turns, and small enough for the processor's cache.
 const SLOTS: usize = 1 << 16;
 
 impl Cache {
-    /// An empty cache, which takes its memory when it is first used.
+    /// An empty cache, allocated on first use.
     pub(crate) fn new() -> Self {
         Self { slots: Vec::new() }
     }
 
-    /// What a position is known by; zero marks an empty slot.
+    /// The key of a position seen by a player, never zero: zero marks an empty slot.
     pub(crate) fn key(position: u64, player: Player) -> u64 {
         mix(position ^ player.index() as u64) | 1
     }
@@ -34,7 +33,7 @@ impl Cache {
         (slot.key == key).then_some(slot.probabilities)
     }
 
-    pub(crate) fn keep(&mut self, key: u64, probabilities: Probabilities) {
+    pub(crate) fn store(&mut self, key: u64, probabilities: Probabilities) {
         if self.slots.is_empty() {
             self.slots = vec![Slot::default(); SLOTS];
         }
@@ -42,7 +41,7 @@ impl Cache {
     }
 }
 
-/// The lowest bit says nothing, see [`Cache::key`].
+/// The lowest bit is always set, see [`Cache::key`].
 fn place(key: u64) -> usize {
     (key >> 1) as usize & (SLOTS - 1)
 }
@@ -52,11 +51,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_kept_last_is_found_and_only_by_its_player() {
+    fn the_last_entry_is_found_for_its_player_only() {
         let mut cache = Cache::new();
         let key = Cache::key(77, Player::P1);
         assert_eq!(cache.get(key), None);
-        cache.keep(key, Probabilities::of_win(0.25));
+        cache.store(key, Probabilities::of_win(0.25));
         assert_eq!(cache.get(key), Some(Probabilities::of_win(0.25)));
         assert_eq!(cache.get(Cache::key(77, Player::P2)), None);
     }

@@ -1,27 +1,27 @@
-//! Which turns are value a deeper look, as backgammon programs choose them.
+//! Move filters: which turns are searched more deeply, as in backgammon programs.
 
-/// How many turns are looked at, and how far behind the best they may be, in points.
+/// The maximum number of turns, and how far behind the best they may be in points.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Filter {
     width: usize,
     margin: f32,
 }
 
-/// Below the root: the best turn at first sight alone goes on. A second one would double the time for
-/// each turn and changes the average over all rolls by little.
+/// Replies searched below the root: only the one that evaluates best. A second one would double the time per turn
+/// and changes the average over all rolls little.
 pub(crate) const REPLIES: usize = 1;
 
-/// How many of so many replies to a roll are judged, those that look best at a glance; of long lists some more.
-pub(crate) const fn judged_replies(all: usize) -> usize {
+/// How many replies to a roll are evaluated fully, those of the best quick estimates; a few more of long lists.
+pub(crate) const fn evaluated_replies(all: usize) -> usize {
     let most = 4 + all / 16;
     if all < most { all } else { most }
 }
 
-/// Turns that are value trials.
-pub(crate) const TRIALS: Filter = Filter { width: 4, margin: 0.16 };
+/// The turns that are rolled out.
+pub(crate) const ROLLOUTS: Filter = Filter { width: 4, margin: 0.16 };
 
 impl Filter {
-    /// What the root looks at when it goes on to this depth: the deeper, the narrower.
+    /// The filter of the root before it searches to this depth: the deeper, the narrower.
     pub(crate) fn at_root(depth: u32) -> Self {
         match depth {
             0..=2 => Self { width: 16, margin: 0.32 },
@@ -30,7 +30,7 @@ impl Filter {
         }
     }
 
-    /// How many of the turns, given by their value from the best on, pass; those shown always do.
+    /// How many turns pass, given their values from the best down; the first `shown` always pass.
     pub(crate) fn pass(self, values: impl Iterator<Item = f32>, shown: usize) -> usize {
         let mut values = values.peekable();
         let best = values.peek().copied().unwrap_or_default();

@@ -1,31 +1,40 @@
+//! Expectimax for games with dice.
+//!
+//! - `searcher`: the search below the root
+//! - `filter`: which turns are searched more deeply
+//! - `cache`: evaluations of positions seen before
+//! - `rollout`: turns evaluated by playing the game on
+
 mod cache;
 mod filter;
 mod rollout;
-mod tree;
+mod searcher;
 
 use std::marker::PhantomData;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Fault, Game, Player, Position};
 
-use crate::playing::{root_moves, typed, wait_until_stopped};
-use crate::time::{Budget, StopCheck};
-use crate::{DiceEvaluator, Engine, Line, NOBODY_TO_MOVE, Score, SearchRequest, Stop, Strength, Thought};
+use crate::engine::{Budget, StopCheck, root_moves, typed};
+use crate::{
+    DiceEvaluator, Engine, Line, NOBODY_TO_MOVE, Score, SearchRequest, Stop, Strength, Thought,
+    wait_until_stopped,
+};
 use cache::Cache;
 use filter::Filter;
-use tree::{DiceSearcher, Value};
+use searcher::{DiceSearcher, Value};
 
-/// Turns beyond this are not looked at: the next costs several hundred times as much.
-const DEEPEST: u32 = 4;
-/// One turn more takes at least so many times as long; what cannot end in time is not begun.
+/// Maximum depth: another turn would cost several hundred times as much.
+const MAX_DEPTH: u32 = 4;
+/// Each turn of depth takes at least this many times as long; an iteration that cannot end in time is not started.
 const GROWTH: u32 = 10;
-/// A trial that has not ended after so many turns is judged as it stands.
-const HORIZON: u32 = 12;
+/// Rollouts are evaluated after this many turns.
+const ROLLOUT_TURNS: u32 = 12;
 
-/// The engine of dice games: the best expectation over the rolls to come.
+/// The engine of games with dice: expectimax with iterative deepening.
 ///
-/// One turn deep it judges every position it can reach; two turns deep it plays all 21 rolls of
-/// the opponent, and so on as time allows. With trials asked for it plays games on instead.
+/// At depth 1 it evaluates every position it can reach, at depth 2 it averages over all 21 rolls of the opponent,
+/// and so on as time allows. If the limits ask for trials it rolls out instead.
 pub struct Expectimax<G: Game, E> {
     name: String,
     evaluator: E,
@@ -42,13 +51,13 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Expectimax<G, E> {
             name: name.into(),
             evaluator,
             strength,
-            horizon: HORIZON,
+            horizon: ROLLOUT_TURNS,
             cache: Cache::new(),
             game: PhantomData,
         }
     }
 
-    /// Lets trials go on for so many turns before they are judged.
+    /// Sets after how many turns rollouts are evaluated.
     #[must_use]
     pub fn with_horizon(mut self, turns: u32) -> Self {
         self.horizon = turns.max(1);
@@ -56,13 +65,13 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Expectimax<G, E> {
     }
 }
 
-/// A turn at the root, where it leads, and what that is value to the player.
+/// A turn at the root, the position after it, and its value for the player.
 pub(crate) struct Choice<P: Position> {
-    first: P::Move,
+    turn: P::Move,
     pub(crate) after: P,
     pub(crate) value: Value,
-    /// The standard error of its points, if trials have given them.
-    pub(crate) deviation: Option<f32>,
+    /// The standard error of its points, if they come from rollouts.
+    pub(crate) std_error: Option<f32>,
 }
 
 impl<G: Game, E: DiceEvaluator<G::Position>> Engine for Expectimax<G, E> {
@@ -75,7 +84,7 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Engine for Expectimax<G, E> {
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
         let SearchRequest { table, limits, stop, report } = request;
         let (table, player) = typed::<G>(table)?;
-        let budget = Budget::new(limits, &self.strength, player, DEEPEST);
+        let budget = Budget::new(limits, &self.strength, player, MAX_DEPTH);
         let position = *table.position();
         let moves = root_moves(&position, limits)?;
         if moves.is_empty() {
@@ -85,36 +94,36 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Engine for Expectimax<G, E> {
         let mut searcher = DiceSearcher::new(&mut self.evaluator, &mut self.cache, self.strength, stop_check);
         let mut choices = choices(&mut searcher, &position, player, &moves);
         let shown = limits.multi_pv.max(1).min(choices.len());
-        let mut tell = |searcher: &DiceSearcher<'_, _, _>, choices: &[Choice<_>], depth| {
+        let mut report_lines = |searcher: &DiceSearcher<'_, _, _>, choices: &[Choice<_>], depth| {
             for (number, choice) in choices[..shown].iter().enumerate() {
                 report(&line(searcher, &position, choice, depth, number));
             }
         };
-        tell(&searcher, &choices, 1);
+        report_lines(&searcher, &choices, 1);
         let mut depth = 1;
         if let Some(trials) = limits.trials {
             searcher.rollout(&mut choices, shown, player, trials, self.horizon);
-            tell(&searcher, &choices, depth);
+            report_lines(&searcher, &choices, depth);
         } else {
             let mut last = Duration::ZERO;
             let needless = |choices: &[Choice<_>]| budget.may_answer_early && choices.len() == 1;
             while depth < budget.depth && !needless(&choices) && budget.has_time_for(last * GROWTH) {
-                let (start, told) = (searcher.stop_check.time(), choices[0].first);
+                let (start, reported) = (searcher.stop_check.time(), choices[0].turn);
                 if !deepen(&mut searcher, &mut choices, shown, player, depth + 1) {
-                    if choices[0].first != told {
-                        tell(&searcher, &choices, depth);
+                    if choices[0].turn != reported {
+                        report_lines(&searcher, &choices, depth);
                     }
                     break;
                 }
                 depth += 1;
                 last = searcher.stop_check.time().saturating_sub(start);
-                tell(&searcher, &choices, depth);
+                report_lines(&searcher, &choices, depth);
             }
         }
         wait_until_stopped(limits, stop);
         let line = line(&searcher, &position, &choices[0], depth, 0);
         Ok(Thought {
-            turn: position.move_text(choices[0].first),
+            turn: position.move_text(choices[0].turn),
             nodes: line.nodes,
             time: line.time,
             line: Some(line),
@@ -131,12 +140,12 @@ fn hundredths(equity: f32) -> i32 {
     (equity * 100.0).round() as i32
 }
 
-/// Best first; equals keep their order, so that searches are repeatable.
+/// Sorts the best first; equals keep their order, so that searches are repeatable.
 fn sort<P: Position>(choices: &mut [Choice<P>]) {
     choices.sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
 }
 
-/// Every turn with what it is value at first sight, the best first.
+/// Every turn with its evaluation, the best first.
 fn choices<P: Position, E: DiceEvaluator<P>>(
     searcher: &mut DiceSearcher<'_, P, E>,
     position: &P,
@@ -152,15 +161,15 @@ fn choices<P: Position, E: DiceEvaluator<P>>(
     let mut choices: Vec<Choice<P>> = moves
         .iter()
         .zip(searcher.afters.iter().zip(&searcher.values))
-        .map(|(&first, (&after, &value))| Choice { first, after, value, deviation: None })
+        .map(|(&turn, (&after, &value))| Choice { turn, after, value, std_error: None })
         .collect();
-    searcher.cut(0);
+    searcher.truncate(0);
     sort(&mut choices);
     choices
 }
 
-/// Looks at the promising turns more deeply; `false` if the time was not enough for all of them.
-/// Then those that were reached are put into order before the others.
+/// Searches the best turns one turn deeper; `false` if time ran out before all were searched. The turns that were
+/// searched are then sorted before the others.
 fn deepen<P: Position, E: DiceEvaluator<P>>(
     searcher: &mut DiceSearcher<'_, P, E>,
     choices: &mut [Choice<P>],
@@ -171,7 +180,7 @@ fn deepen<P: Position, E: DiceEvaluator<P>>(
     let width = Filter::at_root(depth).pass(choices.iter().map(|choice| choice.value.points), shown);
     let mut reached = 0;
     for choice in &mut choices[..width] {
-        let value = searcher.expect(&choice.after, player, depth - 1);
+        let value = searcher.expected_value(&choice.after, player, depth - 1);
         if searcher.stop_check.is_stopped() {
             break;
         }
@@ -192,18 +201,18 @@ fn line<P: Position, E: DiceEvaluator<P>>(
     let player = position.actor().player();
     let wins = choice.after.outcome().is_some_and(|outcome| outcome.winner() == player);
     let Value { probabilities, points } = choice.value;
-    // A search that was stopped at once has judged nothing.
-    let judged = points > f32::MIN;
+    // A search that was stopped at once has evaluated nothing.
+    let evaluated = points > f32::MIN;
     Line {
         depth,
         multi_pv: number + 1,
         score: if wins { Score::Win(1) } else { Score::Cp(hundredths(points.max(-1000.0))) },
-        equity: judged.then_some(points),
-        wdl: judged.then(|| probabilities.wdl()),
-        probabilities: judged.then_some(probabilities),
-        deviation: choice.deviation,
+        equity: evaluated.then_some(points),
+        wdl: evaluated.then(|| probabilities.wdl()),
+        probabilities: evaluated.then_some(probabilities),
+        std_error: choice.std_error,
         nodes: searcher.stop_check.nodes,
         time: searcher.stop_check.time(),
-        pv: vec![position.move_text(choice.first)],
+        pv: vec![position.move_text(choice.turn)],
     }
 }

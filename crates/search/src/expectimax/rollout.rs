@@ -1,18 +1,18 @@
-//! Turns judged by games played on, their luck taken out.
+//! Rollouts: turns evaluated by playing the game on, with variance reduction.
 
 use agon_core::{Actor, Player, Position, Rng};
 
 use super::Choice;
-use super::filter::TRIALS;
-use super::tree::{DiceSearcher, Roll, Value};
+use super::filter::ROLLOUTS;
+use super::searcher::{DiceSearcher, Roll, Value};
 use crate::{DiceEvaluator, Probabilities};
 
-/// Trials that make up a round: the first roll shows each of its 36 faces once.
+/// Trials of a round: the first roll takes each of its 36 outcomes once.
 const ROUND: u64 = 36;
-/// A turn that is behind by so many standard errors after a round gets no more trials.
-const BEHIND: f64 = 4.0;
+/// A turn this many standard errors behind the best after a round gets no more trials.
+const MAX_STANDARD_ERRORS: f64 = 4.0;
 
-/// What the trials of one turn have given so far.
+/// Sums over the trials of one turn.
 #[derive(Clone, Debug, Default)]
 struct TrialStats {
     sum: [f64; 6],
@@ -49,13 +49,13 @@ impl TrialStats {
 
     fn probabilities(&self) -> Probabilities {
         let at = |at: usize| (self.sum[at] / self.count()) as f32;
-        Probabilities { win: [at(0), at(1), at(2)], loss: [at(3), at(4), at(5)] }.tidied()
+        Probabilities { win: [at(0), at(1), at(2)], loss: [at(3), at(4), at(5)] }.normalized()
     }
 }
 
 impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
-    /// Judges the promising turns by trials, all with the same dice, and puts them into order. Each
-    /// trial ends after `horizon` turns.
+    /// Evaluates the best turns by rollouts with the same dice for all, and sorts them. Each trial ends after
+    /// `horizon` turns.
     pub(crate) fn rollout(
         &mut self,
         choices: &mut [Choice<P>],
@@ -64,7 +64,7 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
         trials: u64,
         horizon: u32,
     ) {
-        let width = TRIALS.pass(choices.iter().map(|choice| choice.value.points), shown);
+        let width = ROLLOUTS.pass(choices.iter().map(|choice| choice.value.points), shown);
         let mut tallies = vec![TrialStats::default(); width];
         let mut live: Vec<usize> = (0..width).collect();
         for trial in 0..trials.max(1) {
@@ -75,7 +75,7 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
                     break;
                 }
             }
-            // A trial that not all turns have had would favour some of them.
+            // A trial that only some turns played would bias the comparison.
             if self.stop_check.is_stopped() {
                 break;
             }
@@ -83,20 +83,20 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
                 tallies[at].add(result);
             }
             if (trial + 1) % ROUND == 0 {
-                drop_hopeless(&mut live, &tallies, shown);
+                drop_beaten(&mut live, &tallies, shown);
             }
         }
         for (choice, tally) in choices.iter_mut().zip(&tallies).filter(|(_, tally)| tally.trials > 0) {
             choice.value = Value { probabilities: tally.probabilities(), points: tally.mean() as f32 };
-            choice.deviation = Some(tally.error() as f32);
+            choice.std_error = Some(tally.error() as f32);
         }
         if tallies[0].trials > 0 {
             choices[..width].sort_by(|a, b| b.value.points.total_cmp(&a.value.points));
         }
     }
 
-    /// One game, both sides choosing at first sight, with the luck of every roll taken off: what
-    /// the roll that fell was value above the average of all rolls.
+    /// Plays one game in which both sides choose by evaluation alone. From the result it subtracts the luck of
+    /// every roll: its value minus the average over all rolls.
     fn trial(&mut self, mut position: P, player: Player, trial: u64, horizon: u32) -> Value {
         let mut dice = Dice::new(self.strength.seed, trial);
         let mut luck = Value::default();
@@ -131,76 +131,70 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
         luck: &mut Value,
     ) -> Option<P> {
         let base = self.afters.len();
-        let mover = self.roll_all(position, rolls);
+        let mover = self.expand_rolls(position, rolls);
         let sign = |value: Value, mover| if mover == player { value } else { value.flipped() };
         let fallen = dice.next(rolls);
         let next = mover.zip(fallen).map(|(mover, fallen)| {
             for roll in rolls.iter() {
-                luck.add(-roll.share, &sign(self.values[roll.best], mover));
+                luck.add(-roll.probability, &sign(self.values[roll.best], mover));
             }
             luck.add(1.0, &sign(self.values[fallen.best], mover));
             self.afters[fallen.best]
         });
-        self.cut(base);
+        self.truncate(base);
         next
     }
 
+    /// The position after the turn of the best evaluation.
     fn play_greedy(&mut self, position: &P, mover: Player) -> P {
-        let base = self.afters.len();
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        for m in moves {
-            let mut after = *position;
-            after.play_unchecked(m);
-            self.afters.push(after);
-        }
+        let base = self.push_replies(position);
         self.evaluate(base, mover);
         let best = (base..self.afters.len())
             .max_by(|a, b| self.values[*a].points.total_cmp(&self.values[*b].points).then(b.cmp(a)));
         let after = best.map_or(*position, |best| self.afters[best]);
-        self.cut(base);
+        self.truncate(base);
         after
     }
 }
 
-/// Turns that cannot be the best any more, and need not be shown, get no more trials.
-fn drop_hopeless(live: &mut Vec<usize>, tallies: &[TrialStats], shown: usize) {
+/// Removes the turns that can no longer be the best, except those to be shown.
+fn drop_beaten(live: &mut Vec<usize>, tallies: &[TrialStats], shown: usize) {
     let best = live.iter().map(|&at| &tallies[at]).max_by(|a, b| a.mean().total_cmp(&b.mean()));
     let Some(best) = best else { return };
     live.retain(|&at| {
         let other = &tallies[at];
-        at < shown || best.mean() - other.mean() <= BEHIND * best.error().hypot(other.error())
+        at < shown || best.mean() - other.mean() <= MAX_STANDARD_ERRORS * best.error().hypot(other.error())
     });
 }
 
-/// The dice of a trial: the first two rolls go evenly through all faces, the others are random.
+/// The dice of a trial: the first two rolls are stratified over all outcomes, the others are random.
 struct Dice {
     rng: Rng,
-    /// Places of the first rolls among the 36 faces, in the order of the seed.
-    even: Vec<f32>,
+    /// Quantiles of the first two rolls.
+    stratified: Vec<f32>,
     rolled: usize,
 }
 
 impl Dice {
     fn new(seed: u64, trial: u64) -> Self {
-        // Each round of 36 trials has every first face once, each 36 rounds every pair of faces.
+        // Each round has every first outcome once, and 36 rounds have every pair of outcomes once.
         let mut faces: Vec<u64> = (0..ROUND).collect();
         Rng::new(seed ^ 0xd1ce).shuffle(&mut faces);
         let first = faces[(trial % ROUND) as usize];
         let second = faces[((trial / ROUND + trial) % ROUND) as usize];
-        let even = [first, second].map(|face| (face as f32 + 0.5) / ROUND as f32).to_vec();
-        Self { rng: Rng::new(seed.wrapping_add(trial).wrapping_mul(0x9e37_79b9)), even, rolled: 0 }
+        let stratified = [first, second].map(|face| (face as f32 + 0.5) / ROUND as f32).to_vec();
+        Self { rng: Rng::new(seed.wrapping_add(trial).wrapping_mul(0x9e37_79b9)), stratified, rolled: 0 }
     }
 
     fn next(&mut self, rolls: &[Roll]) -> Option<Roll> {
         let random = (self.rng.next_u64() >> 40) as f32 / (1u64 << 24) as f32;
-        let mut place = self.even.get(self.rolled).copied().unwrap_or(random);
+        let mut place = self.stratified.get(self.rolled).copied().unwrap_or(random);
         self.rolled += 1;
         for roll in rolls {
-            if place < roll.share {
+            if place < roll.probability {
                 return Some(*roll);
             }
-            place -= roll.share;
+            place -= roll.probability;
         }
         rolls.last().copied()
     }

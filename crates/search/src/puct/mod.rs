@@ -1,4 +1,6 @@
-//! Best-first search: a tree grown by simulations, guided by priors and mean values (PUCT).
+//! Best-first search: a tree grown by simulations that follow priors and mean values (PUCT).
+//!
+//! - `tree`: nodes and edges, and one simulation
 
 mod tree;
 
@@ -6,62 +8,61 @@ use std::marker::PhantomData;
 
 use agon_core::{AnyTable, Fault, Game, Position};
 
-use crate::playing::{root_moves, typed};
-use crate::pv::words;
-use crate::time::{Budget, StopCheck};
+use crate::alphabeta::turn_notations;
+use crate::engine::{Budget, StopCheck, root_moves, typed};
 use crate::{
     Engine, Line, NOBODY_TO_MOVE, Score, SearchDomain, SearchRequest, Stop, Strength, Thought,
     wait_until_stopped,
 };
 use tree::{Edge, Proof, Simulation, Tree};
 
-/// How a [`Puct`] search weighs what it knows.
+/// The parameters of a [`Puct`] search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PuctParams {
-    /// Hundredths of the game's unit in one unit of the logistic function: what makes a chance of a
-    /// judgement.
-    pub logit: f32,
-    /// OrderingScores that make a step as much likelier as the base of the natural logarithm.
-    pub marks: f32,
-    /// What has to be gained, of 2 between losing and winning, to make a step as much likelier.
-    pub guesses: f32,
-    /// How much is tried out beside what looks best.
-    pub curiosity: f32,
-    /// Steps kept at a node below the root: those of the highest marks, or the likeliest of a policy.
-    pub width: usize,
-    /// How evenly a policy's steps are tried: 1 for its own chances, more to level them.
-    pub softness: f32,
-    /// With a policy: how much less than its node a step is thought to be value before it is tried, when the steps
-    /// tried already are all that is logits.
-    pub caution: f32,
+    /// Hundredths of the game's unit per logit: converts evaluations to winning probabilities.
+    pub logit_scale: f32,
+    /// Ordering score per logit of a prior, without a policy.
+    pub score_temperature: f32,
+    /// Value per logit of a prior, without a policy; values go from -1 to 1.
+    pub value_temperature: f32,
+    /// The exploration constant.
+    pub c_puct: f32,
+    /// Maximum edges of a node below the root: those of the highest ordering scores or of the highest policy.
+    pub max_edges: usize,
+    /// Temperature of the policy: 1 leaves its probabilities unchanged, more flattens them.
+    pub policy_temperature: f32,
+    /// First-play urgency: how much lower than its parent an unvisited step is valued, once the visited steps hold
+    /// the whole policy.
+    pub fpu_reduction: f32,
 }
 
 impl Default for PuctParams {
     fn default() -> Self {
         Self {
-            logit: 250.0,
-            marks: 8000.0,
-            guesses: 0.15,
-            curiosity: 0.8,
-            width: 32,
-            softness: 1.4,
-            caution: 0.2,
+            logit_scale: 250.0,
+            score_temperature: 8000.0,
+            value_temperature: 0.15,
+            c_puct: 0.8,
+            max_edges: 32,
+            policy_temperature: 1.4,
+            fpu_reduction: 0.2,
         }
     }
 }
 
 /// The engine that grows a tree by simulations.
 ///
-/// If the domain has a policy, a simulation judges one new position, and a node lists its steps with their chances when it
-/// is looked at again. Otherwise how likely a step is comes from its mark and from what the position behind it
-/// is value at first sight, so a simulation judges all steps of a new node. The tree of the last turn is used again if the position follows from it. One thread;
-/// the same number of nodes gives the same answer from the same tree. Its nodes are simulations.
+/// With a policy, a simulation evaluates one new position, and a node gets its edges when it is visited again.
+/// Without one, priors come from ordering scores and from the evaluation of the position behind each step, so a
+/// simulation evaluates all steps of a new node. The tree is reused if the next position follows from it.
+///
+/// It uses one thread; the same number of nodes from the same tree gives the same answer. Nodes are simulations.
 pub struct Puct<G: Game, W: SearchDomain<G::Position>> {
     name: String,
     domain: W,
     strength: Strength,
     tree: Tree<W::Node, W::Step>,
-    logit: f32,
+    logit_scale: f32,
     game: PhantomData<fn() -> G>,
 }
 
@@ -69,8 +70,8 @@ pub struct Puct<G: Game, W: SearchDomain<G::Position>> {
 type Turn<M, S> = (M, Vec<S>);
 
 impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
-    /// An engine with an empty tree of about so many megabytes; when they are used up it grows no more. Between
-    /// turns what is kept of it stands beside it for a moment.
+    /// An engine with an empty tree of at most this many megabytes; a full tree stops growing. Between turns the
+    /// part that is kept is copied, so for a moment it needs more.
     pub fn new(
         name: impl Into<String>,
         domain: W,
@@ -79,10 +80,10 @@ impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
         megabytes: usize,
     ) -> Self {
         let tree = Tree::new(params, megabytes.clamp(1, 1 << 12) << 20);
-        Self { name: name.into(), domain, strength, tree, logit: params.logit, game: PhantomData }
+        Self { name: name.into(), domain, strength, tree, logit_scale: params.logit_scale, game: PhantomData }
     }
 
-    /// The edge that a turn ends with, if the tree has it.
+    /// The last edge of a turn, if the tree has it.
     fn edge(&self, steps: &[W::Step]) -> Option<&Edge<W::Step>> {
         let mut at = 0;
         let mut found = None;
@@ -97,8 +98,8 @@ impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
         found
     }
 
-    /// Appends the steps looked at most.
-    fn likely(&self, steps: &mut Vec<W::Step>) {
+    /// Appends the most visited steps.
+    fn extend_line(&self, steps: &mut Vec<W::Step>) {
         let mut at = self.edge(steps).map_or(0, |edge| edge.child);
         while at != 0 && steps.len() < 64 {
             let Some(best) = self.tree.best(at) else { return };
@@ -112,41 +113,41 @@ impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
 
     fn score(&self, edge: &Edge<W::Step>, length: usize) -> Score {
         match edge.proof {
-            // How long it takes is not known, only that the line shown does not reach it sooner.
+            // The tree proves a win, not its length; the line shown is no shorter.
             Proof::Wins => Score::Win((length as u32).max(1) | 1),
             Proof::Loses => Score::Loss((length as u32).max(2) & !1),
             Proof::None => {
                 let mean = edge.mean().clamp(-0.9999, 0.9999);
-                Score::Cp((2.0 * self.logit * mean.atanh()) as i32)
+                Score::Cp((2.0 * self.logit_scale * mean.atanh()) as i32)
             }
         }
     }
 
-    /// The best turns, with what is expected of them.
+    /// The best turns with their scores.
     fn lines(
         &self,
         position: &G::Position,
         turns: &[Turn<<G::Position as Position>::Move, W::Step>],
         stop_check: &StopCheck,
-        most: usize,
+        max_lines: usize,
     ) -> Vec<Line> {
         let rank = |steps: &[W::Step]| {
             self.edge(steps).map_or((-1, 0, f32::NEG_INFINITY), |edge| {
                 let (proof, visits) = edge.rank();
-                (proof, visits, edge.first_sight())
+                (proof, visits, edge.tie_break())
             })
         };
         let mut order: Vec<_> = turns.iter().map(|(turn, steps)| (rank(steps), *turn, steps)).collect();
         order.sort_by(|(a, ..), (b, ..)| (b.0, b.1).cmp(&(a.0, a.1)).then(b.2.total_cmp(&a.2)));
-        // Of a turn that was never looked at nothing can be said.
+        // A turn that was never visited has no score.
         let is_seen = |steps: &[W::Step]| self.edge(steps).is_some_and(|edge| !edge.is_fresh());
         let mut first = true;
         order.retain(|(_, _, steps)| std::mem::take(&mut first) || is_seen(steps));
-        let best = order.iter().take(most.max(1)).enumerate();
+        let best = order.iter().take(max_lines.max(1)).enumerate();
         best.map(|(number, (_, turn, steps))| {
             let mut line = (*steps).clone();
-            self.likely(&mut line);
-            let mut pv = words(&self.domain, position, &line);
+            self.extend_line(&mut line);
+            let mut pv = turn_notations(&self.domain, position, &line);
             if pv.is_empty() {
                 pv.push(position.move_text(*turn));
             }
@@ -164,18 +165,19 @@ impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
     }
 }
 
-/// The turn of one step that wins soonest and after how many turns, among those of which the domain knows it.
+/// The fastest win in a turn of one step that the domain proves, and its length in turns.
 ///
-/// The tree knows only that a step wins. Without this a won race need never come to its end.
+/// The tree proves only that a step wins. Without this a won race might never be finished.
 fn quickest_win<P: Position, W: SearchDomain<P>, M>(
     domain: &mut W,
     root: &W::Node,
-    past: Option<&[u64]>,
+    game_keys: Option<&[u64]>,
     turns: &[Turn<M, W::Step>],
 ) -> Option<(u32, usize)> {
     let mover = domain.mover(root);
-    let is_drawn =
-        |repetition_key| past.unwrap_or_default().iter().filter(|&&key| key == repetition_key).count() >= 2;
+    let is_drawn = |repetition_key| {
+        game_keys.unwrap_or_default().iter().filter(|&&key| key == repetition_key).count() >= 2
+    };
     let mut length = |steps: &[W::Step]| {
         let &[step] = steps else { return None };
         let next = domain.apply(root, step);
@@ -218,12 +220,18 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for Puct<G, W> {
         };
         let turns: Vec<_> = moves.iter().map(steps_of).collect();
         let keys: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
-        let past = table.game().draws_by_repetition().then_some(keys.as_slice());
+        let game_keys = table.game().draws_by_repetition().then_some(keys.as_slice());
         let mut domain = self.domain.clone();
         let root = domain.root(&position);
         let strength = self.strength;
-        let mut sim =
-            Simulation { domain: &mut domain, strength, root, past, path: Vec::new(), taken: Vec::new() };
+        let mut sim = Simulation {
+            domain: &mut domain,
+            strength,
+            root,
+            game_keys,
+            path: Vec::new(),
+            taken: Vec::new(),
+        };
         self.tree.begin(&mut sim, |step| turns.iter().any(|(_, steps)| steps.first() == Some(&step)));
         let mut stop_check = StopCheck::new(&budget, stop, &Stop::new());
         let mut next_report = 128;
@@ -240,7 +248,7 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for Puct<G, W> {
                 }
             }
         }
-        let quickest = quickest_win(&mut domain, &root, past, &turns);
+        let quickest = quickest_win(&mut domain, &root, game_keys, &turns);
         wait_until_stopped(limits, stop);
         let choice = quickest.map_or(turns.as_slice(), |(_, at)| &turns[at..=at]);
         let mut best = self.lines(&position, choice, &stop_check, 1).swap_remove(0);

@@ -1,4 +1,4 @@
-//! The tree that simulations grow.
+//! Nodes and edges of the tree, and the simulations that grow it.
 
 use std::cmp::Reverse;
 
@@ -7,24 +7,24 @@ use agon_core::{Outcome, Player, Position};
 use super::PuctParams;
 use crate::{Score, ScoredStep, SearchDomain, StepLogit, Strength};
 
-/// A step out of a node of the tree. Worths are those to the player who takes it, from -1 to 1.
+/// An edge of the tree. Values are those for the player who takes the step, from -1 to 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge<S> {
     pub(crate) step: S,
     pub(crate) proof: Proof,
-    /// Whether the position behind it was judged before the first visit; that counts as one more.
+    /// Whether the position behind it was evaluated before the first visit, which counts as a visit in the mean.
     is_evaluated: bool,
     pub(crate) visits: u32,
-    /// The node it leads to; 0, which is the root, if there is none yet.
+    /// The node it leads to; 0, the root, if there is none yet.
     pub(crate) child: u32,
     prior: f32,
-    /// The prior by visits and one; below anything else if it is proved to lose.
-    share: f32,
-    /// The mean over what was seen, or what is proved; 0 if nothing was seen.
+    /// The prior divided by one more than the visits; -1 if the step is proved to lose.
+    exploration: f32,
+    /// The mean value, or the proved one; 0 before the first evaluation.
     mean: f32,
 }
 
-/// What is proved of a step for the player who takes it.
+/// What is proved about a step, for the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Proof {
     None,
@@ -33,10 +33,10 @@ pub(crate) enum Proof {
 }
 
 impl<S> Edge<S> {
-    /// A step of which nothing is known but how likely it is.
+    /// An unvisited edge with a prior.
     fn fresh(step: S, prior: f32) -> Self {
         let (proof, is_evaluated) = (Proof::None, false);
-        Self { step, proof, is_evaluated, visits: 0, child: 0, prior, share: prior, mean: 0.0 }
+        Self { step, proof, is_evaluated, visits: 0, child: 0, prior, exploration: prior, mean: 0.0 }
     }
 
     #[inline]
@@ -44,7 +44,7 @@ impl<S> Edge<S> {
         self.mean
     }
 
-    /// Whether nothing is known of it but its prior.
+    /// Whether it has no value yet, only a prior.
     #[inline]
     pub(crate) fn is_fresh(&self) -> bool {
         self.visits == 0 && !self.is_evaluated
@@ -52,15 +52,16 @@ impl<S> Edge<S> {
 
     fn set_prior(&mut self, prior: f32) {
         self.prior = prior;
-        self.set_share();
+        self.set_exploration();
     }
 
     #[inline]
-    fn set_share(&mut self) {
-        self.share = if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
+    fn set_exploration(&mut self) {
+        self.exploration =
+            if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
     }
 
-    /// Counts a visit and what it found.
+    /// Counts a visit with its value.
     #[inline]
     fn add(&mut self, value: f32) {
         self.visits = self.visits.saturating_add(1);
@@ -68,7 +69,7 @@ impl<S> Edge<S> {
             let seen = self.visits as f32 + f32::from(u8::from(self.is_evaluated));
             self.mean += (value - self.mean) / seen;
         }
-        self.set_share();
+        self.set_exploration();
     }
 
     fn prove(&mut self, proof: Proof) {
@@ -78,10 +79,10 @@ impl<S> Edge<S> {
             Proof::Wins => self.mean = 1.0,
             Proof::Loses => self.mean = -1.0,
         }
-        self.set_share();
+        self.set_exploration();
     }
 
-    /// What makes it the best at the end: proofs first, then how often it was looked at.
+    /// The order of final choice: proofs first, then visits.
     pub(crate) fn rank(&self) -> (i32, u32) {
         match self.proof {
             Proof::None => (1, self.visits),
@@ -90,51 +91,51 @@ impl<S> Edge<S> {
         }
     }
 
-    /// What tells edges of the same rank apart.
-    pub(crate) fn first_sight(&self) -> f32 {
+    /// Decides between edges of equal rank.
+    pub(crate) fn tie_break(&self) -> f32 {
         if self.is_fresh() { self.prior } else { self.mean() }
     }
 }
 
-/// A node of the tree: its edges in the common list. It fills one line of the processor's memory.
+/// A node of the tree; its edges are a range of the shared list. It fills one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct TreeNode {
     repetition_key: u64,
     first: u32,
     count: u32,
-    /// How many of its edges may be chosen. With a policy they are in the order of their chances, and
-    /// none is looked at before the one in front of it was.
+    /// How many of its edges may be chosen. With a policy, edges are sorted by prior and each opens after the one
+    /// before it was visited.
     open: u32,
     visits: u32,
-    /// What it is value to the player who chooses, the mean over all visits.
+    /// The mean value over all visits, for the player who chooses.
     value: f32,
-    /// The chances of the edges that were looked at, summed up.
-    tried: f32,
-    /// Who chooses there.
+    /// The sum of the priors of visited edges.
+    visited_prior: f32,
+    /// The player who chooses.
     mover: Player,
     /// Whether a turn begins there.
     begins: bool,
-    /// Whether no step was left out.
-    whole: bool,
+    /// Whether it has an edge for every step.
+    is_complete: bool,
 }
 
 /// Nodes and edges, the root first.
 pub(crate) struct Tree<N, S> {
     tree_nodes: Vec<TreeNode>,
-    /// What the domain keeps of each node, so that a simulation follows only its last step.
+    /// The domain's node of each tree node, so that a simulation applies only its last step.
     nodes: Vec<N>,
     edges: Vec<Edge<S>>,
     scored: Vec<ScoredStep<S>>,
     logits: Vec<StepLogit<S>>,
     params: PuctParams,
-    /// Bytes that the tree may use.
-    room: usize,
+    /// Maximum size in bytes.
+    max_bytes: usize,
     /// Whether the domain has a policy.
-    advised: bool,
+    has_policy: bool,
 }
 
-/// A edge that was taken in a simulation.
+/// An edge taken in a simulation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PathEdge {
     tree_node: u32,
@@ -142,32 +143,33 @@ pub(crate) struct PathEdge {
     mover: Player,
 }
 
-/// What simulations need to know beside the tree.
+/// The context of simulations and the path of the current one.
 pub(crate) struct Simulation<'a, P: Position, G: SearchDomain<P>> {
     pub(crate) domain: &'a mut G,
     pub(crate) strength: Strength,
     pub(crate) root: G::Node,
-    /// Identities of the game before the root, if repetition matters.
-    pub(crate) past: Option<&'a [u64]>,
+    /// Repetition keys of the game before the root, if repetition matters.
+    pub(crate) game_keys: Option<&'a [u64]>,
     pub(crate) path: Vec<u64>,
     pub(crate) taken: Vec<PathEdge>,
 }
 
 impl<P: Position, G: SearchDomain<P>> Simulation<'_, P, G> {
-    /// Whether a position counts as drawn because it comes again: for the second time within the
-    /// search, or for the third time with what was on the table before.
+    /// Whether a position is drawn by repetition: the second time within the search, or the third time counting
+    /// the game before the root.
     fn repeats(&self, repetition_key: u64) -> bool {
-        let Some(past) = self.past else { return false };
-        self.path.contains(&repetition_key) || past.iter().filter(|&&key| key == repetition_key).count() >= 2
+        let Some(game_keys) = self.game_keys else { return false };
+        self.path.contains(&repetition_key)
+            || game_keys.iter().filter(|&&key| key == repetition_key).count() >= 2
     }
 
-    /// Whether some position of the game is drawn when it comes again.
+    /// Whether some position of the game would be drawn if it recurred.
     fn may_draw(&self) -> bool {
-        let past = self.past.unwrap_or_default();
-        past.iter().enumerate().any(|(at, key)| past[..at].contains(key))
+        let game_keys = self.game_keys.unwrap_or_default();
+        game_keys.iter().enumerate().any(|(at, key)| game_keys[..at].contains(key))
     }
 
-    /// What a node where a turn begins is value to the player who chooses there.
+    /// The value of a node at the start of a turn, for the player who chooses.
     fn evaluate(&mut self, node: &G::Node, logit: f32) -> (f32, Proof) {
         match self.domain.proven_score(node) {
             Some(Score::Win(_)) => (1.0, Proof::Wins),
@@ -184,21 +186,21 @@ impl<P: Position, G: SearchDomain<P>> Simulation<'_, P, G> {
         }
     }
 
-    /// What a node is value to the player whose step led there; nothing if it is in the middle of a turn.
+    /// The value of a node for the player whose step led there; `None` in the middle of a turn.
     fn evaluate_step(&mut self, next: &G::Node, mover: Player, logit: f32) -> Option<(f32, Proof)> {
         match self.domain.outcome(next) {
             Some(outcome) => Some(ended(outcome, mover)),
             None if self.domain.begins_turn(next) => {
                 let seen = self.evaluate(next, logit);
-                Some(if self.domain.mover(next) == mover { seen } else { turned(seen) })
+                Some(if self.domain.mover(next) == mover { seen } else { flipped(seen) })
             }
             None => None,
         }
     }
 }
 
-/// The other player's view.
-fn turned((value, proof): (f32, Proof)) -> (f32, Proof) {
+/// The value for the other player.
+fn flipped((value, proof): (f32, Proof)) -> (f32, Proof) {
     let proof = match proof {
         Proof::None => Proof::None,
         Proof::Wins => Proof::Loses,
@@ -207,19 +209,19 @@ fn turned((value, proof): (f32, Proof)) -> (f32, Proof) {
     (-value, proof)
 }
 
-/// So many nodes of the tree before are kept, those nearest to the root: copying them takes a few
-/// milliseconds, during which nobody asks the clock.
-const MOST_KEPT: usize = 1 << 15;
+/// At most this many nodes of the last tree are kept, those nearest to the root: copying them takes a few
+/// milliseconds, during which the clock is not checked.
+const MAX_KEPT_NODES: usize = 1 << 15;
 
-/// So many steps of a node are kept however unlikely they are.
-const FEWEST: usize = 8;
+/// A node keeps at least this many steps, however unlikely.
+const MIN_EDGES: usize = 8;
 
-/// Steps so much less likely than the likeliest, as logarithms, are not kept below the root.
-const FAINT: f32 = 7.0;
+/// Below the root, steps whose logit is this much below the highest get no edge.
+const MAX_LOGIT_GAP: f32 = 7.0;
 
 impl<N: Copy, S: Copy + Eq> Tree<N, S> {
-    /// An empty tree that may use so many bytes.
-    pub(crate) fn new(params: PuctParams, room: usize) -> Self {
+    /// An empty tree.
+    pub(crate) fn new(params: PuctParams, max_bytes: usize) -> Self {
         Self {
             tree_nodes: Vec::new(),
             nodes: Vec::new(),
@@ -227,8 +229,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             scored: Vec::new(),
             logits: Vec::new(),
             params,
-            room,
-            advised: false,
+            max_bytes,
+            has_policy: false,
         }
     }
 
@@ -243,7 +245,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         self.tree_nodes.get(at as usize).map_or(&[], |tree_node| self.block(*tree_node))
     }
 
-    /// The edge of a node that was looked at most, or that is proved to win.
+    /// The edge of highest rank of a node.
     pub(crate) fn best(&self, at: u32) -> Option<&Edge<S>> {
         self.edges(at).iter().max_by_key(|edge| edge.rank())
     }
@@ -252,15 +254,15 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         &self.edges[tree_node.first as usize..(tree_node.first + tree_node.count) as usize]
     }
 
-    /// Makes the tree begin at the root of the sim: with what is known from the search before if
-    /// the position is in its tree, otherwise anew. The root has the steps that are `wanted`.
+    /// Moves the root of the tree to that of the simulation, keeping the subtree if the position is in the tree.
+    /// The root has edges for the `wanted` steps only.
     pub(crate) fn begin<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &mut Simulation<'_, P, G>,
         wanted: impl Fn(S) -> bool,
     ) {
         match self.find(sim.domain.repetition_key(&sim.root)) {
-            // A proof that led through a position drawn since by its third occurrence would be none any more.
+            // Proofs through a position that would now be drawn by repetition no longer hold.
             _ if sim.may_draw() => self.clear(),
             Some(0) => {}
             Some(found) => self.keep_only(found),
@@ -286,17 +288,17 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         self.edges.truncate(kept);
         let sum: f32 = self.edges[first..].iter().map(|edge| edge.prior).sum();
         if sum > 0.0 {
-            // Unlikely steps that are all that is wanted are as likely as they are among themselves.
+            // The priors of the wanted steps sum to 1.
             self.edges[first..].iter_mut().for_each(|edge| edge.set_prior(edge.prior / sum));
         }
-        // What was looked at goes first; the others stay in their order.
+        // Visited edges go first; the others keep their order.
         self.edges[first..].sort_by_key(Edge::is_fresh);
-        let tried = self.edges[first..].iter().filter(|edge| !edge.is_fresh());
-        let (seen, tried) = tried.fold((0, 0.0), |(seen, sum), edge| (seen + 1, sum + edge.prior));
+        let visited = self.edges[first..].iter().filter(|edge| !edge.is_fresh());
+        let (seen, visited_prior) = visited.fold((0, 0.0), |(seen, sum), edge| (seen + 1, sum + edge.prior));
         let count = (kept - first) as u32;
         let (visits, value) = match self.tree_nodes.first() {
             Some(old) => (old.visits, old.value),
-            None if sim.domain.begins_turn(&root) => (1, sim.evaluate(&root, self.params.logit).0),
+            None if sim.domain.begins_turn(&root) => (1, sim.evaluate(&root, self.params.logit_scale).0),
             None => (0, 0.0),
         };
         let tree_node = TreeNode {
@@ -306,10 +308,10 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             open: count.min(seen + 1),
             visits,
             value,
-            tried,
+            visited_prior,
             mover: sim.domain.mover(&root),
             begins: sim.domain.begins_turn(&root),
-            whole: true,
+            is_complete: true,
         };
         if self.tree_nodes.is_empty() {
             self.tree_nodes.push(tree_node);
@@ -334,7 +336,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         None
     }
 
-    /// Copies a subtree to the front, as far as it takes little time, and forgets the rest.
+    /// Keeps a subtree, up to [`MAX_KEPT_NODES`], and drops the rest.
     fn keep_only(&mut self, root: u32) {
         let (tree_nodes, nodes) = (std::mem::take(&mut self.tree_nodes), std::mem::take(&mut self.nodes));
         let edges = std::mem::take(&mut self.edges);
@@ -347,7 +349,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             let first = self.edges.len() as u32;
             for edge in &edges[tree_node.first as usize..(tree_node.first + tree_node.count) as usize] {
                 let mut edge = *edge;
-                if edge.child != 0 && waiting.len() < MOST_KEPT {
+                if edge.child != 0 && waiting.len() < MAX_KEPT_NODES {
                     waiting.push(edge.child);
                     edge.child = waiting.len() as u32 - 1;
                 } else {
@@ -359,8 +361,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         }
     }
 
-    /// Adds a node with the most promising of its edges, thought to be value so much to the player who
-    /// chooses there; `None` if memory is used up.
+    /// Adds a node with its best edges and an initial value for the player who chooses; `None` if the tree is
+    /// full.
     fn grow<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &mut Simulation<'_, P, G>,
@@ -369,13 +371,13 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     ) -> Option<u32> {
         let used = self.edges.len() * size_of::<Edge<S>>()
             + self.tree_nodes.len() * (size_of::<TreeNode>() + size_of::<N>());
-        if used > self.room {
+        if used > self.max_bytes {
             return None;
         }
         let first = self.edges.len() as u32;
-        let whole = self.push_edges(sim, node, self.params.width);
+        let is_complete = self.push_edges(sim, node, self.params.max_edges);
         let count = self.edges.len() as u32 - first;
-        let open = if self.advised { count.min(1) } else { count };
+        let open = if self.has_policy { count.min(1) } else { count };
         let (repetition_key, mover) = (sim.domain.repetition_key(node), sim.domain.mover(node));
         let begins = sim.domain.begins_turn(node);
         let tree_node = TreeNode {
@@ -385,30 +387,30 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             open,
             visits: 1,
             value,
-            tried: 0.0,
+            visited_prior: 0.0,
             mover,
             begins,
-            whole,
+            is_complete,
         };
         self.tree_nodes.push(tree_node);
         self.nodes.push(*node);
         Some(self.tree_nodes.len() as u32 - 1)
     }
 
-    /// Appends the edges of a node, at most so many. Whether that were all steps.
+    /// Appends the edges of a node, at most `max_edges`; returns whether these are all steps.
     fn push_edges<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &mut Simulation<'_, P, G>,
         node: &G::Node,
-        width: usize,
+        max_edges: usize,
     ) -> bool {
         self.logits.clear();
-        self.advised = sim.domain.policy(node, &mut self.logits);
+        self.has_policy = sim.domain.policy(node, &mut self.logits);
         let first = self.edges.len();
-        let whole = if self.advised {
-            self.push_policy_edges(width)
+        let is_complete = if self.has_policy {
+            self.push_policy_edges(max_edges)
         } else {
-            self.push_scored_edges(sim, node, width)
+            self.push_scored_edges(sim, node, max_edges)
         };
         let mut sum = 0.0;
         let highest = self.edges[first..].iter().map(|edge| edge.prior).fold(f32::NEG_INFINITY, f32::max);
@@ -419,91 +421,93 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         for edge in &mut self.edges[first..] {
             edge.set_prior(edge.prior / sum);
         }
-        whole
+        is_complete
     }
 
-    /// Appends the likeliest steps of the policy, the likeliest first.
-    fn push_policy_edges(&mut self, width: usize) -> bool {
+    /// Appends edges for the likeliest steps of the policy, the likeliest first.
+    fn push_policy_edges(&mut self, max_edges: usize) -> bool {
         let Self { logits, edges, params, .. } = self;
         let count = logits.len();
-        if count > width {
+        if count > max_edges {
             let highest = logits.iter().map(|step| step.logit).fold(f32::NEG_INFINITY, f32::max);
-            let is_faint = |logits: &StepLogit<S>| logits.logit <= highest - FAINT;
-            if logits.iter().filter(|&likely| !is_faint(likely)).count() >= FEWEST {
-                logits.retain(|likely| !is_faint(likely));
+            let is_unlikely = |logits: &StepLogit<S>| logits.logit <= highest - MAX_LOGIT_GAP;
+            if logits.iter().filter(|&likely| !is_unlikely(likely)).count() >= MIN_EDGES {
+                logits.retain(|likely| !is_unlikely(likely));
             }
         }
         logits.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit));
-        logits.truncate(width);
-        let fresh = |&StepLogit { step, logit }: &StepLogit<S>| Edge::fresh(step, logit / params.softness);
+        logits.truncate(max_edges);
+        let fresh =
+            |&StepLogit { step, logit }: &StepLogit<S>| Edge::fresh(step, logit / params.policy_temperature);
         edges.extend(logits.iter().map(fresh));
         logits.len() == count
     }
 
-    /// Appends the steps of the highest marks, likely as far as marks and the positions behind them say.
+    /// Appends edges for the steps of the highest ordering scores, with priors from these scores and the evaluations
+    /// behind the steps.
     fn push_scored_edges<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &mut Simulation<'_, P, G>,
         node: &G::Node,
-        width: usize,
+        max_edges: usize,
     ) -> bool {
         self.scored.clear();
         let mut stage = 0;
         while sim.domain.generate(node, stage, &mut self.scored) {
             stage += 1;
         }
-        self.scored.sort_by_key(|scored| Reverse(scored.mark));
-        let whole = self.scored.len() <= width;
-        self.scored.truncate(width);
+        self.scored.sort_by_key(|scored| Reverse(scored.score));
+        let is_complete = self.scored.len() <= max_edges;
+        self.scored.truncate(max_edges);
         let mover = sim.domain.mover(node);
-        for &ScoredStep { step, mark } in &self.scored {
+        for &ScoredStep { step, score } in &self.scored {
             let next = sim.domain.apply_to_leaf(node, step);
-            let judged = sim.evaluate_step(&next, mover, self.params.logit);
-            let (guess, proof) = judged.unwrap_or((0.0, Proof::None));
-            let prior = mark as f32 / self.params.marks + guess / self.params.guesses;
-            let mut edge = Edge { is_evaluated: true, mean: guess, ..Edge::fresh(step, prior) };
+            let judged = sim.evaluate_step(&next, mover, self.params.logit_scale);
+            let (value, proof) = judged.unwrap_or((0.0, Proof::None));
+            let prior = score as f32 / self.params.score_temperature + value / self.params.value_temperature;
+            let mut edge = Edge { is_evaluated: true, mean: value, ..Edge::fresh(step, prior) };
             edge.prove(proof);
             self.edges.push(edge);
         }
-        whole
+        is_complete
     }
 
-    /// The edge to look at next.
+    /// The edge to visit next: the highest sum of mean value and exploration.
     #[inline]
     fn choose(&self, tree_node: &TreeNode) -> u32 {
-        let reach = self.params.curiosity * (tree_node.visits as f32).sqrt();
-        let fresh = (tree_node.value - self.params.caution * tree_node.tried.sqrt()).max(-1.0);
+        let exploration = self.params.c_puct * (tree_node.visits as f32).sqrt();
+        let fresh = (tree_node.value - self.params.fpu_reduction * tree_node.visited_prior.sqrt()).max(-1.0);
         let mut best = (0, f32::NEG_INFINITY);
         for (at, edge) in self.edges[tree_node.first as usize..][..tree_node.open as usize].iter().enumerate()
         {
             let mean = if edge.is_fresh() { fresh } else { edge.mean };
-            let promise = mean + reach * edge.share;
-            if promise > best.1 {
-                best = (at as u32, promise);
+            let urgency = mean + exploration * edge.exploration;
+            if urgency > best.1 {
+                best = (at as u32, urgency);
             }
         }
         tree_node.first + best.0
     }
 
-    /// What a node is value to the player who chooses there: as much as its best step.
+    /// The value of the best edge, for the player who chooses.
     fn value(&self, at: u32) -> f32 {
         self.edges(at).iter().map(Edge::mean).fold(-1.0, f32::max)
     }
 
-    /// What is proved of a node for the player who chooses there.
+    /// What is proved about a node, for the player who chooses.
     fn proof(&self, at: u32) -> Proof {
         let tree_node = self.tree_nodes[at as usize];
         let edges = self.block(tree_node);
         if edges.iter().any(|edge| edge.proof == Proof::Wins) {
             Proof::Wins
-        } else if tree_node.whole && edges.iter().all(|edge| edge.proof == Proof::Loses) {
+        } else if tree_node.is_complete && edges.iter().all(|edge| edge.proof == Proof::Loses) {
             Proof::Loses
         } else {
             Proof::None
         }
     }
 
-    /// One simulation: down to a leaf, and its value back up.
+    /// Runs one simulation: selects down to a leaf, expands and evaluates it, and backs the value up.
     pub(crate) fn simulate<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &mut Simulation<'_, P, G>,
@@ -519,7 +523,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             let mover = tree_node.mover;
             let chosen = self.choose(&tree_node);
             sim.taken.push(PathEdge { tree_node: at, edge: chosen, mover });
-            if tree_node.begins && sim.past.is_some() {
+            if tree_node.begins && sim.game_keys.is_some() {
                 sim.path.push(tree_node.repetition_key);
             }
             let edge = self.edges[chosen as usize];
@@ -541,7 +545,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
                 if is_repeated(sim, &leaf) {
                     return self.back_up(sim, mover, 0.0);
                 }
-                if let Some((value, proof)) = sim.evaluate_step(&leaf, mover, self.params.logit) {
+                if let Some((value, proof)) = sim.evaluate_step(&leaf, mover, self.params.logit_scale) {
                     self.edges[chosen as usize].prove(proof);
                     return self.back_up(sim, mover, value);
                 }
@@ -561,7 +565,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
                 return self.back_up(sim, mover, mean);
             };
             self.edges[chosen as usize].child = grown;
-            if !self.advised {
+            if !self.has_policy {
                 let value = self.value(grown);
                 return self.back_up(sim, chooser, value);
             }
@@ -569,7 +573,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         }
     }
 
-    /// Whether the step that the last simulation began with is proved to win.
+    /// Whether the first step of the last simulation is proved to win.
     pub(crate) fn is_won<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &self,
         sim: &Simulation<'_, P, G>,
@@ -577,32 +581,31 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         sim.taken.first().is_some_and(|taken| self.edges[taken.edge as usize].proof == Proof::Wins)
     }
 
-    /// Lets the edge after the one that is looked at for the first time be chosen.
+    /// Opens the next edge, after the last open one was visited for the first time.
     fn open_next(&mut self, at: u32, prior: f32) {
         let tree_node = &mut self.tree_nodes[at as usize];
         tree_node.open = tree_node.count.min(tree_node.open + 1);
-        tree_node.tried += prior;
+        tree_node.visited_prior += prior;
     }
 
-    /// Adds a value, as `player` sees it, to the edges taken, and proves what can be proved of
-    /// them.
+    /// Adds a value for `player` to the edges of the path, and propagates proofs.
     fn back_up<P: Position, G: SearchDomain<P, Node = N, Step = S>>(
         &mut self,
         sim: &Simulation<'_, P, G>,
         player: Player,
         value: f32,
     ) {
-        // Whether something was proved of the edge below.
-        let mut news = true;
+        // Whether the edge below was proved.
+        let mut proved_below = true;
         for &PathEdge { tree_node, edge, mover } in sim.taken.iter().rev() {
             let taken = self.edges[edge as usize];
-            if news && taken.proof == Proof::None && taken.child != 0 {
+            if proved_below && taken.proof == Proof::None && taken.child != 0 {
                 let seen = (0.0, self.proof(taken.child));
                 let same = self.tree_nodes[taken.child as usize].mover == mover;
-                let (_, proof) = if same { seen } else { turned(seen) };
+                let (_, proof) = if same { seen } else { flipped(seen) };
                 self.edges[edge as usize].prove(proof);
             }
-            news = self.edges[edge as usize].proof != Proof::None;
+            proved_below = self.edges[edge as usize].proof != Proof::None;
             let value = if mover == player { value } else { -value };
             self.edges[edge as usize].add(value);
             let tree_node = &mut self.tree_nodes[tree_node as usize];
@@ -612,15 +615,15 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     }
 }
 
-/// Whether a node of which the game goes on is drawn because it was there before.
+/// Whether a node at which the game goes on is drawn by repetition.
 fn is_repeated<P: Position, G: SearchDomain<P>>(sim: &Simulation<'_, P, G>, node: &G::Node) -> bool {
-    sim.past.is_some()
+    sim.game_keys.is_some()
         && sim.domain.outcome(node).is_none()
         && sim.domain.begins_turn(node)
         && sim.repeats(sim.domain.repetition_key(node))
 }
 
-/// What the end of a game is value to a player.
+/// The value of an ended game for a player.
 fn ended(outcome: Outcome, player: Player) -> (f32, Proof) {
     match outcome {
         Outcome::Win { winner, .. } if winner == player => (1.0, Proof::Wins),

@@ -109,7 +109,7 @@ fn without_luck_a_few_trials_tell_the_truth() {
             engine.think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap();
         let line = thought.line.unwrap();
         assert!((line.equity.unwrap() - truth(start)).abs() < 1e-4, "{stones}: {line:?}");
-        assert!(line.deviation.unwrap() < 1e-4, "{stones}: {line:?}");
+        assert!(line.std_error.unwrap() < 1e-4, "{stones}: {line:?}");
     }
 }
 

@@ -207,7 +207,7 @@ fn every_board_can_be_asked_for() {
         let board = |rng: &mut Rng| Home::from_number(1 + rng.below(ALL as u32 - 1) as usize);
         let probabilities = race::at_home(board(&mut rng), board(&mut rng));
         assert!((probabilities.win[0] + probabilities.loss[0] - 1.0).abs() < 1e-5);
-        assert!(near(&probabilities, &probabilities.tidied(), 1e-5), "{probabilities:?}");
+        assert!(near(&probabilities, &probabilities.normalized(), 1e-5), "{probabilities:?}");
     }
 }
 

@@ -1,20 +1,19 @@
-//! The tree below the root: principal variation search with everything preallocated.
+//! The tree below the root: principal variation search, with all memory allocated beforehand.
 
 use agon_core::{Outcome, Player, Position};
 
-use crate::domain::Pruning;
-use crate::history::History;
-use crate::picker::{Choice, StepPicker};
-use crate::pv::PvTable;
-use crate::score::{INFINITE, MAX_EVAL, from_proven, from_tt, is_proven, to_tt, win_in};
-use crate::time::StopCheck;
-use crate::transposition::{Bound, Entry};
-use crate::{Score, ScoredStep, SearchDomain, Strength, TranspositionTable};
+use super::history::History;
+use super::picker::{Choice, StepPicker};
+use super::pv::PvTable;
+use super::score::{INFINITE, MAX_EVAL, from_proven, from_tt, is_proven, to_tt, win_in};
+use super::transposition::{Bound, Entry, TranspositionTable};
+use crate::engine::StopCheck;
+use crate::{Pruning, Score, ScoredStep, SearchDomain, Strength};
 
-/// The longest line in steps; deeper nodes are evaluated as they are.
-pub(crate) const DEEPEST: usize = 160;
+/// Maximum length of a line in steps; nodes beyond it are evaluated statically.
+pub(crate) const MAX_PLY: usize = 160;
 
-/// A window of scores that still matter.
+/// The alpha-beta window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,
@@ -32,41 +31,41 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Only asks whether something is better than alpha.
+    /// The null window that tests whether a score exceeds alpha.
     pub(crate) fn null(alpha: i32) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 }
 
-/// Where in the tree a node is.
+/// The place of a node in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeContext {
     /// Steps from the root.
     pub(crate) ply: usize,
     /// Turns from the root.
     pub(crate) turns: usize,
-    /// Turns still to be searched.
+    /// Depth left, in turns.
     pub(crate) depth: u32,
-    /// Where in the list of repetition keys the positions begin that could come back.
+    /// Index into the path of the first position that can still recur.
     pub(crate) anchor: usize,
-    /// The slot of the step that led here.
+    /// History index of the step that led here.
     pub(crate) last: Option<u32>,
-    /// Whether the node was reached by a pass, which must not follow a pass.
+    /// Whether a null move led here.
     pub(crate) passed: bool,
 }
 
-/// A node about to be searched, as seen from the one above.
+/// A node about to be searched, seen from its parent.
 #[derive(Clone, Copy)]
 pub(crate) struct Child<N> {
     pub(crate) node: N,
-    /// The player who chose it.
-    above: Player,
-    /// Whether the other player chooses there.
+    /// The player who chooses at the parent.
+    parent_mover: Player,
+    /// Whether the step ended a turn, so that the other player chooses.
     pub(crate) turned: bool,
     pub(crate) ctx: NodeContext,
 }
 
-/// Everything one thread searches with.
+/// The state of one search thread.
 pub(crate) struct Searcher<'a, P: Position, G: SearchDomain<P>> {
     pub(crate) domain: G,
     pub(crate) strength: Strength,
@@ -75,54 +74,54 @@ pub(crate) struct Searcher<'a, P: Position, G: SearchDomain<P>> {
     pub(crate) pv: PvTable<G::Step>,
     pruning: Pruning,
     history: History<G::Step>,
-    /// Identities of the game so far, then of the path to the node, one for each turn.
+    /// Repetition keys of the game so far, then of the path to the node, one for each turn.
     path: Vec<u64>,
-    /// How many of them are from before the root.
-    past: usize,
+    /// How many keys of the path are from before the root.
+    game_length: usize,
     repetition: bool,
     stack: Vec<ScoredStep<G::Step>>,
 }
 
 impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
-    /// Prepares a search; `past` are the keys of the game before the root, nothing if repetition
-    /// does not matter.
+    /// Prepares a search. `game_keys` holds the keys of the game before the root, `None` if repetition does not
+    /// matter.
     pub(crate) fn new(
         domain: G,
         strength: Strength,
         tt: &'a TranspositionTable,
         stop_check: StopCheck,
-        past: Option<&[u64]>,
+        game_keys: Option<&[u64]>,
     ) -> Self {
-        let mut path = past.unwrap_or_default().to_vec();
-        path.reserve(DEEPEST + 1);
-        // Weak levels misjudge what they see: leaving out by judgement would make them blind as well.
+        let mut path = game_keys.unwrap_or_default().to_vec();
+        path.reserve(MAX_PLY + 1);
+        // Weak levels have evaluation errors: pruning by such an evaluation would hide whole lines from them.
         let pruning = if strength.eval_error > 0 { Pruning::default() } else { domain.pruning() };
         Self {
             domain,
             strength,
             tt,
             stop_check,
-            pv: PvTable::new(DEEPEST + 2),
+            pv: PvTable::new(MAX_PLY + 2),
             pruning,
-            history: History::new(DEEPEST + 2),
-            past: path.len(),
+            history: History::new(MAX_PLY + 2),
+            game_length: path.len(),
             path,
-            repetition: past.is_some(),
+            repetition: game_keys.is_some(),
             stack: Vec::with_capacity(1 << 13),
         }
     }
 
-    /// Puts a node on the path, before its children are entered; to be left again by [`Searcher::leave`].
+    /// Puts a node on the path before its children are searched; [`Searcher::leave`] removes it.
     #[inline]
-    pub(crate) fn stand_at(&mut self, node: &G::Node) {
+    pub(crate) fn enter(&mut self, node: &G::Node) {
         if self.repetition && self.domain.begins_turn(node) {
             self.path.push(self.domain.repetition_key(node));
         }
     }
 
-    /// The child that a step leads to from the node where the path ends.
+    /// The child after a step, from the node at the end of the path.
     #[inline]
-    pub(crate) fn enter_child(&mut self, node: &G::Node, step: G::Step, ctx: NodeContext) -> Child<G::Node> {
+    pub(crate) fn child(&mut self, node: &G::Node, step: G::Step, ctx: NodeContext) -> Child<G::Node> {
         let tt = self.tt;
         let next = if ctx.depth > 1 {
             self.domain.apply_with_prefetch(node, step, |key| tt.prefetch(key))
@@ -141,7 +140,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         if self.repetition && self.domain.is_irreversible(node, step) {
             below.anchor = self.path.len();
         }
-        Child { node: next, above: self.domain.mover(node), turned, ctx: below }
+        Child { node: next, parent_mover: self.domain.mover(node), turned, ctx: below }
     }
 
     #[inline]
@@ -151,12 +150,12 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         }
     }
 
-    /// The score of a child to the player above, with this depth counted at the node above.
+    /// The score of a child for the player at the parent; `depth` is that of the parent.
     pub(crate) fn score(&mut self, child: &Child<G::Node>, depth: u32, window: Window) -> i32 {
         if let Some(outcome) = self.domain.outcome(&child.node) {
             self.pv.clear(child.ctx.ply);
             self.stop_check.count_node();
-            return ended(outcome, child.above, child.ctx);
+            return ended(outcome, child.parent_mover, child.ctx);
         }
         if child.turned {
             let ctx = NodeContext { depth: depth.saturating_sub(1), ..child.ctx };
@@ -166,8 +165,8 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         }
     }
 
-    /// The same with a null window and less depth first.
-    pub(crate) fn late_score(
+    /// The same with late move reduction: a null window at reduced depth first, then full depth, then the full window.
+    pub(crate) fn reduced_score(
         &mut self,
         child: &Child<G::Node>,
         depth: u32,
@@ -185,7 +184,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         score
     }
 
-    /// The worth of a node to the player who chooses, misjudged as the strength says.
+    /// The static evaluation for the player who chooses, with the error of the level.
     pub(crate) fn evaluate(&mut self, node: &G::Node) -> i32 {
         let mut score = self.domain.evaluate(node);
         if self.strength.eval_error > 0 {
@@ -195,15 +194,15 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Whether a position counts as drawn because it comes again: for the second time within the
-    /// search, or for the third time with what was on the table before.
+    /// Whether a position is drawn by repetition: the second time within the search, or the third time counting
+    /// the game before the root.
     fn repeats(&self, repetition_key: u64, anchor: usize) -> bool {
         let mut seen = 0;
-        // The last one is that of the parent, where the other player was to move.
+        // The last key is that of the parent, where the other player was to move.
         for at in (anchor..self.path.len()).rev().skip(1).step_by(2) {
             if self.path[at] == repetition_key {
                 seen += 1;
-                if at >= self.past || seen == 2 {
+                if at >= self.game_length || seen == 2 {
                     return true;
                 }
             }
@@ -217,7 +216,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
             return 0;
         }
         let begins = self.domain.begins_turn(node);
-        // A position cannot come back before both have moved.
+        // A position cannot recur before both players have moved.
         if begins
             && self.repetition
             && self.path.len() >= ctx.anchor + 2
@@ -225,15 +224,15 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         {
             return 0;
         }
-        if let Some(verdict) = self.domain.proven_score(node) {
-            return from_proven(verdict, ctx.turns);
+        if let Some(proven) = self.domain.proven_score(node) {
+            return from_proven(proven, ctx.turns);
         }
-        if begins && (ctx.depth == 0 || ctx.ply >= DEEPEST) {
+        if begins && (ctx.depth == 0 || ctx.ply >= MAX_PLY) {
             return self.evaluate(node);
         }
         let key = self.domain.key(node);
         let entry = self.tt.probe(key);
-        if let Some(score) = entry.and_then(|entry| usable(entry, ctx, window)) {
+        if let Some(score) = entry.and_then(|entry| tt_cutoff(entry, ctx, window)) {
             return score;
         }
         if begins
@@ -241,12 +240,13 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
             && self.strength.eval_error == 0
             && let Some(score) = self.domain.frontier_score(node)
         {
-            return self.at_horizon(score, ctx, key);
+            return self.store_frontier(score, ctx, key);
         }
         self.search_or_prune(node, ctx, window, key, entry)
     }
 
-    fn at_horizon(&mut self, score: Score, ctx: NodeContext, key: u64) -> i32 {
+    /// Stores the exact score of a node of depth 1.
+    fn store_frontier(&mut self, score: Score, ctx: NodeContext, key: u64) -> i32 {
         let score = from_proven(score, ctx.turns);
         let entry = Entry { score: to_tt(score, ctx.turns), depth: 1, bound: Bound::Exact, code: None };
         self.tt.store(key, entry);
@@ -339,22 +339,23 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         let mut best = -INFINITE;
         let mut best_step = None;
         let mut alpha = window.alpha;
-        self.stand_at(node);
+        self.enter(node);
         loop {
-            // Asked before the late steps are listed: most often that is saved.
-            let enough = (futile || picker.move_index >= late_moves) && best > -INFINITE && !is_proven(best);
-            if enough && picker.is_late() {
+            // Checked before later stages are generated, which most often saves generating them.
+            let prune_rest =
+                (futile || picker.move_index >= late_moves) && best > -INFINITE && !is_proven(best);
+            if prune_rest && picker.is_late() {
                 break;
             }
             let next = picker.next(&mut self.domain, node, player, &self.history, &mut self.stack);
             let Some(Choice { step, move_index }) = next else { break };
             let now = Window { alpha, beta: window.beta };
-            let child = self.enter_child(node, step, ctx);
+            let child = self.child(node, step, ctx);
             let score = if move_index == 0 {
                 self.score(&child, ctx.depth, now)
             } else {
                 let reduction = self.reduction(ctx.depth, move_index, player, step);
-                self.late_score(&child, ctx.depth, reduction, now)
+                self.reduced_score(&child, ctx.depth, reduction, now)
             };
             if self.stop_check.is_stopped() {
                 break;
@@ -367,11 +368,11 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
                     self.pv.extend(ctx.ply, step);
                 }
                 if score >= window.beta {
-                    self.learn(ctx, player, step, &picker);
+                    self.update_history(ctx, player, step, &picker);
                     break;
                 }
             }
-            picker.note(step);
+            picker.record_tried(step);
         }
         self.leave(node);
         self.stack.truncate(base);
@@ -408,34 +409,40 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         }
     }
 
+    /// Late move reduction, one turn less for steps with a good history score.
     fn reduction(&self, depth: u32, move_index: usize, player: Player, step: G::Step) -> u32 {
-        let usual = self.domain.late_move_reduction(depth, move_index);
-        if usual == 0 {
+        let reduction = self.domain.late_move_reduction(depth, move_index);
+        if reduction == 0 {
             return 0;
         }
-        // A step that has often refuted others is reduced less, one that never did more.
-        match self.history.history(player, self.domain.history_index(step)) {
-            4000.. => usual - 1,
-            _ => usual,
+        match self.history.score(player, self.domain.history_index(step)) {
+            4000.. => reduction - 1,
+            _ => reduction,
         }
     }
 
-    /// The step refuted; those before it did not.
-    fn learn(&mut self, ctx: NodeContext, player: Player, step: G::Step, picker: &StepPicker<G::Step>) {
-        let slots = (self.domain.history_index(step), ctx.last);
-        self.history.reward(ctx.ply, player, step, slots, ctx.depth);
+    /// Rewards the step that failed high and penalizes those tried before it.
+    fn update_history(
+        &mut self,
+        ctx: NodeContext,
+        player: Player,
+        step: G::Step,
+        picker: &StepPicker<G::Step>,
+    ) {
+        let indices = (self.domain.history_index(step), ctx.last);
+        self.history.reward(ctx.ply, player, step, indices, ctx.depth);
         for other in picker.tried() {
             self.history.penalize(player, self.domain.history_index(other), ctx.depth);
         }
     }
 }
 
-/// What the tt proves at a node, if it goes deep enough.
-fn usable(entry: Entry, ctx: NodeContext, window: Window) -> Option<i32> {
+/// The score of a table entry, if it is deep enough and its bound causes a cutoff.
+fn tt_cutoff(entry: Entry, ctx: NodeContext, window: Window) -> Option<i32> {
     let score = from_tt(entry.score, ctx.turns);
     let deep_enough = u32::from(entry.depth) >= ctx.depth || is_proven(score);
     let decides = match entry.bound {
-        // On the principal variation the line itself is wanted, not only its score.
+        // A node of the principal variation is searched for its line.
         Bound::Exact => window.is_null(),
         Bound::Lower => window.is_null() && score >= window.beta,
         Bound::Upper => window.is_null() && score <= window.alpha,
@@ -443,7 +450,7 @@ fn usable(entry: Entry, ctx: NodeContext, window: Window) -> Option<i32> {
     (deep_enough && decides).then_some(score)
 }
 
-/// The score of an ended game to a player.
+/// The score of an ended game for a player.
 fn ended(outcome: Outcome, player: Player, ctx: NodeContext) -> i32 {
     match outcome {
         Outcome::Win { winner, .. } if winner == player => win_in(ctx.turns as u32),

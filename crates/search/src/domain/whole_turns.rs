@@ -2,19 +2,19 @@ use agon_core::{Actor, Outcome, Player, Position};
 
 use crate::{Evaluator, Score, ScoredStep, SearchDomain};
 
-/// The domain of a game that only has an [`Evaluator`]: a step is a whole turn, and all turns are
-/// listed at once.
+/// The search domain of a game that has only an [`Evaluator`]: each step is a whole turn, and all turns form
+/// one stage.
 #[derive(Clone, Debug)]
 pub struct WholeTurns<P: Position, E> {
     evaluator: E,
     moves: Vec<P::Move>,
-    marks: Vec<i32>,
+    scores: Vec<i32>,
 }
 
 impl<P: Position, E: Evaluator<P>> WholeTurns<P, E> {
-    /// Walks by what the evaluator knows.
+    /// The domain of this evaluator.
     pub fn new(evaluator: E) -> Self {
-        Self { evaluator, moves: Vec::new(), marks: Vec::new() }
+        Self { evaluator, moves: Vec::new(), scores: Vec::new() }
     }
 }
 
@@ -35,7 +35,7 @@ impl<P: Position, E: Evaluator<P>> SearchDomain<P> for WholeTurns<P, E> {
     fn mover(&self, node: &P) -> Player {
         match node.actor() {
             Actor::Player(player) => player,
-            // Not asked at an ended game.
+            // Not called at an ended game.
             Actor::Nobody | Actor::Chance => Player::P1,
         }
     }
@@ -68,10 +68,10 @@ impl<P: Position, E: Evaluator<P>> SearchDomain<P> for WholeTurns<P, E> {
     fn generate(&mut self, node: &P, _stage: u32, out: &mut Vec<ScoredStep<P::Move>>) -> bool {
         self.moves.clear();
         self.evaluator.candidates(node, &mut self.moves);
-        self.marks.clear();
-        self.marks.resize(self.moves.len(), 0);
-        self.evaluator.score_moves(node, &self.moves, &mut self.marks);
-        out.extend(self.moves.iter().zip(&self.marks).map(|(&step, &mark)| ScoredStep { step, mark }));
+        self.scores.clear();
+        self.scores.resize(self.moves.len(), 0);
+        self.evaluator.score_moves(node, &self.moves, &mut self.scores);
+        out.extend(self.moves.iter().zip(&self.scores).map(|(&step, &score)| ScoredStep { step, score }));
         false
     }
 
@@ -84,16 +84,16 @@ impl<P: Position, E: Evaluator<P>> SearchDomain<P> for WholeTurns<P, E> {
         self.evaluator.history_index(step)
     }
 
-    fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
-        self.evaluator.late_move_reduction(depth, place)
+    fn late_move_reduction(&self, depth: u32, index: usize) -> u32 {
+        self.evaluator.late_move_reduction(depth, index)
     }
 
     fn error_key(&self, node: &P) -> u64 {
         self.evaluator.error_key(node)
     }
 
-    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
-        self.evaluator.score_moves(position, turns, marks);
+    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], scores: &mut [i32]) {
+        self.evaluator.score_moves(position, turns, scores);
     }
 
     fn steps(&self, turn: P::Move, out: &mut Vec<P::Move>) {

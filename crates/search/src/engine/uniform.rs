@@ -1,20 +1,18 @@
 use std::marker::PhantomData;
 
-use agon_core::{Fault, Game, Rng};
+use agon_core::{Fault, Game, Position, Rng};
 
-use crate::playing::{root_moves, typed, wait_until_stopped};
-use crate::time::Budget;
+use super::{Budget, root_moves, typed, wait_until_stopped};
 use crate::{Engine, NOBODY_TO_MOVE, SearchRequest, Strength, Thought};
-use agon_core::Position;
 
-/// Plays any legal turn, every one equally likely.
+/// The engine that plays legal turns at random, all equally likely.
 pub struct Uniform<G: Game> {
     rng: Rng,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game> Uniform<G> {
-    /// A player whose turns follow from the seed.
+    /// An engine whose turns follow from the seed.
     pub fn new(seed: u64) -> Self {
         Self { rng: Rng::new(seed), game: PhantomData }
     }

@@ -1,17 +1,34 @@
+//! Alpha-beta for games without dice: principal variation search with iterative deepening.
+//!
+//! - `root`: iterative deepening with aspiration windows over all legal turns
+//! - `searcher`: the tree below the root, and its prunings
+//! - `picker`: the order in which the steps of a node are tried
+//! - `history`: killer steps, counter moves and history scores
+//! - `transposition`: the table of positions already searched
+//! - `pv`: the principal variation
+//! - `score`: scores that hold an evaluation or the distance to a proven end
+
+mod history;
+mod picker;
+mod pv;
+mod root;
+mod score;
+mod searcher;
+mod transposition;
+
 use std::marker::PhantomData;
 use std::thread;
-use std::time::Duration;
 
-use agon_core::{AnyTable, Fault, Game, Player, Position, Table};
+use agon_core::{AnyTable, Fault, Game, Position};
 
-use crate::alphabeta::{DEEPEST, Searcher};
-use crate::pv::words;
-use crate::root::Root;
-use crate::time::{Budget, StopCheck};
+use crate::engine::{Budget, StopCheck, root_moves, typed};
 use crate::{
-    Engine, Limits, Line, NOBODY_TO_MOVE, SearchDomain, SearchRequest, Stop, Strength, Thought,
-    TranspositionTable, WRONG_TABLE,
+    Engine, Line, NOBODY_TO_MOVE, SearchDomain, SearchRequest, Stop, Strength, Thought, wait_until_stopped,
 };
+pub(crate) use pv::turn_notations;
+use root::Root;
+use searcher::{MAX_PLY, Searcher};
+use transposition::TranspositionTable;
 
 /// The engine of games without dice: alpha-beta with iterative deepening.
 pub struct AlphaBeta<G: Game, W> {
@@ -20,7 +37,7 @@ pub struct AlphaBeta<G: Game, W> {
     strength: Strength,
     threads: usize,
     megabytes: usize,
-    /// Made when it is first needed: many engines are set up and never asked.
+    /// Allocated by the first search: many engines are built and never asked.
     tt: Option<TranspositionTable>,
     game: PhantomData<fn() -> G>,
 }
@@ -31,7 +48,7 @@ impl<G: Game, W: SearchDomain<G::Position>> AlphaBeta<G, W> {
         Self { name: name.into(), domain, strength, threads: 1, megabytes: 16, tt: None, game: PhantomData }
     }
 
-    /// Lets it use more threads and tt. Only one thread gives repeatable answers.
+    /// Sets the number of threads and the size of the transposition table. Only a single thread gives repeatable answers.
     #[must_use]
     pub fn with_resources(mut self, threads: usize, megabytes: usize) -> Self {
         self.threads = threads.clamp(1, 256);
@@ -39,47 +56,10 @@ impl<G: Game, W: SearchDomain<G::Position>> AlphaBeta<G, W> {
         self
     }
 
-    /// An engine that may visit only a few nodes needs no large tt.
-    fn memory_size(&self) -> usize {
+    /// The size of the table: an engine that may visit only a few nodes needs no large one.
+    fn tt_megabytes(&self) -> usize {
         let enough = self.strength.nodes.map_or(usize::MAX, |nodes| (nodes >> 14) as usize + 1);
         self.megabytes.min(enough)
-    }
-}
-
-/// The typed table behind any table, and the player to move.
-pub(crate) fn typed<G: Game>(table: &dyn AnyTable) -> Result<(&Table<G>, Player), Fault> {
-    let typed =
-        table.as_any().downcast_ref::<Table<G>>().ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))?;
-    let player = typed.actor().player().ok_or_else(|| NOBODY_TO_MOVE.with("actor", typed.actor()))?;
-    Ok((typed, player))
-}
-
-/// The turns to be considered at the root.
-pub(crate) fn root_moves<P: Position>(position: &P, limits: &Limits) -> Result<Vec<P::Move>, Fault> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    if limits.search_moves.is_empty() {
-        return Ok(moves);
-    }
-    let after = |m: P::Move| {
-        let mut next = *position;
-        next.play_unchecked(m);
-        next
-    };
-    // Turns are compared by what they lead to: a dice turn may be written in several orders.
-    let mut wanted = Vec::with_capacity(limits.search_moves.len());
-    for word in &limits.search_moves {
-        wanted.push(after(position.parse_move(word)?));
-    }
-    moves.retain(|&m| wanted.contains(&after(m)));
-    Ok(moves)
-}
-
-/// Waits for the stop flag if the limits say `infinite`: no engine may answer earlier, even if it
-/// has nothing left to think about.
-pub fn wait_until_stopped(limits: &Limits, stop: &Stop) {
-    while limits.infinite && !stop.is_set() {
-        thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -97,13 +77,13 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for AlphaBeta<G, W> {
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
         let SearchRequest { table, limits, stop, report } = request;
         let (table, player) = typed::<G>(table)?;
-        let budget = Budget::new(limits, &self.strength, player, DEEPEST as u32 - 1);
+        let budget = Budget::new(limits, &self.strength, player, MAX_PLY as u32 - 1);
         let position = *table.position();
         let moves = root_moves(&position, limits)?;
         if moves.is_empty() {
             return Err(NOBODY_TO_MOVE.with("actor", table.actor()));
         }
-        let size = self.memory_size();
+        let size = self.tt_megabytes();
         let tt = match &mut self.tt {
             Some(tt) => tt,
             none => none.insert(TranspositionTable::new(size)?),
@@ -111,18 +91,18 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for AlphaBeta<G, W> {
         tt.start_search();
         let tt = &*tt;
         let repetition = table.game().draws_by_repetition();
-        let past: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
+        let game_keys: Vec<u64> = table.positions().iter().rev().skip(1).rev().map(Position::key).collect();
         let finished = Stop::new();
         let (domain, strength) = (&self.domain, self.strength);
         let root = || {
             let stop_check = StopCheck::new(&budget, stop, &finished);
-            let past = repetition.then_some(past.as_slice());
-            let searcher = Searcher::new(domain.clone(), strength, tt, stop_check, past);
+            let game_keys = repetition.then_some(game_keys.as_slice());
+            let searcher = Searcher::new(domain.clone(), strength, tt, stop_check, game_keys);
             Root::new(searcher, position, &moves, limits.multi_pv)
         };
         let mut main = root();
         let helpers = if moves.len() > 1 { self.threads - 1 } else { 0 };
-        let (mut others, mut told) = (0, None);
+        let (mut helper_nodes, mut reported) = (0, None);
         thread::scope(|scope| {
             let handles: Vec<_> = (0..helpers)
                 .map(|number| {
@@ -136,23 +116,23 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for AlphaBeta<G, W> {
                 .collect();
             main.order();
             main.deepen(&budget, 1, &mut |root, depth| {
-                told = Some(root.moves[0].first);
+                reported = Some(root.moves[0].turn);
                 for number in 0..root.multi_pv().min(root.moves.len()) {
                     report(&line(root, &position, depth, number));
                 }
             });
             finished.set();
-            others = handles.into_iter().filter_map(|handle| handle.join().ok()).sum();
+            helper_nodes = handles.into_iter().filter_map(|handle| handle.join().ok()).sum();
         });
-        let first = main.moves[0].first;
+        let turn = main.moves[0].turn;
         let mut best = line(&main, &position, main.depth, 0);
-        best.nodes += others;
-        if told != Some(first) {
-            // An iteration that was not finished may still have found a better turn.
+        best.nodes += helper_nodes;
+        if reported != Some(turn) {
+            // An unfinished iteration may still have found a better turn.
             report(&best);
         }
         wait_until_stopped(limits, stop);
-        Ok(Thought { turn: position.move_text(first), nodes: best.nodes, time: best.time, line: Some(best) })
+        Ok(Thought { turn: position.move_text(turn), nodes: best.nodes, time: best.time, line: Some(best) })
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {
@@ -175,7 +155,7 @@ fn line<P: Position, G: SearchDomain<P>>(
         score: best.score(),
         nodes: root.searcher.stop_check.nodes,
         time: root.searcher.stop_check.time(),
-        pv: words(&root.searcher.domain, position, &best.line),
+        pv: turn_notations(&root.searcher.domain, position, &best.line),
         ..Line::default()
     }
 }

@@ -1,24 +1,24 @@
 use agon_core::{Outcome, Player};
 
-/// How a game may end for a player: the chances of each kind of win and of loss.
+/// How a game may end for a player: the probability of each kind of win and of loss.
 ///
-/// Each entry counts what is at least worth so much: `win[0]` is any win, `win[1]` a double or better,
-/// `win[2]` a triple. What is left after wins and losses is the chance of a draw.
+/// The entries are cumulative: `win[0]` is any win, `win[1]` a double or better, `win[2]` a triple. What is left
+/// after wins and losses is the probability of a draw.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Probabilities {
-    /// Chances to win at least one, two, three points.
+    /// Probabilities of winning at least one, two, three points.
     pub win: [f32; 3],
-    /// Chances to lose at least one, two, three points.
+    /// Probabilities of losing at least one, two, three points.
     pub loss: [f32; 3],
 }
 
 impl Probabilities {
-    /// Of a game in which every win counts once and draws do not happen.
+    /// For a game without draws in which every win counts once.
     pub fn of_win(chance: f32) -> Self {
         Self { win: [chance, 0.0, 0.0], loss: [1.0 - chance, 0.0, 0.0] }
     }
 
-    /// Of a game that is over.
+    /// For a game that is over.
     pub fn of_outcome(outcome: Outcome, player: Player) -> Self {
         let reached = std::array::from_fn(|at| f32::from(usize::from(outcome.points()) > at));
         match outcome.winner() {
@@ -28,13 +28,13 @@ impl Probabilities {
         }
     }
 
-    /// The points to be expected; a loss counts below zero.
+    /// The equity: expected points, losses counted negative.
     #[inline]
     pub fn points(&self) -> f32 {
         self.win.iter().sum::<f32>() - self.loss.iter().sum::<f32>()
     }
 
-    /// The chance of a draw.
+    /// The probability of a draw.
     pub fn draw(&self) -> f32 {
         (1.0 - self.win[0] - self.loss[0]).clamp(0.0, 1.0)
     }
@@ -46,18 +46,18 @@ impl Probabilities {
         Self { win: self.loss, loss: self.win }
     }
 
-    /// Adds a share of other probabilities, for averages.
+    /// Adds other probabilities with a weight, for averages.
     #[inline]
-    pub fn add(&mut self, share: f32, other: &Self) {
+    pub fn add(&mut self, weight: f32, other: &Self) {
         for at in 0..3 {
-            self.win[at] += share * other.win[at];
-            self.loss[at] += share * other.loss[at];
+            self.win[at] += weight * other.win[at];
+            self.loss[at] += weight * other.loss[at];
         }
     }
 
-    /// Brings estimates back to what chances can be: between 0 and 1, a double no likelier than a win.
+    /// Clamps estimates to valid probabilities: between 0 and 1, a double no likelier than a win.
     #[must_use]
-    pub fn tidied(mut self) -> Self {
+    pub fn normalized(mut self) -> Self {
         let mut ceiling = 1.0;
         for at in 0..3 {
             self.win[at] = self.win[at].clamp(0.0, ceiling);
@@ -96,8 +96,8 @@ mod tests {
     }
 
     #[test]
-    fn tidied_estimates_are_chances() {
+    fn normalized_estimates_are_chances() {
         let wild = Probabilities { win: [1.1, 0.4, 0.6], loss: [0.2, -0.3, 0.0] };
-        assert_eq!(wild.tidied(), Probabilities { win: [1.0, 0.4, 0.4], loss: [0.0; 3] });
+        assert_eq!(wild.normalized(), Probabilities { win: [1.0, 0.4, 0.4], loss: [0.0; 3] });
     }
 }

@@ -1,34 +1,36 @@
-//! Which step to try next at a node.
+//! The order in which the steps of a node are tried: hash step, first stage, refutations, later stages.
 
 use agon_core::{Player, Position};
 
-use crate::history::{History, select_best};
+use super::history::{History, select_best};
 use crate::{ScoredStep, SearchDomain};
 
-/// How many steps that did not refute are hash_code, to be blamed.
+/// At most this many tried steps get a history penalty after a cutoff.
 const MAX_PENALIZED: usize = 24;
 
-/// What has been tried at a node, and what comes next.
+/// Picks the steps of a node one at a time and generates them only when needed.
 pub(crate) struct StepPicker<S> {
-    /// Where the node's steps begin on the common stack.
+    /// Where the node's steps begin on the shared stack.
     base: usize,
-    /// The next of them.
+    /// The next of them on the stack.
     next: usize,
     phase: Phase,
     hash_code: Option<u16>,
     refutations: [Option<S>; 3],
-    /// Tried before they were listed.
+    /// Steps tried before they were generated.
     early: [Option<S>; 4],
     early_count: usize,
+    /// Steps that did not fail high.
     tried: [Option<S>; MAX_PENALIZED],
     tried_count: usize,
+    /// How many steps have been picked.
     pub(crate) move_index: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     HashStep,
-    /// Lists this stage next.
+    /// Generates this stage next.
     Stage(u32),
     /// Tries this refutation next.
     Refutation(usize),
@@ -38,7 +40,7 @@ enum Phase {
 /// A step to be tried.
 pub(crate) struct Choice<S> {
     pub(crate) step: S,
-    /// How many were tried before it.
+    /// How many steps were tried before it.
     pub(crate) move_index: usize,
 }
 
@@ -62,8 +64,8 @@ impl<S: Copy + Eq> StepPicker<S> {
         self.tried[..self.tried_count].iter().copied().flatten()
     }
 
-    /// The step tried last did not refute.
-    pub(crate) fn note(&mut self, step: S) {
+    /// Records that the step did not fail high.
+    pub(crate) fn record_tried(&mut self, step: S) {
         if self.tried_count < MAX_PENALIZED {
             self.tried[self.tried_count] = Some(step);
             self.tried_count += 1;
@@ -76,8 +78,7 @@ impl<S: Copy + Eq> StepPicker<S> {
         Choice { step, move_index }
     }
 
-    /// Whether all that is left has no history to recommend it and comes from the last stage, or from a later
-    /// one than the first.
+    /// Whether the first stage and the refutations have been picked, so that only later stages are left.
     pub(crate) fn is_late(&self) -> bool {
         matches!(self.phase, Phase::Stage(1..) | Phase::Done)
     }
@@ -88,7 +89,7 @@ impl<S: Copy + Eq> StepPicker<S> {
         self.chosen(step)
     }
 
-    /// The next step, or nothing when all have been tried.
+    /// The next step, or `None` when all have been tried.
     #[inline]
     pub(crate) fn next<P: Position, G: SearchDomain<P, Step = S>>(
         &mut self,
@@ -116,7 +117,7 @@ impl<S: Copy + Eq> StepPicker<S> {
                     self.phase = if at < 2 { Phase::Refutation(at + 1) } else { Phase::Stage(1) };
                     if let Some(step) = self.refutations[at]
                         && !self.early.contains(&Some(step))
-                        && !self.listed(stack, step)
+                        && !self.is_generated(stack, step)
                         && domain.is_playable(node, step)
                     {
                         return Some(self.try_early(step));
@@ -130,20 +131,20 @@ impl<S: Copy + Eq> StepPicker<S> {
                         0 => Phase::Refutation(0),
                         _ => Phase::Stage(stage + 1),
                     };
-                    self.prepare(domain, node, player, history, stack, begin);
+                    self.score_stage(domain, node, player, history, stack, begin);
                 }
                 Phase::Done => return None,
             }
         }
     }
 
-    /// Whether the step stands among those already listed, and was tried with them.
-    fn listed(&self, stack: &[ScoredStep<S>], step: S) -> bool {
+    /// Whether the step has been generated, and so tried, already.
+    fn is_generated(&self, stack: &[ScoredStep<S>], step: S) -> bool {
         stack[self.base..].iter().any(|scored| scored.step == step)
     }
 
-    /// Takes out what was tried before and adds history to the marks.
-    fn prepare<P: Position, G: SearchDomain<P, Step = S>>(
+    /// Removes the steps that were tried early and adds history to the scores of the others.
+    fn score_stage<P: Position, G: SearchDomain<P, Step = S>>(
         &self,
         domain: &G,
         node: &G::Node,
@@ -159,10 +160,10 @@ impl<S: Copy + Eq> StepPicker<S> {
             if early.contains(&Some(scored.step)) {
                 continue;
             }
-            let slot = domain.history_index(scored.step);
-            scored.mark += history.mark(&self.refutations, player, scored.step, slot);
+            let index = domain.history_index(scored.step);
+            scored.score += history.ordering_score(&self.refutations, player, scored.step, index);
             if self.hash_code.is_some_and(|code| domain.encode(node, scored.step) == code) {
-                scored.mark = i32::MAX;
+                scored.score = i32::MAX;
             }
             stack[kept] = scored;
             kept += 1;

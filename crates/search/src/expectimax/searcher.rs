@@ -1,18 +1,18 @@
 use agon_core::{Actor, Player, Position};
 
 use super::cache::Cache;
-use super::filter::{REPLIES, judged_replies};
-use crate::time::StopCheck;
+use super::filter::{REPLIES, evaluated_replies};
+use crate::engine::StopCheck;
 use crate::{DiceEvaluator, LevelError, Probabilities, Strength};
 
-/// Positions are judged so many at a time, so that the clock is asked in between.
+/// Positions are evaluated this many at a time, so that the clock is checked in between.
 const BATCH: usize = 256;
 
-/// What a position is value to somebody.
+/// The value of a position for a player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Value {
     pub(crate) probabilities: Probabilities,
-    /// The points to be expected; weak players add_errors them.
+    /// The equity, with the errors of weak levels.
     pub(crate) points: f32,
 }
 
@@ -25,19 +25,20 @@ impl Value {
         Self { probabilities: self.probabilities.flipped(), points: -self.points }
     }
 
-    pub(crate) fn add(&mut self, share: f32, other: &Self) {
-        self.probabilities.add(share, &other.probabilities);
-        self.points += share * other.points;
+    pub(crate) fn add(&mut self, weight: f32, other: &Self) {
+        self.probabilities.add(weight, &other.probabilities);
+        self.points += weight * other.points;
     }
 }
 
-/// One roll of a chance node: its share among the rolls, and where its replies stand in the stack.
+/// A roll of a chance node and the range of its replies on the stack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Roll {
-    pub(crate) share: f32,
+    /// Its probability.
+    pub(crate) probability: f32,
     first: usize,
     end: usize,
-    /// The best reply at first sight.
+    /// The reply of the best evaluation.
     pub(crate) best: usize,
 }
 
@@ -49,18 +50,18 @@ pub(crate) struct DiceSearcher<'a, P: Position, E> {
     pub(crate) stop_check: StopCheck,
     /// Scratch space for lists of turns.
     moves: Vec<P::Move>,
-    /// Positions behind the turns of all nodes on the path with what they are value to whoever
-    /// has moved there, used as stacks.
+    /// Stacks of the positions after the turns of all nodes on the path, and of their values for the player who
+    /// moved.
     pub(crate) afters: Vec<P>,
     pub(crate) values: Vec<Value>,
-    /// What the cache does not know, and where its answer belongs.
-    fresh: Vec<P>,
+    /// Positions that are not in the cache, with their places on the stack and their cache keys.
+    uncached: Vec<P>,
     places: Vec<(usize, u64)>,
     answers: Vec<Probabilities>,
-    /// Scratch space for what replies look like at a glance.
-    glances: Vec<Probabilities>,
+    /// Scratch space for quick estimates of replies.
+    estimates: Vec<Probabilities>,
     kept: Vec<u32>,
-    /// Scratch space for what weak players overlook.
+    /// Scratch space for what weak levels miss.
     level_errors: Vec<LevelError>,
 }
 
@@ -79,17 +80,17 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
             moves: Vec::new(),
             afters: Vec::new(),
             values: Vec::new(),
-            fresh: Vec::new(),
+            uncached: Vec::new(),
             places: Vec::new(),
             answers: Vec::new(),
-            glances: Vec::new(),
+            estimates: Vec::new(),
             kept: Vec::new(),
             level_errors: Vec::new(),
         }
     }
 
-    /// Judges the positions of the stack from `first` on, to `player`, which brings the stack of
-    /// values up to them. Once the search has to end, what is left counts as bad.
+    /// Evaluates the positions of the stack from `first` on for `player` and pushes their values. Once the search
+    /// must stop, the remaining positions get the lowest value.
     pub(crate) fn evaluate(&mut self, first: usize, player: Player) {
         self.values.truncate(first);
         let mut from = first;
@@ -101,7 +102,7 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
     }
 
     fn evaluate_batch(&mut self, from: usize, end: usize, player: Player) {
-        self.fresh.clear();
+        self.uncached.clear();
         self.places.clear();
         self.answers.clear();
         for at in from..end {
@@ -114,21 +115,21 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
             let key = Cache::key(after.key(), player);
             let known = known.or_else(|| self.cache.get(key));
             if known.is_none() {
-                self.fresh.push(*after);
+                self.uncached.push(*after);
                 self.places.push((at, key));
             }
             self.values.push(Value::new(known.unwrap_or_default()));
         }
-        self.evaluator.probabilities(&self.fresh, player, &mut self.answers);
+        self.evaluator.probabilities(&self.uncached, player, &mut self.answers);
         for (&(at, key), &probabilities) in self.places.iter().zip(&self.answers) {
-            self.cache.keep(key, probabilities);
+            self.cache.store(key, probabilities);
             self.values[at] = Value::new(probabilities);
         }
         self.add_errors(from, end, player);
     }
 
-    /// Errors of weak players: the same position is always misjudged alike, and the same danger or door overlooked
-    /// in every position that a turn can lead to.
+    /// Adds the errors of weak levels: always the same error for a position, and the same threat missed in all
+    /// positions of a turn.
     fn add_errors(&mut self, from: usize, end: usize, player: Player) {
         if self.strength.eval_error == 0 {
             return;
@@ -147,8 +148,8 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         }
     }
 
-    /// Puts every position the mover can reach onto the stack; returns where they begin.
-    fn spread(&mut self, position: &P) -> usize {
+    /// Pushes the position after each legal turn; returns where they begin.
+    pub(crate) fn push_replies(&mut self, position: &P) -> usize {
         let first = self.afters.len();
         self.moves.clear();
         position.legal_moves(&mut self.moves);
@@ -160,19 +161,19 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         first
     }
 
-    /// Drops the replies from a place of the stack on that look bad at a glance; the others keep their order. Weak
-    /// players look at all: what they add_errors is not what a glance sees.
-    fn sift(&mut self, first: usize, player: Player) {
+    /// Drops the replies of the worst quick estimates, from a place of the stack on; the others keep their order.
+    /// Weak levels evaluate all replies, because their errors are not in the estimates.
+    fn filter_replies(&mut self, first: usize, player: Player) {
         let replies = &self.afters[first..];
-        let keep = judged_replies(replies.len());
-        self.glances.clear();
+        let keep = evaluated_replies(replies.len());
+        self.estimates.clear();
         if replies.len() == keep
             || self.strength.eval_error > 0
-            || !self.evaluator.quick_probabilities(replies, player, &mut self.glances)
+            || !self.evaluator.quick_probabilities(replies, player, &mut self.estimates)
         {
             return;
         }
-        let points = |at: &u32| self.glances[*at as usize].points();
+        let points = |at: &u32| self.estimates[*at as usize].points();
         let better = |a: &u32, b: &u32| points(b).total_cmp(&points(a)).then(a.cmp(b));
         self.kept.clear();
         self.kept.extend(0..replies.len() as u32);
@@ -185,7 +186,7 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         self.afters.truncate(first + keep);
     }
 
-    /// The best of the stack between two places, the first of equals.
+    /// The best value between two places of the stack, the first of equals.
     fn best(&self, first: usize, end: usize) -> usize {
         let mut best = first;
         for at in first..end {
@@ -196,10 +197,10 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         best
     }
 
-    /// Puts the replies to every roll onto the stack, judged, and notes the best of each roll.
+    /// Pushes and evaluates the replies to every roll, and finds the best of each roll.
     ///
-    /// Returns who replies. Whoever calls cuts the stacks back to where they were.
-    pub(crate) fn roll_all(&mut self, position: &P, rolls: &mut Vec<Roll>) -> Option<Player> {
+    /// Returns the player who replies. The caller truncates the stacks afterwards.
+    pub(crate) fn expand_rolls(&mut self, position: &P, rolls: &mut Vec<Roll>) -> Option<Player> {
         let base = self.afters.len();
         let chances = position.chances();
         let weights: u32 = chances.iter().map(|(_, weight)| weight).sum();
@@ -211,18 +212,18 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
             let first = match next.actor() {
                 Actor::Player(player) => {
                     mover = Some(player);
-                    let first = self.spread(&next);
-                    self.sift(first, player);
+                    let first = self.push_replies(&next);
+                    self.filter_replies(first, player);
                     first
                 }
-                // A roll that leaves nothing to decide.
+                // A roll after which no player moves.
                 Actor::Chance | Actor::Nobody => {
                     self.afters.push(next);
                     self.afters.len() - 1
                 }
             };
-            let share = weight as f32 / weights.max(1) as f32;
-            rolls.push(Roll { share, first, end: self.afters.len(), best: first });
+            let probability = weight as f32 / weights.max(1) as f32;
+            rolls.push(Roll { probability, first, end: self.afters.len(), best: first });
         }
         let player = mover?;
         self.evaluate(base, player);
@@ -232,42 +233,42 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         Some(player)
     }
 
-    /// Goes back to a stack of so many positions.
-    pub(crate) fn cut(&mut self, base: usize) {
+    /// Truncates the stacks.
+    pub(crate) fn truncate(&mut self, base: usize) {
         self.afters.truncate(base);
         self.values.truncate(base);
     }
 
-    /// What a single position is value to a player.
+    /// The value of a single position for a player.
     pub(crate) fn evaluate_one(&mut self, position: &P, player: Player) -> Value {
         let base = self.afters.len();
         self.afters.push(*position);
         self.evaluate(base, player);
         let value = self.values[base];
-        self.cut(base);
+        self.truncate(base);
         value
     }
 
-    /// What a player can expect from a position if both play so many turns well. Means nothing once
-    /// the search has had to end.
-    pub(crate) fn expect(&mut self, position: &P, player: Player, depth: u32) -> Value {
+    /// The expected value for a player after a search of `depth` turns. Meaningless once the search was stopped.
+    pub(crate) fn expected_value(&mut self, position: &P, player: Player, depth: u32) -> Value {
         match position.actor() {
             Actor::Player(mover) if depth > 0 => {
-                let value = self.turn(position, mover, depth);
+                let value = self.turn_node(position, mover, depth);
                 if mover == player { value } else { value.flipped() }
             }
             Actor::Chance if depth > 0 && !self.evaluator.is_exact(position) => {
-                self.chance(position, player, depth)
+                self.chance_node(position, player, depth)
             }
             _ => self.evaluate_one(position, player),
         }
     }
 
-    fn chance(&mut self, position: &P, player: Player, depth: u32) -> Value {
+    /// A node at which a roll is due.
+    fn chance_node(&mut self, position: &P, player: Player, depth: u32) -> Value {
         let base = self.afters.len();
         let mut rolls = Vec::with_capacity(21);
-        let Some(mover) = self.roll_all(position, &mut rolls) else {
-            self.cut(base);
+        let Some(mover) = self.expand_rolls(position, &mut rolls) else {
+            self.truncate(base);
             return self.evaluate_one(position, player);
         };
         let mut sum = Value::default();
@@ -275,36 +276,36 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
             if self.stop_check.is_stopped() {
                 break;
             }
-            let value = self.reply(roll.first, roll.end, roll.best, mover, depth);
-            sum.add(roll.share, &value);
+            let value = self.best_reply(roll.first, roll.end, roll.best, mover, depth);
+            sum.add(roll.probability, &value);
         }
-        self.cut(base);
+        self.truncate(base);
         if mover == player { sum } else { sum.flipped() }
     }
 
-    /// A turn with the dice on the board.
-    fn turn(&mut self, position: &P, mover: Player, depth: u32) -> Value {
-        let base = self.spread(position);
+    /// A node at which a player is to move.
+    fn turn_node(&mut self, position: &P, mover: Player, depth: u32) -> Value {
+        let base = self.push_replies(position);
         self.evaluate(base, mover);
         let end = self.afters.len();
         let value = if base == end {
             Value::default()
         } else {
             let best = self.best(base, end);
-            self.reply(base, end, best, mover, depth)
+            self.best_reply(base, end, best, mover, depth)
         };
-        self.cut(base);
+        self.truncate(base);
         value
     }
 
-    /// What the best reply between two places of the stack is value to whoever replies.
-    fn reply(&mut self, first: usize, end: usize, best: usize, mover: Player, depth: u32) -> Value {
+    /// The value of the best reply between two places of the stack, for the player who replies.
+    fn best_reply(&mut self, first: usize, end: usize, best: usize, mover: Player, depth: u32) -> Value {
         if depth <= 1 {
             return self.values[best];
         }
         if REPLIES == 1 || end - first == 1 {
             let after = self.afters[best];
-            return self.expect(&after, mover, depth - 1);
+            return self.expected_value(&after, mover, depth - 1);
         }
         let mut order: Vec<usize> = (first..end).collect();
         order.sort_by(|a, b| self.values[*b].points.total_cmp(&self.values[*a].points));
@@ -312,7 +313,7 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         let mut highest = Value { points: f32::MIN, ..Value::default() };
         for at in order {
             let after = self.afters[at];
-            let value = self.expect(&after, mover, depth - 1);
+            let value = self.expected_value(&after, mover, depth - 1);
             if value.points > highest.points {
                 highest = value;
             }

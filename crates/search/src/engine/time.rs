@@ -4,17 +4,17 @@ use agon_core::Player;
 
 use crate::{Limits, Stop, Strength};
 
-/// What a search may use up, made of the limits that were given and of the engine's own strength.
+/// What one search may use: the limits of the request, capped by the engine's strength.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget {
     pub(crate) start: Instant,
-    /// No new iteration after this.
+    /// No new iteration starts after this.
     pub(crate) soft: Option<Duration>,
-    /// The end at any price.
+    /// The search ends at this time.
     pub(crate) hard: Option<Duration>,
     pub(crate) nodes: u64,
     pub(crate) depth: u32,
-    /// May answer early when there is no choice.
+    /// Whether a single legal turn is answered at once.
     pub(crate) may_answer_early: bool,
 }
 
@@ -31,7 +31,7 @@ impl Budget {
         }
     }
 
-    /// Whether something that takes so long can end in time.
+    /// Whether work of this length would end in time.
     pub(crate) fn has_time_for(&self, work: Duration) -> bool {
         self.hard.is_none_or(|hard| self.start.elapsed() + work < hard)
     }
@@ -46,7 +46,7 @@ fn times(limits: &Limits, strength: &Strength, player: Player) -> (Option<Durati
     if limits.infinite {
         return (None, None);
     }
-    // A little is kept back for answering.
+    // Kept back for sending the answer.
     let margin = Duration::from_millis(3);
     let fixed = limits.movetime.map(|time| time.saturating_sub(margin));
     let clock = limits.clock.map(|clock| {
@@ -65,24 +65,24 @@ fn times(limits: &Limits, strength: &Strength, player: Player) -> (Option<Durati
     }
 }
 
-/// Counts nodes and notices in time when a search has to end.
+/// Counts nodes and checks when the search must stop.
 #[derive(Clone, Debug)]
 pub(crate) struct StopCheck {
     pub(crate) nodes: u64,
     stop: Stop,
-    /// Ends the helpers when the main thread has finished.
+    /// Ends the helper threads when the main thread has finished.
     finished: Stop,
     limit: u64,
     start: Instant,
     hard: Option<Duration>,
-    next_look: u64,
-    gap: u64,
-    last_look: Duration,
+    next_check: u64,
+    interval: u64,
+    last_check: Duration,
     stopped: bool,
 }
 
-/// The clock is asked about as often as this.
-const LOOK_EVERY: Duration = Duration::from_millis(1);
+/// How often the clock is read, about.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(1);
 
 impl StopCheck {
     pub(crate) fn new(budget: &Budget, stop: &Stop, finished: &Stop) -> Self {
@@ -93,14 +93,14 @@ impl StopCheck {
             limit: budget.nodes,
             start: budget.start,
             hard: budget.hard,
-            next_look: 1,
-            gap: 1,
-            last_look: Duration::ZERO,
+            next_check: 1,
+            interval: 1,
+            last_check: Duration::ZERO,
             stopped: false,
         }
     }
 
-    /// Counts a node; `true` if the search has to end.
+    /// Counts a node; `true` if the search must stop.
     #[inline]
     pub(crate) fn count_node(&mut self) -> bool {
         if self.stopped {
@@ -111,14 +111,14 @@ impl StopCheck {
             return true;
         }
         self.nodes += 1;
-        if self.nodes >= self.next_look {
+        if self.nodes >= self.next_check {
             self.check_clock();
             self.adjust_interval();
         }
         self.stopped
     }
 
-    /// Asks the clock at once, for use inside of long work.
+    /// Reads the clock now, for use inside long work.
     pub(crate) fn check_clock(&mut self) -> bool {
         let late = self.hard.is_some_and(|hard| self.start.elapsed() >= hard);
         if late || self.stop.is_set() || self.finished.is_set() {
@@ -127,14 +127,18 @@ impl StopCheck {
         self.stopped
     }
 
-    /// Settles after how many nodes the clock is asked next: they cost between a tenth of a microsecond and a
+    /// Sets after how many nodes the clock is read next: a node takes between a tenth of a microsecond and a
     /// millisecond, depending on the game.
     fn adjust_interval(&mut self) {
         let now = self.start.elapsed();
-        let since = now.saturating_sub(self.last_look);
-        self.gap = if since > LOOK_EVERY { (self.gap / 2).max(1) } else { (self.gap * 2).min(1 << 14) };
-        self.last_look = now;
-        self.next_look = self.nodes + self.gap;
+        let since = now.saturating_sub(self.last_check);
+        self.interval = if since > CLOCK_INTERVAL {
+            (self.interval / 2).max(1)
+        } else {
+            (self.interval * 2).min(1 << 14)
+        };
+        self.last_check = now;
+        self.next_check = self.nodes + self.interval;
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -167,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_set_means_the_customary_time() {
+    fn without_limits_the_time_is_that_of_the_level() {
         assert_eq!(budget(&Limits::default()).hard, Some(Duration::from_secs(1)));
         assert_eq!(budget(&Limits::nodes(5)).hard, None);
         assert_eq!(budget(&Limits { infinite: true, ..Limits::default() }).hard, None);
@@ -187,16 +191,16 @@ mod tests {
     }
 
     #[test]
-    fn looking_between_nodes_does_not_put_off_the_next_look() {
+    fn looking_between_nodes_does_not_put_off_the_next_check() {
         let mut stop_check = StopCheck::new(&budget(&Limits::default()), &Stop::new(), &Stop::new());
         for _ in 0..100 {
             stop_check.check_clock();
         }
-        assert_eq!(stop_check.next_look, 1);
+        assert_eq!(stop_check.next_check, 1);
     }
 
     #[test]
-    fn the_pulse_ends_at_the_node_limit() {
+    fn counting_ends_at_the_node_limit() {
         let budget = budget(&Limits::nodes(1000));
         let mut stop_check = StopCheck::new(&budget, &Stop::new(), &Stop::new());
         while !stop_check.count_node() {}

@@ -2,7 +2,7 @@ use agon_core::{Actor, Position};
 
 use crate::SearchDomain;
 
-/// The best lines found below each ply, in one block of tt made beforehand.
+/// The principal variations of all plies, in one block of memory allocated beforehand.
 pub(crate) struct PvTable<M> {
     moves: Vec<Option<M>>,
     lengths: Vec<usize>,
@@ -14,13 +14,13 @@ impl<M: Copy> PvTable<M> {
         Self { moves: vec![None; plies * plies], lengths: vec![0; plies + 1], plies }
     }
 
-    /// Nothing is known below this ply yet.
+    /// Empties the line of a ply.
     #[inline]
     pub(crate) fn clear(&mut self, ply: usize) {
         self.lengths[ply] = 0;
     }
 
-    /// The best line of a ply is this move and the best line of the next.
+    /// Makes the line of a ply this step and the line of the next ply.
     pub(crate) fn extend(&mut self, ply: usize, m: M) {
         let length = self.lengths[ply + 1].min(self.plies - 1);
         let from = (ply + 1) * self.plies;
@@ -37,8 +37,8 @@ impl<M: Copy> PvTable<M> {
     }
 }
 
-/// The words of a line of steps, one for each whole turn.
-pub(crate) fn words<P: Position, G: SearchDomain<P>>(
+/// The notations of a line of steps, one for each whole turn.
+pub(crate) fn turn_notations<P: Position, G: SearchDomain<P>>(
     domain: &G,
     position: &P,
     steps: &[G::Step],
@@ -46,7 +46,7 @@ pub(crate) fn words<P: Position, G: SearchDomain<P>>(
     let mut domain = domain.clone();
     let mut position = *position;
     let mut node = domain.root(&position);
-    let mut words = Vec::with_capacity(steps.len());
+    let mut notations = Vec::with_capacity(steps.len());
     let mut begin = 0;
     for (at, &step) in steps.iter().enumerate() {
         if !matches!(position.actor(), Actor::Player(_)) {
@@ -57,9 +57,9 @@ pub(crate) fn words<P: Position, G: SearchDomain<P>>(
             continue;
         }
         let Some(turn) = domain.turn(&steps[begin..=at]) else { break };
-        words.push(position.move_text(turn));
+        notations.push(position.move_text(turn));
         position.play_unchecked(turn);
         begin = at + 1;
     }
-    words
+    notations
 }

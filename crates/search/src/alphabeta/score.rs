@@ -2,35 +2,35 @@
 
 use crate::Score;
 
-/// A win now; a win in `n` turns is worth `n` less.
+/// The score of a win now; a win in `n` turns scores `n` less.
 pub(crate) const WIN: i32 = 1_000_000;
-/// Beyond every score.
+/// Greater than any score.
 pub(crate) const INFINITE: i32 = WIN + 1;
-/// From here on a score is a proven end.
+/// The lowest score of a proven win.
 const MIN_PROVEN: i32 = WIN - 10_000;
-/// Evaluations are cut off here, so that they never look like a proof.
+/// Evaluations are clamped to this, so that none looks proven.
 pub(crate) const MAX_EVAL: i32 = 900_000;
 
-/// Whether the score is a proven end.
+/// Whether the score is a proven win or loss.
 pub(crate) const fn is_proven(score: i32) -> bool {
     score.abs() >= MIN_PROVEN
 }
 
-/// Winning `turns` from here.
+/// The score of a win in this many turns from the root.
 pub(crate) const fn win_in(turns: u32) -> i32 {
     WIN - turns as i32
 }
 
-/// What the tree works with, for what an evaluator has proved at a node.
-pub(crate) fn from_proven(verdict: Score, ply: usize) -> i32 {
-    match verdict {
+/// Converts a score proved at a node `ply` turns from the root.
+pub(crate) fn from_proven(proven: Score, ply: usize) -> i32 {
+    match proven {
         Score::Cp(cp) => cp.clamp(-MAX_EVAL, MAX_EVAL),
         Score::Win(turns) => win_in(turns + ply as u32),
         Score::Loss(turns) => -win_in(turns + ply as u32),
     }
 }
 
-/// What people read.
+/// Converts to the public score.
 pub(crate) fn to_score(score: i32) -> Score {
     if score >= MIN_PROVEN {
         Score::Win((WIN - score) as u32)
@@ -41,7 +41,7 @@ pub(crate) fn to_score(score: i32) -> Score {
     }
 }
 
-/// Distances to the end count from the root; in the memory they count from the node.
+/// Converts to a table score: in the tree distances count from the root, in the table from the node.
 pub(crate) const fn to_tt(score: i32, ply: usize) -> i32 {
     if score >= MIN_PROVEN {
         score + ply as i32
@@ -52,7 +52,7 @@ pub(crate) const fn to_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The way back.
+/// Converts a table score back.
 pub(crate) const fn from_tt(score: i32, ply: usize) -> i32 {
     if score >= MIN_PROVEN {
         score - ply as i32

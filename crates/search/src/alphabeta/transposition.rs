@@ -5,7 +5,7 @@ use agon_core::Fault;
 
 use crate::OUT_OF_MEMORY;
 
-/// What a stored score says about the true one.
+/// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     Lower,
@@ -13,26 +13,27 @@ pub(crate) enum Bound {
     Exact,
 }
 
-/// What is remembered of a position.
+/// What the table stores for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) score: i32,
     pub(crate) depth: u8,
     pub(crate) bound: Bound,
-    /// The number of the best step.
+    /// The code of the best step.
     pub(crate) code: Option<u16>,
 }
 
-/// The transposition table: what is known of positions already searched, shared by threads.
+/// A transposition table shared by threads without locks.
 ///
-/// A slot is two words, the second mixed into the first, so that a slot written by two threads
-/// at once does not verify and is not believed; no lock is needed.
-pub struct TranspositionTable {
+/// A slot is two words: the packed entry, and the key xor the entry. A slot torn by two threads writing at once
+/// fails the comparison with the key and counts as empty.
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
+    /// The number of the current search, modulo [`AGES`].
     age: u8,
 }
 
-/// The slots that are looked at for one position: one line of the processor's tt, fetched at once.
+/// The slots a position may be stored in: one cache line, so that a probe costs one memory access.
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
@@ -40,21 +41,21 @@ const AGES: u8 = 64;
 const NO_CODE: u16 = u16::MAX;
 
 impl TranspositionTable {
-    /// A table of about so many megabytes, at least a small one.
-    pub fn new(megabytes: usize) -> Result<Self, Fault> {
-        let room = (megabytes.clamp(1, usize::MAX >> 20) << 20) / size_of::<Bucket>();
-        // A power of two lets a mask choose the bucket.
-        let count = 1usize << room.ilog2();
+    /// A table of at most this many megabytes, at least one.
+    pub(crate) fn new(megabytes: usize) -> Result<Self, Fault> {
+        let max_count = (megabytes.clamp(1, usize::MAX >> 20) << 20) / size_of::<Bucket>();
+        // A power of two, so that a mask selects the bucket.
+        let count = 1usize << max_count.ilog2();
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| OUT_OF_MEMORY.with("megabytes", megabytes))?;
-        ask_for_large_pages(buckets.spare_capacity_mut());
+        advise_huge_pages(buckets.spare_capacity_mut());
         let slot = || [AtomicU64::new(0), AtomicU64::new(0)];
         buckets.extend((0..count).map(|_| Bucket([slot(), slot(), slot(), slot()])));
         Ok(Self { buckets, age: 0 })
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Removes all entries.
+    pub(crate) fn clear(&mut self) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.0) {
             *slot[0].get_mut() = 0;
             *slot[1].get_mut() = 0;
@@ -62,25 +63,25 @@ impl TranspositionTable {
         self.age = 0;
     }
 
-    /// Makes everything stored so far give way to what comes now.
+    /// Ages all entries, so that those of the new search replace them.
     pub(crate) fn start_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> &[[AtomicU64; 2]; 4] {
-        // Any bits would do, but which share a bucket decides the signature of the benchmark.
+        // Any bits would do, but the choice of bucket changes the bench signature.
         &self.buckets[(key as usize >> 2) & (self.buckets.len() - 1)].0
     }
 
-    /// Asks the processor to have the slots of a position at hand soon.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            #[expect(unsafe_code, reason = "a hint; without it the search only waits longer")]
-            // SAFETY: a prefetch reads nothing, and the address is that of a slot.
+            #[expect(unsafe_code, reason = "a hint; without it the search is only slower")]
+            // SAFETY: a prefetch has no effect on memory, and the address is that of a bucket.
             unsafe {
                 _mm_prefetch::<_MM_HINT_T0>(self.bucket(key).as_ptr().cast::<i8>());
             }
@@ -89,6 +90,7 @@ impl TranspositionTable {
         let _ = key;
     }
 
+    /// The entry of a position.
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
@@ -97,6 +99,7 @@ impl TranspositionTable {
         })
     }
 
+    /// Stores an entry in place of the same position, of an empty slot, or of the shallowest and oldest entry.
     pub(crate) fn store(&self, key: u64, entry: Entry) {
         let mut victim = None;
         let mut lowest = i32::MAX;
@@ -106,10 +109,10 @@ impl TranspositionTable {
                 victim = Some(slot);
                 break;
             }
-            let years = (self.age + AGES - age_of(data)) % AGES;
-            let worth = i32::from(depth_of(data)) - 8 * i32::from(years);
-            if worth < lowest {
-                lowest = worth;
+            let searches = (self.age + AGES - age_of(data)) % AGES;
+            let value = i32::from(depth_of(data)) - 8 * i32::from(searches);
+            if value < lowest {
+                lowest = value;
                 victim = Some(slot);
             }
         }
@@ -121,27 +124,27 @@ impl TranspositionTable {
     }
 }
 
-/// Asks the system to keep tt that was not touched yet in large pages: slots are asked for all over
-/// the table, and finding their small pages takes longer than the reading.
-fn ask_for_large_pages<T>(tt: &mut [MaybeUninit<T>]) {
+/// Asks the system for huge pages: probes are random, and TLB misses on small pages take longer than the reads.
+/// The memory must not be touched yet.
+fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
         const LARGE: usize = 2 << 20;
         const SMALL: usize = 4 << 10;
-        let (begin, length) = (tt.as_mut_ptr().addr(), size_of_val(tt));
+        let (begin, length) = (memory.as_mut_ptr().addr(), size_of_val(memory));
         let skipped = begin.next_multiple_of(SMALL) - begin;
         if length >= LARGE {
             let whole = (length - skipped) / SMALL * SMALL;
-            #[expect(unsafe_code, reason = "advice; if it is not taken the search only waits longer")]
-            // SAFETY: the pages lie within the tt, and the advice does not change what is in it.
+            #[expect(unsafe_code, reason = "advice; if it is ignored the search is only slower")]
+            // SAFETY: the pages lie within the memory, and the advice does not change what is in it.
             let _ = unsafe {
-                madvise(tt.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
+                madvise(memory.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
             };
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = tt;
+    let _ = memory;
 }
 
 /// From the top: score 32 bits, code 16, depth 8, age 6, bound 2 (never 0, so no entry is 0).
@@ -238,7 +241,7 @@ mod tests {
         assert_eq!(tt.probe(key(6)).map(|entry| entry.depth), Some(9));
     }
 
-    /// More than any address space has room for.
+    /// More than any address space has max_count for.
     #[test]
     fn memory_that_is_not_there_is_refused() {
         let refused = TranspositionTable::new(usize::MAX >> 20).map(|_| ()).unwrap_err();
