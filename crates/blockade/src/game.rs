@@ -15,13 +15,13 @@ pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
 pub static INFO: GameInfo = GameInfo {
     name: "blockade",
     title: "Blockade",
-    summary: "Bring one of your two pawns onto a start square of the opponent, and wall off his.",
+    summary: "Bring one of your two pawns to a start square of the opponent, and block the opponent's pawns with walls.",
     options: &[
         OptionInfo {
             name: "turn",
             values: Values::OneOf(&TurnKind::NAMES),
             default: "classic",
-            help: "a pawn move and a wall (classic), one of them (swift), or a pawn move and perhaps a wall (optional)",
+            help: "a pawn move and a wall (classic), a pawn move or a wall (swift), or a pawn move and optionally a wall (optional)",
         },
         OptionInfo {
             name: "rows",

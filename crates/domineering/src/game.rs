@@ -13,7 +13,7 @@ use crate::{Board, Cell, CellSet, FAULTS};
 pub static INFO: GameInfo = GameInfo {
     name: "domineering",
     title: "Domineering",
-    summary: "Vertical and Horizontal cover the board with dominoes; who cannot move loses.",
+    summary: "Vertical and Horizontal take turns placing dominoes; a player who cannot move loses.",
     options: &[
         OptionInfo { name: "rows", values: Values::Range(1, 16), default: "8", help: "number of rows" },
         OptionInfo { name: "cols", values: Values::Range(1, 16), default: "8", help: "number of columns" },

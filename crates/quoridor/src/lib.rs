@@ -89,7 +89,7 @@ const COLS: OptionInfo = OptionInfo {
 pub static INFO: GameInfo = GameInfo {
     name: "quoridor",
     title: "Quoridor",
-    summary: "Bring your pawn to the far side, or put walls in the other one's way.",
+    summary: "Be the first to reach the opposite side, and slow your opponent down with walls.",
     options: &[
         OptionInfo {
             name: "size",

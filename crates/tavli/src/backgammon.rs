@@ -10,7 +10,7 @@ pub struct Backgammon;
 static INFO: GameInfo = GameInfo {
     name: "backgammon",
     title: "Backgammon",
-    summary: "Portes as the world plays it: gammons, backgammons, the opening roll; no cube.",
+    summary: "Portes with international rules: opening roll, gammons and backgammons; no doubling cube.",
     options: &[
         ONE_DIE,
         OptionInfo { default: "triple", ..SCORE },

@@ -49,7 +49,7 @@ pub(crate) const RUNNER: OptionInfo = OptionInfo {
     name: "runner",
     values: Values::OneOf(&["reached", "past"]),
     default: "reached",
-    help: "whether the runner must reach or pass the enemy's first point before others move",
+    help: "whether the runner must reach or pass the enemy's first point before other checkers may move",
 };
 
 /// The option of rule T-A15.
@@ -57,7 +57,7 @@ pub(crate) const START_PRIME: OptionInfo = OptionInfo {
     name: "start_prime",
     values: Values::OneOf(&["own", "either", "off"]),
     default: "own",
-    help: "whose start quarter may not be held whole at the end of a turn",
+    help: "whose start quarter may not be fully held at the end of a turn",
 };
 
 /// The option of rule T-A16.
@@ -65,7 +65,7 @@ pub(crate) const BLOCKADE: OptionInfo = OptionInfo {
     name: "blockade",
     values: Values::OneOf(&["any_die", "behind_prime", "off"]),
     default: "any_die",
-    help: "how the enemy may not be shut in at the end of a turn",
+    help: "which block of the enemy is forbidden at the end of a turn",
 };
 
 /// The option of rule T-A17.
@@ -73,13 +73,13 @@ pub(crate) const MANA_PRIME: OptionInfo = OptionInfo {
     name: "mana_prime",
     values: Values::OneOf(&["allowed", "forbidden"]),
     default: "allowed",
-    help: "whether the six points before the enemy's first may all be held",
+    help: "whether a player may hold all six points before the enemy's first point",
 };
 
 static INFO: GameInfo = GameInfo {
     name: "fevga",
     title: "Fevga",
-    summary: "Both run the same way; one checker holds a point, and walls of them win.",
+    summary: "Both players move in the same direction; one checker holds a point, so blocking decides the game.",
     options: &[ONE_DIE, SCORE, OPENING, RUNNER, START_PRIME, BLOCKADE, MANA_PRIME],
 };
 

@@ -19,13 +19,13 @@ const DOUBLES: OptionInfo = OptionInfo {
     name: "doubles",
     values: Values::OneOf(&["chain", "once"]),
     default: "chain",
-    help: "whether a double that was played whole goes on with the next higher number",
+    help: "whether a fully played double continues with the next higher number",
 };
 
 static INFO: GameInfo = GameInfo {
     name: "gulbara",
     title: "Gul bara",
-    summary: "A race on Fevga's board: one checker holds a point, and doubles run on up to the sixes.",
+    summary: "A race on Fevga's board: one checker holds a point, and doubles continue up to the sixes.",
     options: &[ONE_DIE, SCORE, OptionInfo { default: "high_rerolls", ..OPENING }, DOUBLES],
 };
 

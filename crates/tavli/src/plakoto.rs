@@ -34,7 +34,7 @@ pub(crate) const MANA: OptionInfo = OptionInfo {
 static INFO: GameInfo = GameInfo {
     name: "plakoto",
     title: "Plakoto",
-    summary: "All checkers start in a corner; single ones are pinned, and the mana must not be.",
+    summary: "All checkers start in one corner; pin single enemy checkers and protect your mana.",
     options: &[ONE_DIE, SCORE, OPENING, BEAROFF, MANA],
 };
 

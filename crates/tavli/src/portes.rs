@@ -26,7 +26,7 @@ pub(crate) const HIT_AND_RUN: OptionInfo = OptionInfo {
 static INFO: GameInfo = GameInfo {
     name: "portes",
     title: "Portes",
-    summary: "The Greek backgammon: hit single checkers, hold doors, bear off first.",
+    summary: "Greek backgammon: hit single checkers, hold doors, and bear off first.",
     options: &[ONE_DIE, SCORE, OPENING, HIT_AND_RUN],
 };
 

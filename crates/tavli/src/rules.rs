@@ -36,7 +36,7 @@ pub const ONE_DIE: OptionInfo = OptionInfo {
     name: "one_die",
     values: Values::OneOf(&["larger", "free"]),
     default: "larger",
-    help: "which die must be played if either can be, but not both",
+    help: "which die must be played if either can be played, but not both",
 };
 
 /// The option of rule T6.
@@ -44,7 +44,7 @@ pub const SCORE: OptionInfo = OptionInfo {
     name: "score",
     values: Values::OneOf(&["double", "triple"]),
     default: "double",
-    help: "the most a win can be worth: 2 points, or 3 with a checker on the bar or in the winner's home",
+    help: "the highest score of a win: 2 points, or 3 if the loser has a checker on the bar or in the winner's home",
 };
 
 /// The option of rule T7.
@@ -52,7 +52,7 @@ pub const OPENING: OptionInfo = OptionInfo {
     name: "opening",
     values: Values::OneOf(&["white", "high_rerolls", "high_plays"]),
     default: "white",
-    help: "who begins: White, or the higher of one die each, who rolls again or plays those two dice",
+    help: "who starts: White, or the player who rolls higher with one die each and then rolls again or plays those two dice",
 };
 
 /// The rules a position is played by: what all tavli games share, and the game's own options.

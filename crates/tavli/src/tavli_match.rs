@@ -19,13 +19,13 @@ use crate::{
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "tavli",
     title: "Tavli",
-    summary: "A match: Portes, Plakoto and Fevga in turn until a player has the points.",
+    summary: "A match of Portes, Plakoto and Fevga in turn, until a player has enough points.",
     options: &[
         OptionInfo {
             name: "points",
             values: Values::Range(1, 99),
             default: "7",
-            help: "the points that win the match",
+            help: "points needed to win the match",
         },
         ONE_DIE,
         SCORE,

@@ -97,7 +97,7 @@ fn b4_each_wrong_input_has_its_own_message_in_each_language() {
 fn undo_is_allowed_once_for_each_player() {
     let out = play("quoridor", "undo\ne2\nundo\ne2\nundo\nmoves\nquit\n");
     assert!(out.contains("nothing to take back"), "{out}");
-    assert!(out.contains("White has taken back"), "{out}");
+    assert!(out.contains("White took back a turn"), "{out}");
     assert!(out.contains("the first player has done so"), "{out}");
     assert!(out.contains("131 legal turns") || out.contains("legal turns:"), "{out}");
 }
@@ -105,7 +105,7 @@ fn undo_is_allowed_once_for_each_player() {
 #[test]
 fn states_history_paths_rules_and_help_are_listed() {
     let out = play("domineering:rows=2,cols=3", "states\na1\nhistory\npaths\nrules\nhelp\nboard\nquit\n");
-    assert!(out.contains("3 states can be reached"), "{out}");
+    assert!(out.contains("3 positions can be reached"), "{out}");
     assert!(out.contains("1. a1") && out.contains("3. c1"), "{out}");
     assert!(out.contains("0. start"), "{out}");
     assert!(out.contains("no paths to show"), "{out}");
@@ -142,8 +142,8 @@ fn engines_answer_and_their_time_is_told() {
     let session = GameSession::new(table, seats, config.takebacks, config.seed);
     let out = typed(&config, Some(session), "e2\nundo\ne2\nresign\nagain\nquit\n");
     assert!(out.contains("Black plays") && out.contains(" s)"), "{out}");
-    assert!(out.contains("White has taken back"), "{out}");
-    assert!(out.contains("White gives up"), "{out}");
+    assert!(out.contains("White took back a turn"), "{out}");
+    assert!(out.contains("White resigned"), "{out}");
     assert!(out.contains("White plays"), "sides are changed: {out}");
 }
 

@@ -285,12 +285,12 @@ fn a_review_is_made_in_the_background_and_shown() {
 fn states_and_history_show_boards_and_a_state_can_be_played() {
     let mut person = TestUser::pair("domineering:rows=3,cols=3");
     person.types("s");
-    assert!(person.sees("6 states can be reached"), "{}", person.look().join("\n"));
+    assert!(person.sees("6 positions can be reached"), "{}", person.look().join("\n"));
     person.key(KeyCode::Down);
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().plies().len(), 1);
     person.types("l");
-    assert!(person.sees("All states since the start"));
+    assert!(person.sees("All positions since the start"));
     person.key(KeyCode::Home);
     assert!(person.look()[1].contains("start"));
     person.key(KeyCode::Esc);
@@ -350,7 +350,7 @@ fn giving_up_is_asked_twice_and_ends_the_game() {
     assert!(person.session().outcome().is_none());
     person.types("Ry");
     assert_eq!(person.session().outcome().and_then(agon_core::Outcome::winner), Some(Player::P2));
-    assert!(person.sees("gives up"));
+    assert!(person.sees("resigned"));
 }
 
 #[test]
