@@ -109,7 +109,7 @@ fn states_history_paths_rules_and_help_are_listed() {
     assert!(out.contains("1. a1") && out.contains("3. c1"), "{out}");
     assert!(out.contains("0. start"), "{out}");
     assert!(out.contains("no paths to show"), "{out}");
-    assert!(out.contains("Who cannot move on his turn loses"), "{out}");
+    assert!(out.contains("A player who cannot move loses"), "{out}");
     let out = play("quoridor", "paths\nquit\n");
     assert!(out.contains("White: 8 turns to go: e1 e2"), "{out}");
 }
@@ -155,7 +155,7 @@ fn garbage_and_the_end_of_input_are_survived() {
         run(&config(), Some(pair(spec, &config())), Cursor::new(bytes.clone()), &mut out)
             .expect("no failure");
     }
-    assert!(typed(&config(), None, "").contains("which game"));
+    assert!(typed(&config(), None, "").contains("choose a game"));
 }
 
 #[test]

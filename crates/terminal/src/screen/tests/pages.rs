@@ -12,7 +12,7 @@ use crate::{PlayConfig, Takebacks};
 #[test]
 fn from_the_menu_to_a_game_and_back() {
     let mut person = TestUser::with(None, config(), (80, 24));
-    assert!(person.sees("which game"));
+    assert!(person.sees("choose a game"));
     person.types("1");
     assert!(person.sees("Start the game"));
     // Up to the second player, from level 3 to level 4.
@@ -32,7 +32,7 @@ fn from_the_menu_to_a_game_and_back() {
     assert_eq!(person.session().table().spec(), "quoridor:size=7");
     assert_eq!(person.session().who(Player::P2), &PlayerKind::Level(4).into());
     person.types("m");
-    assert!(person.sees("which game"));
+    assert!(person.sees("choose a game"));
     person.types("q");
     assert!(person.app.is_done());
 }
@@ -75,7 +75,7 @@ fn the_language_is_changed_in_the_menu() {
     person.key(KeyCode::Up);
     person.key(KeyCode::Enter);
     assert_eq!(person.app.context.config.language, Language::Serbian);
-    assert!(person.sees("koju igru"));
+    assert!(person.sees("izaberite igru"));
 }
 
 #[test]
