@@ -71,9 +71,7 @@ impl fmt::Display for Ladder {
         for (level, report) in &self.rungs {
             let result = report.result();
             let score = result.score();
-            let cpu = result
-                .sides
-                .map(|side| side.cpu_per_turn().map_or("-".to_owned(), |cpu| format!("{cpu:.2}")));
+            let cpu = result.sides.map(|side| side.cpu_text());
             writeln!(
                 f,
                 "{level:>2} - {:<2}  {:>5}  {:>3}  {:>5}  {:>4}  {:<16}  {} and {}{}",

@@ -201,7 +201,7 @@ impl Standings {
         let totals = self.totals();
         for (place, &player) in (1..).zip(order) {
             let (total, rating) = (&totals[player], self.ratings[player]);
-            let cpu = total.used.cpu_per_turn().map_or("-".to_owned(), |cpu| format!("{cpu:.2}"));
+            let cpu = total.used.cpu_text();
             let points = if scored { format!("  {:>+11.3}", total.points_per_game()) } else { String::new() };
             writeln!(
                 f,

@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whoever reads our output may stop early (`agon moves quoridor | head`): not an error.
+/// Whether the reader of our output stopped early (`agon moves quoridor | head`), which is not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -26,7 +26,7 @@ pub struct PlayConfig {
     pub plain: bool,
     /// The seed of dice and bots; random if not given.
     pub seed: Option<u64>,
-    /// BackgroundSearch time of the computer; its level decides if there is none.
+    /// Thinking time of computer players; their own default if not given.
     pub movetime: Option<Duration>,
     /// Levels search every turn instead of using the opening book.
     pub no_book: bool,

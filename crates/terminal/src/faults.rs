@@ -25,6 +25,4 @@ agon_core::faults! {
     pub NOT_THERE = "not-there", "nothing can be played there";
     /// Steps that no legal turn begins with.
     pub DEAD_END = "dead-end", "this cannot become a legal turn; take the last step back";
-    /// Unknown language.
-    pub LANGUAGE = "language", "{language} is not available; the languages are {languages}";
 }

@@ -119,17 +119,6 @@ impl UgiEngine {
         self.program.send(self.dialect.line(command))
     }
 
-    fn fault_of(&self, error: &ProgramError) -> Fault {
-        match error {
-            ProgramError::TimedOut => ENGINE_SILENT.with("engine", &self.name),
-            error => self.failed(error),
-        }
-    }
-
-    fn failed(&self, reason: impl std::fmt::Display) -> Fault {
-        ENGINE_FAILED.with("engine", &self.name).with("reason", reason)
-    }
-
     fn ask(&mut self, table: &dyn AnyTable, limits: Limits) -> Result<(), ProgramError> {
         let start = match table.position_at(0) {
             Some(position) if table.is_from_position() => StartPosition::Fen(position),
@@ -153,6 +142,28 @@ impl UgiEngine {
             if wait.deadline.is_some_and(|deadline| Instant::now() > deadline) {
                 return Err(ProgramError::TimedOut);
             }
+        }
+    }
+}
+
+/// The fault of an engine that failed.
+pub fn engine_failed(engine: &str, reason: impl std::fmt::Display) -> Fault {
+    ENGINE_FAILED.with("engine", engine).with("reason", reason)
+}
+
+/// The turn that an engine chose in canonical notation, or its fault if the turn is illegal.
+pub fn legal_turn(engine: &str, table: &dyn AnyTable, notation: &str) -> Result<String, Fault> {
+    table
+        .check(notation)
+        .map_err(|fault| ENGINE_ILLEGAL.with("engine", engine).with("word", notation).with("reason", fault))
+}
+
+impl ProgramError {
+    /// The fault of an engine whose connection ended.
+    pub fn fault(&self, engine: &str) -> Fault {
+        match self {
+            Self::TimedOut => ENGINE_SILENT.with("engine", engine),
+            error => engine_failed(engine, error),
         }
     }
 }
@@ -210,24 +221,22 @@ impl Engine for UgiEngine {
         let limits = with_default_time(limits);
         let started = Instant::now();
         let deadline = hang_timeout(&limits, table, self.grace).map(|time| started + time);
-        self.ask(table, limits).map_err(|error| self.fault_of(&error))?;
+        self.ask(table, limits).map_err(|error| error.fault(&self.name))?;
         let mut wait = AnswerWait { stop, stop_sent: false, deadline };
         let mut last: Option<Line> = None;
         loop {
-            let line = self.receive(&mut wait).map_err(|error| self.fault_of(&error))?;
+            let line = self.receive(&mut wait).map_err(|error| error.fault(&self.name))?;
             match Answer::parse(&line) {
                 Answer::Info(line) => {
                     report(&line);
                     last = Some(line);
                 }
                 Answer::BestMove(turn) => {
-                    let word = table.check(&turn).map_err(|fault| {
-                        ENGINE_ILLEGAL.with("engine", &self.name).with("word", &turn).with("reason", fault)
-                    })?;
+                    let turn = legal_turn(&self.name, table, &turn)?;
                     let nodes = last.as_ref().map_or(0, |line| line.nodes);
-                    return Ok(Thought { turn: word, line: last, nodes, time: started.elapsed() });
+                    return Ok(Thought { turn, line: last, nodes, time: started.elapsed() });
                 }
-                Answer::Error(error) => return Err(self.failed(format!("refuses: {error}"))),
+                Answer::Error(error) => return Err(engine_failed(&self.name, format!("refuses: {error}"))),
                 _ => {}
             }
         }

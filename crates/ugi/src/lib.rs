@@ -53,7 +53,7 @@ pub use command::{Command, Go, Query, StartPosition};
 pub use dialect::Dialect;
 pub use engine::{
     DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine,
-    hang_timeout,
+    engine_failed, hang_timeout, legal_turn,
 };
 pub use program::{Program, ProgramError, SpawnError};
 pub use server::{Host, serve};

@@ -133,7 +133,7 @@ fn a_proven_win_missed_is_a_blunder_without_dice() {
 }
 
 #[test]
-fn a_bear_off_is_worth_what_the_tables_say() {
+fn a_bear_off_has_the_value_of_the_tables() {
     // White needs both off: with 65 he has them; one checker of Black's is left on the ace point.
     let position = "b1,22,w2 0/13 0/14 w 65";
     let table = agon_games::open_at("portes", position).unwrap();
@@ -154,7 +154,7 @@ fn trials_come_with_their_error() {
 }
 
 #[test]
-fn the_result_without_luck_is_told() {
+fn the_adjusted_result_subtracts_luck() {
     let table = random_game("portes", 500, 2);
     let review = of(&*table, &ReviewOptions { effort: ReviewEffort::Plies(0), ..quick() });
     let outcome = table.outcome().expect("a finished game");

@@ -102,6 +102,11 @@ impl SideUsage {
         self.cpu_ms.map(|cpu| cpu / self.turns.max(1) as f64)
     }
 
+    /// Processor time per turn for tables: milliseconds, or `-` if unknown.
+    pub(crate) fn cpu_text(&self) -> String {
+        self.cpu_per_turn().map_or("-".to_owned(), |cpu| format!("{cpu:.2}"))
+    }
+
     /// Wall time per turn in milliseconds.
     pub fn wall_per_turn(&self) -> f64 {
         self.wall_ms / self.turns.max(1) as f64

@@ -194,7 +194,7 @@ impl MatchReport {
         for (side, name) in names.into_iter().enumerate() {
             let used = &self.result.sides[side];
             let [crashes, time_outs, illegal] = self.result.failures[side];
-            let cpu = used.cpu_per_turn().map_or("-".to_owned(), |cpu| format!("{cpu:.2}"));
+            let cpu = used.cpu_text();
             writeln!(
                 f,
                 "{name:width$}  {cpu:>9}  {:>9.2}  {:>9.1}  {:>11.0}  {crashes:>7}  {time_outs:>9}  {illegal:>7}",

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, EngineSpec};
-use agon_ugi::{Dialect, ENGINE_FAILED, SpawnError, UgiEngine};
+use agon_ugi::{Dialect, SpawnError, UgiEngine, engine_failed};
 
 use super::adapters::{Baseline, Gnubg, Qtp, Ubgi};
 use super::{PlayerKind, PlayerSpec};
@@ -57,9 +57,7 @@ impl PlayerSpec {
                 return Err(faults::PLAYER_NOT_COMPUTER.with("who", self));
             }
             _ => {
-                return self
-                    .spawn(table, defaults)
-                    .map_err(|error| ENGINE_FAILED.with("engine", self.name()).with("reason", error));
+                return self.spawn(table, defaults).map_err(|error| engine_failed(self.name(), error));
             }
         };
         let default = EngineSpec::default();

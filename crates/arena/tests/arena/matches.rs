@@ -2,18 +2,11 @@
 
 use agon_arena::{GameLog, Match, MatchReport, Openings, PlayerLimits, Sprt, SprtStatus, Termination};
 
-fn matchup(spec: &str, a: &str, b: &str, games: usize) -> Match {
-    let players = [a, b].map(|who| who.parse().expect(who));
-    let mut matchup = Match::new(spec, players).expect(spec);
-    matchup.games = games;
-    matchup.limits = PlayerLimits { nodes: Some(60), ..PlayerLimits::default() };
-    matchup
-}
+use crate::play;
 
-fn play(matchup: &Match) -> Vec<GameLog> {
-    let mut games = matchup.run(Vec::new(), &mut |_| Ok(())).expect("a match");
-    games.sort_by_key(|log| log.game);
-    games
+fn matchup(spec: &str, a: &str, b: &str, games: usize) -> Match {
+    let limits = PlayerLimits { nodes: Some(60), ..PlayerLimits::default() };
+    Match { limits, ..crate::matchup(spec, a, b, games) }
 }
 
 /// What does not depend on the machine.

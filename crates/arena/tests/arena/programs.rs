@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agon_arena::{GameLog, Match, PlayerLimits, Termination};
+use agon_arena::{PlayerLimits, Termination};
+
+use crate::{matchup, play};
 
 /// A folder with small programs in it.
 struct Programs(tempfile::TempDir);
@@ -38,21 +40,8 @@ for line in sys.stdin:
     )
 }
 
-fn matchup(spec: &str, a: &str, b: &str, games: usize) -> Match {
-    let players = [a, b].map(|who| who.parse().expect(who));
-    let mut matchup = Match::new(spec, players).expect(spec);
-    matchup.games = games;
-    matchup
-}
-
-fn play(matchup: &Match) -> Vec<GameLog> {
-    let mut games = matchup.run(Vec::new(), &mut |_| Ok(())).expect("a match");
-    games.sort_by_key(|log| log.game);
-    games
-}
-
 #[test]
-fn whoever_crashes_hangs_or_cheats_loses_and_is_counted() {
+fn programs_that_crash_hang_or_cheat_lose_and_are_counted() {
     let programs = Programs::new();
     let crash = programs.python("crash.py", &universal("os._exit(3)"));
     let hang = programs.python("hang.py", &universal("time.sleep(3600)"));
@@ -89,7 +78,7 @@ fn a_program_that_never_starts_is_a_mistake() {
     }
 }
 
-/// Walks straight ahead on a Quoridor board without walls and jumps over whoever stands there.
+/// Walks straight ahead on a Quoridor board without walls and jumps over the opponent.
 const UCI_WALKER: &str = "
 import sys
 size = int(sys.argv[1])
@@ -228,7 +217,7 @@ fn gnu_backgammon_plays_portes() {
     assert!(result.sides[0].cpu_ms.is_some());
 }
 
-/// Our nets at first sight against GNU Backgammon at 0-ply. About -0.1 points a game are measured over
+/// Our nets without search against GNU Backgammon at 0-ply. About -0.1 points a game are measured over
 /// thousands of games (`docs/training.md`); 200 games tell a broken evaluation from a sound one.
 #[test]
 #[ignore = "needs GNU Backgammon"]

@@ -1,32 +1,46 @@
-//! Reading files and tables that a person named.
+//! Files, positions and languages named on the command line.
 
 use std::fs::File;
 use std::io::{Read, stdin};
 use std::path::Path;
 
 use agon_core::AnyTable;
-use anyhow::{Context, bail};
+use agon_i18n::Language;
+use anyhow::{Context, anyhow, bail};
 
-/// Longest record that is read.
-const LONGEST: u64 = 64 << 20;
+/// Maximum size of a record in bytes.
+const MAX_RECORD_LEN: u64 = 64 << 20;
+
+/// Whether the variable `NO_COLOR` is set.
+pub(crate) fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}
+
+/// The language of `--lang`, else of the environment.
+pub(crate) fn language(name: Option<&str>) -> anyhow::Result<Language> {
+    let Some(name) = name else { return Ok(Language::from_env()) };
+    Language::parse(name).ok_or_else(|| anyhow!("--lang {name}: the languages are en, sr, sr-Cyrl, el, he"))
+}
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     let name = path.display();
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
-        stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)?;
+        stdin().lock().take(MAX_RECORD_LEN + 1).read_to_end(&mut bytes)?;
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(LONGEST + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+        file.take(MAX_RECORD_LEN + 1)
+            .read_to_end(&mut bytes)
+            .with_context(|| format!("cannot read {name}"))?;
     }
-    if bytes.len() as u64 > LONGEST {
-        bail!("{name} is longer than {} MiB", LONGEST >> 20);
+    if bytes.len() as u64 > MAX_RECORD_LEN {
+        bail!("{name} is longer than {} MiB", MAX_RECORD_LEN >> 20);
     }
     String::from_utf8(bytes).with_context(|| format!("{name} is not text (UTF-8)"))
 }
 
-/// A table with a position on it. Positions have no history, so there is no opening roll.
+/// A table with a position. Positions have no history, so there is no opening roll.
 pub(crate) fn open_position(spec: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyTable>> {
     let mut table = agon_games::open(spec).with_context(|| format!("game {spec:?}"))?;
     let text = match position {
@@ -37,8 +51,8 @@ pub(crate) fn open_position(spec: &str, position: Option<&str>) -> anyhow::Resul
     Ok(table)
 }
 
-/// As [`open_position`], but a position of Domineering also says how large the board is, unless
-/// the spec does, and who is to move need not be said.
+/// Like [`open_position`], but a position of Domineering also sets the size of the board, unless the spec does, and may
+/// omit the player to move.
 pub(crate) fn open_region(spec: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyTable>> {
     let Some(text) = position.filter(|_| spec.trim() == "domineering") else {
         return open_position(spec, position);
@@ -49,7 +63,7 @@ pub(crate) fn open_region(spec: &str, position: Option<&str>) -> anyhow::Result<
     open_position(&spec, Some(&sided))
 }
 
-/// How many cells the first row of a position of Domineering has.
+/// Number of cells in the first row of a Domineering position.
 fn width(rows: &str) -> u32 {
     let row = rows.split('/').next().unwrap_or_default();
     let letters = row.chars().filter(|c| !c.is_ascii_digit()).count() as u32;

@@ -2,10 +2,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use agon_i18n::Language;
 use agon_terminal::{PlayConfig, PlayerSpec};
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Args;
+
+use super::input::{language, no_color};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
@@ -52,11 +53,7 @@ pub(crate) struct PlayArgs {
 
 /// `agon play`: a game in the terminal.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
-    let language = match &args.lang {
-        Some(name) => Language::parse(name)
-            .ok_or_else(|| anyhow!("--lang {name}: the languages are en, sr, sr-Cyrl, el, he"))?,
-        None => Language::from_env(),
-    };
+    let language = language(args.lang.as_deref())?;
     let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<PlayerSpec>> {
         text.map(|text| text.parse::<PlayerSpec>().context(flag)).transpose()
     };
@@ -67,7 +64,7 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
         load: args.load,
         language,
         ascii: args.ascii,
-        color: wants_color(),
+        color: !no_color(),
         plain: args.plain,
         seed: args.seed,
         movetime: args.movetime.map(Duration::from_millis),
@@ -77,8 +74,4 @@ pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
         bidi: args.bidi,
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn wants_color() -> bool {
-    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

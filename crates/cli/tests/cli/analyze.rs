@@ -27,7 +27,7 @@ fn a_dice_game_comes_with_chances_and_luck() {
 }
 
 #[test]
-fn games_without_dice_and_several_games_are_told_in_words() {
+fn games_without_dice_and_several_games_are_reported_as_text() {
     let both = format!("{PORTES}\n{QUORIDOR}");
     let output = agon_with(&["analyze", "-", "--plies", "1", "--threads", "2", "--lang", "en"], &both);
     let text = stdout(&output);
@@ -40,7 +40,7 @@ fn games_without_dice_and_several_games_are_told_in_words() {
 }
 
 #[test]
-fn what_cannot_be_reviewed_is_told() {
+fn what_cannot_be_reviewed_is_refused() {
     let wrong = agon_with(&["analyze", "-"], &PORTES.replace("8/5,6/5", "8/1"));
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("line 7"), "{}", stderr(&wrong));

@@ -68,7 +68,7 @@ fn two_kinds_of_time_are_a_usage_error_but_bounds_may_stand_beside_one() {
 }
 
 #[test]
-fn a_wrong_tournament_file_is_told_in_readable_lines() {
+fn a_wrong_tournament_file_is_reported_in_readable_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.toml");
     let wrong = |text: &str| {
@@ -239,7 +239,7 @@ fn the_openings_of_the_repository_are_legal() {
 }
 
 #[test]
-fn mistakes_are_told_and_nothing_is_played() {
+fn errors_are_reported_and_nothing_is_played() {
     for (args, part) in [
         (&["match", "--game", "chess", "level:1", "level:2"][..], "chess"),
         (&["match", "--game", QUICK, "level:11", "level:2"], "levels are 1 to 10"),

@@ -172,7 +172,7 @@ fn playouts_print_games_and_turns_a_second() {
 }
 
 #[test]
-fn mistakes_are_told_on_standard_error_with_exit_code_2() {
+fn errors_go_to_standard_error_with_exit_code_2() {
     for (args, part) in [
         (&["moves", "chess"][..], "quoridor"),
         (&["moves", "quoridor", "--position", "x"], "position"),

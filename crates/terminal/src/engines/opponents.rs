@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_highest_level_answers_from_the_book_unless_told_not_to() {
+    fn the_highest_level_answers_from_the_book_unless_it_is_disabled() {
         let table = agon_games::open("quoridor").unwrap();
         for (who, no_book, searches) in [
             ("level:10", false, false),

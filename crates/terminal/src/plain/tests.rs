@@ -135,7 +135,7 @@ fn dice_are_rolled_by_the_program_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn engines_answer_and_their_time_is_told() {
+fn engines_answer_and_their_time_is_shown() {
     let config = PlayConfig { takebacks: Takebacks::Unlimited, ..config() };
     let table = agon_games::open("quoridor:size=9,walls=0").expect("a table");
     let seats = [PlayerSpec::default(), PlayerKind::Bot("passive".to_owned()).into()];

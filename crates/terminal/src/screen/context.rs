@@ -42,6 +42,16 @@ impl Context {
     }
 }
 
+/// A line of an area with an indent.
+pub(crate) fn line_at(area: Rect, row: u16, indent: u16) -> Rect {
+    Rect {
+        x: area.x + indent,
+        y: area.y + row,
+        width: area.width.saturating_sub(indent + 1),
+        height: u16::from(row < area.height),
+    }
+}
+
 /// Cuts a text to a width; `sign` marks the cut.
 pub(crate) fn cut(text: &str, width: usize, sign: &str) -> String {
     if text.width() <= width {

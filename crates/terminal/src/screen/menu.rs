@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::context::{Context, wrap};
+use super::context::{Context, line_at, wrap};
 use super::text_input::TextInput;
 use crate::names;
 use crate::theme::Theme;
@@ -108,12 +108,7 @@ impl Menu {
 
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let theme = context.theme;
-        let line = |row: u16, indent: u16| Rect {
-            x: area.x + indent,
-            y: area.y + row,
-            width: area.width.saturating_sub(indent + 1),
-            height: u16::from(row < area.height),
-        };
+        let line = |row, indent| line_at(area, row, indent);
         context.put(buffer, line(1, 2), &context.text("menu.title"), Theme::strong());
         let mut rows: Vec<String> = Self::games()
             .iter()

@@ -6,7 +6,7 @@ use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::context::Context;
+use super::context::{Context, line_at};
 use crate::engines;
 use crate::session::GameSession;
 use crate::theme::Theme;
@@ -188,12 +188,7 @@ impl Setup {
 
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let theme = context.theme;
-        let line = |row: u16, indent: u16| Rect {
-            x: area.x + indent,
-            y: area.y + row,
-            width: area.width.saturating_sub(indent + 1),
-            height: u16::from(row < area.height),
-        };
+        let line = |row, indent| line_at(area, row, indent);
         let info = self.entry.info;
         let title = names::game(context.catalogue, info.name, info.title);
         context.put(buffer, line(1, 2), &title, Theme::strong());

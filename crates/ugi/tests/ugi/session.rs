@@ -34,7 +34,7 @@ impl Engine for First {
             ..Line::default()
         };
         report(&line);
-        // `nodes 0` stands for a search that ends only when it is told to.
+        // `nodes 0` stands for a search that ends only when it is stopped.
         while limits.nodes == Some(0) && !stop.is_set() {
             std::thread::yield_now();
         }
@@ -87,7 +87,7 @@ fn an_engine_introduces_itself_with_every_option() {
 }
 
 #[test]
-fn whoever_says_to_be_ready_has_set_up_the_engine() {
+fn readyok_means_that_the_engine_is_built() {
     let engines = |script: &str| {
         let stub = Stub::default();
         serve(&stub, Cursor::new(script.as_bytes().to_vec()), Vec::new()).unwrap();

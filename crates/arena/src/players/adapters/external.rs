@@ -3,9 +3,7 @@ use std::time::{Duration, Instant};
 
 use agon_core::{AnyTable, Fault};
 use agon_search::{Limits, Thought};
-use agon_ugi::{
-    ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, Program, ProgramError, STARTUP_TIMEOUT, hang_timeout,
-};
+use agon_ugi::{Program, STARTUP_TIMEOUT, engine_failed, hang_timeout, legal_turn};
 
 /// A running program with what every protocol needs: deadlines, and faults that name the program.
 pub(super) struct ExternalEngine {
@@ -28,22 +26,15 @@ impl ExternalEngine {
     }
 
     pub(super) fn send(&mut self, line: impl fmt::Display) -> Result<(), Fault> {
-        self.program.send(line).map_err(|error| self.fault_of(&error))
+        self.program.send(line).map_err(|error| error.fault(&self.name))
     }
 
     pub(super) fn receive(&mut self) -> Result<String, Fault> {
-        self.program.receive(self.deadline).map_err(|error| self.fault_of(&error))
+        self.program.receive(self.deadline).map_err(|error| error.fault(&self.name))
     }
 
     pub(super) fn failed(&self, reason: impl fmt::Display) -> Fault {
-        ENGINE_FAILED.with("engine", &self.name).with("reason", reason)
-    }
-
-    fn fault_of(&self, error: &ProgramError) -> Fault {
-        match error {
-            ProgramError::TimedOut => ENGINE_SILENT.with("engine", &self.name),
-            error => self.failed(error),
-        }
+        engine_failed(&self.name, reason)
     }
 
     /// The result of a search in which the program chose `notation`, if that is a legal turn.
@@ -53,9 +44,7 @@ impl ExternalEngine {
         notation: &str,
         started: Instant,
     ) -> Result<Thought, Fault> {
-        let word = table.check(notation).map_err(|fault| {
-            ENGINE_ILLEGAL.with("engine", &self.name).with("word", notation).with("reason", fault)
-        })?;
-        Ok(Thought { turn: word, line: None, nodes: 0, time: started.elapsed() })
+        let turn = legal_turn(&self.name, table, notation)?;
+        Ok(Thought { turn, line: None, nodes: 0, time: started.elapsed() })
     }
 }

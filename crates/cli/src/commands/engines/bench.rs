@@ -68,7 +68,7 @@ const SPEED_NODES: u64 = 300_000;
 /// Simulations for each speed: as many as are made in some tenths of a second.
 const SPEED_SIMULATIONS: u64 = 100_000;
 
-/// How often the positions of some games are judged for each speed, enough for some hundredths of a second.
+/// Number of passes over the positions of some games for each speed, enough for some hundredths of a second.
 const SPEED_JUDGINGS: usize = 2;
 
 /// How often each is measured: others who use the machine slow a search down by the memory they take.

@@ -156,7 +156,7 @@ const SAMPLES: usize = 256;
 /// The seed of their choice.
 const SEED: u64 = 1;
 
-/// Processor time of this thread where the system tells it, else wall time.
+/// Processor time of this thread if the system reports it, else wall time.
 struct Clock {
     cpu: Option<u64>,
     wall: Instant,

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     failed.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
 }
 
-/// Quoridor learns in generations, in a folder of its own; a broken run goes on by itself.
+/// Quoridor is trained in generations, in its own folder; an interrupted run is resumed automatically.
 fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     if args.minutes.is_some() {
         bail!("quoridor is trained by --games in each generation, not by --minutes");

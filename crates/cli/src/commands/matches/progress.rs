@@ -14,12 +14,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// The progress of so many games.
+    /// The progress of a number of games.
     pub(crate) fn new(total: usize) -> Self {
         Self { on_terminal: stderr().is_terminal(), total, last: (Instant::now(), 0) }
     }
 
-    /// Tells how it stands after so many games.
+    /// Shows the state after a number of games.
     pub(crate) fn show(&mut self, games: usize, line: &str) {
         self.write(&mut stderr().lock(), games, line, Instant::now());
     }

@@ -7,7 +7,7 @@ use agon_games::draw::{self, TextStyle};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 
-use crate::commands::input::{open_position, read_text};
+use crate::commands::input::{no_color, open_position, read_text};
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
@@ -96,9 +96,6 @@ fn wants_color(when: ColorWhen) -> bool {
     match when {
         ColorWhen::Always => true,
         ColorWhen::Never => false,
-        ColorWhen::Auto => {
-            let forbidden = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-            stdout().is_terminal() && !forbidden
-        }
+        ColorWhen::Auto => stdout().is_terminal() && !no_color(),
     }
 }

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use agon_analysis::{Review, ReviewEffort, ReviewOptions, review, text};
-use agon_i18n::{Catalogue, Language};
+use agon_i18n::Catalogue;
 use agon_search::Stop;
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Args;
 
-use crate::commands::input::read_text;
+use crate::commands::input::{language, read_text};
 
 #[derive(Debug, Args)]
 pub(crate) struct AnalyzeArgs {
@@ -43,11 +43,7 @@ pub(crate) struct AnalyzeArgs {
 
 /// `agon analyze`: reviews every game of a file.
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    let language = match &args.lang {
-        Some(name) => Language::parse(name)
-            .ok_or_else(|| anyhow!("--lang {name}: the languages are en, sr, sr-Cyrl, el, he"))?,
-        None => Language::from_env(),
-    };
+    let language = language(args.lang.as_deref())?;
     let name = args.file.display().to_string();
     let records =
         agon_games::read_records(&read_text(&args.file)?, args.from.as_deref()).context(name.clone())?;
