@@ -1,4 +1,4 @@
-//! The server's parts in one place.
+//! The application state that all requests share.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,6 +11,7 @@ use crate::bots::pool::BotPool;
 use crate::config::{Config, Database};
 use crate::game::clock::ServerTime;
 use crate::game::event::Event;
+use crate::game::ids::random_bytes;
 use crate::game::state::GameState;
 use crate::http::files::WebFiles;
 use crate::http::limits::{AddressKey, AddressLimits};
@@ -18,38 +19,51 @@ use crate::http::routes::arenas::Arenas;
 use crate::live::outbox::{CloseReason, Outbox};
 use crate::metrics::Metrics;
 use crate::roll_counts::RollCounts;
+use crate::rooms::lobby::lobby;
 use crate::rooms::room::Room;
 use crate::rooms::timers::Timers;
-use crate::store::writer::Log;
+use crate::store::writer::LogWriter;
 use crate::store::{Append, Appended, MemoryStore, SqliteStore, Store, StoreError};
+use crate::wire::JsonObject;
 use crate::{GameId, GameSetup, faults};
 
-/// Everything a request may need. Cheap to clone.
+/// The longest wait of the timer task.
+const MAX_TIMER_WAIT: Duration = Duration::from_hours(1);
+/// The pause between two sweeps of idle rooms.
+const SWEEP_INTERVAL: Duration = Duration::from_secs(20);
+/// Old games that never began are deleted once in this many sweeps.
+const SWEEPS_PER_DELETION: u32 = 180;
+/// The longest delay clients are asked to wait before they reconnect after a restart.
+const MAX_RETRY_MS: u64 = 3000;
+/// How long the text of the lobby is reused.
+const LOBBY_CACHE_MS: i64 = 1000;
+
+/// The state shared by all requests, connections and tasks.
 pub type SharedApp = Arc<App>;
 
-/// A running server, apart from its sockets.
+/// A running server without its listener.
 pub struct App {
-    /// How it runs.
+    /// The configuration.
     pub config: Config,
-    /// Where games are kept.
+    /// The event log, for reading.
     pub store: Arc<dyn Store>,
-    /// The way to write there.
-    pub log: Log,
-    /// The time.
+    /// The writer of the event log.
+    pub log: LogWriter,
+    /// The clock.
     pub time: ServerTime,
-    /// What is counted.
+    /// Counters for operators.
     pub metrics: Arc<Metrics>,
-    /// ServerLimits by address.
-    pub addresses: AddressLimits,
-    /// Those who think.
+    /// Rate limits by client address.
+    pub address_limits: AddressLimits,
+    /// The engine workers.
     pub pool: BotPool,
-    /// Games to be looked at later.
+    /// When rooms must be checked again.
     pub timers: Timers,
     /// The web page.
     pub files: WebFiles,
-    /// Tournaments to be shown.
+    /// The tournaments on show.
     pub arenas: Arenas,
-    /// The rolls of all games.
+    /// Counts of all rolls.
     pub rolls: RollCounts,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
@@ -62,7 +76,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl App {
-    /// Opens the store and starts the threads. Needs no runtime yet.
+    /// Opens the store and starts the threads. Needs no async runtime.
     pub fn open(config: Config) -> Result<SharedApp, StoreError> {
         let store: Arc<dyn Store> = match &config.database {
             Database::Memory => Arc::new(MemoryStore::default()),
@@ -71,16 +85,16 @@ impl App {
         Self::with_store(config, store)
     }
 
-    /// The same with a given store.
+    /// Starts the threads with a given store.
     pub fn with_store(config: Config, store: Arc<dyn Store>) -> Result<SharedApp, StoreError> {
         let metrics = Arc::new(Metrics::default());
-        let failed = |error: std::io::Error| StoreError(format!("a thread could not be started: {error}"));
-        let log = Log::start(Arc::clone(&store), Arc::clone(&metrics)).map_err(failed)?;
+        let failed = |error: std::io::Error| StoreError(format!("cannot start a thread: {error}"));
+        let log = LogWriter::start(Arc::clone(&store), Arc::clone(&metrics)).map_err(failed)?;
         let limits = &config.limits;
         let pool = BotPool::start(config.workers, limits.jobs, limits.jobs_per_address, Arc::clone(&metrics))
             .map_err(failed)?;
         Ok(Arc::new(Self {
-            addresses: AddressLimits::new(config.limits.clone()),
+            address_limits: AddressLimits::new(config.limits.clone()),
             files: WebFiles::new(config.web_dir.clone()),
             arenas: Arenas::new(config.arenas.clone()),
             time: ServerTime::start(),
@@ -98,21 +112,21 @@ impl App {
         }))
     }
 
-    /// Now, in Unix milliseconds.
+    /// The time in Unix milliseconds.
     pub fn now(&self) -> i64 {
         self.time.now()
     }
 
-    /// Whether the server is going down.
+    /// Whether the server is stopping.
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(Relaxed)
     }
 
-    /// Makes a game and stores its beginning.
+    /// Creates a game and stores its first events.
     pub async fn create(
         self: &Arc<Self>,
         setup: GameSetup,
-        address: Option<AddressKey>,
+        creator: Option<AddressKey>,
     ) -> Result<Arc<Room>, Fault> {
         let id = GameId::random();
         let (state, entries) = GameState::create(id, setup, self.now())?;
@@ -126,31 +140,32 @@ impl App {
         for entry in &entries {
             self.count(&entry.event);
         }
-        let room = Arc::new(Room::new(state, address, self.now()));
-        self.keep(&room);
+        let room = Arc::new(Room::new(state, creator, self.now()));
+        self.insert_room(&room);
         room.wake(self).await;
         Ok(room)
     }
 
-    fn keep(&self, room: &Arc<Room>) -> Arc<Room> {
+    /// Adds a room, unless the game has one already. Returns the room of the game.
+    fn insert_room(&self, room: &Arc<Room>) -> Arc<Room> {
         let mut rooms = lock(&self.rooms);
         let kept = Arc::clone(rooms.entry(room.id).or_insert_with(|| Arc::clone(room)));
         self.metrics.rooms.store(rooms.len() as i64, Relaxed);
         kept
     }
 
-    /// A game by id, from memory or from the store.
+    /// The room of a game, loaded from the store if necessary.
     pub async fn room(self: &Arc<Self>, id: GameId) -> Result<Option<Arc<Room>>, Fault> {
         if let Some(room) = lock(&self.rooms).get(&id) {
             return Ok(Some(Arc::clone(room)));
         }
         let Some(state) = self.load(id).await? else { return Ok(None) };
-        let room = self.keep(&Arc::new(Room::new(state, None, self.now())));
+        let room = self.insert_room(&Arc::new(Room::new(state, None, self.now())));
         room.wake(self).await;
         Ok(Some(room))
     }
 
-    /// The rows of a game after a number, read on a thread where it may wait.
+    /// Reads the events of a game after a number, on a thread that may block.
     pub async fn read(
         self: &Arc<Self>,
         id: GameId,
@@ -161,14 +176,14 @@ impl App {
         match rows {
             Ok(Ok(rows)) => Ok(rows),
             Ok(Err(error)) => {
-                tracing::error!(%error, "the store cannot be read");
+                tracing::error!(%error, "cannot read the store");
                 Err(faults::NOT_STORED.fault())
             }
             Err(_) => Err(faults::NOT_STORED.fault()),
         }
     }
 
-    /// Folds a game from the store.
+    /// Loads the state of a game from the store.
     pub async fn load(self: &Arc<Self>, id: GameId) -> Result<Option<GameState>, Fault> {
         let rows = self.read(id, 0).await?;
         if rows.is_empty() {
@@ -177,33 +192,33 @@ impl App {
         match GameState::load(id, &rows) {
             Ok(state) => Ok(Some(state)),
             Err(reason) => {
-                tracing::error!(game = %id, reason, "the log of a game cannot be folded");
+                tracing::error!(game = %id, reason, "cannot fold the log of a game");
                 Err(faults::NOT_STORED.fault())
             }
         }
     }
 
-    /// Takes a game out of memory; it comes back from the store when somebody asks for it.
+    /// Drops a room from memory. The next access loads it from the store.
     pub fn forget(&self, id: GameId) {
         let mut rooms = lock(&self.rooms);
         rooms.remove(&id);
         self.metrics.rooms.store(rooms.len() as i64, Relaxed);
     }
 
-    /// All games in memory.
+    /// All rooms in memory.
     pub fn rooms(&self) -> Vec<Arc<Room>> {
         lock(&self.rooms).values().cloned().collect()
     }
 
-    /// GameCounts an event that was stored.
+    /// Counts a stored event.
     pub fn count(&self, event: &Event) {
         match event {
             Event::Ply { seat: Some(_), .. } => {
                 self.metrics.turns.fetch_add(1, Relaxed);
             }
-            Event::Ply { seat: None, word } => {
+            Event::Ply { seat: None, notation } => {
                 self.metrics.rolls.fetch_add(1, Relaxed);
-                self.rolls.count(word);
+                self.rolls.count(notation);
             }
             Event::Over { .. } => {
                 self.metrics.finished.fetch_add(1, Relaxed);
@@ -212,7 +227,7 @@ impl App {
         }
     }
 
-    /// Remembers a socket, so that it can be told when the server stops.
+    /// Registers a socket, to be closed when the server stops.
     pub fn add_socket(&self, outbox: &Arc<Outbox>) {
         let mut sockets = lock(&self.sockets);
         if sockets.len() == sockets.capacity() {
@@ -221,94 +236,96 @@ impl App {
         sockets.push(Arc::downgrade(outbox));
     }
 
-    /// The lobby as it was at most a second ago.
+    /// The lobby as JSON, at most a second old.
     pub fn lobby(&self) -> Arc<str> {
         let now = self.now();
         let mut cached = lock(&self.lobby);
         if let Some((at, text)) = &*cached
-            && now - at < 1000
+            && now - at < LOBBY_CACHE_MS
         {
             return Arc::clone(text);
         }
-        let text: Arc<str> = crate::rooms::room::lobby(self).into();
+        let text: Arc<str> = lobby(self).into();
         *cached = Some((now, Arc::clone(&text)));
         text
     }
 
-    /// Looks after clocks, bots and old games until the server stops.
-    pub async fn tend(self: Arc<Self>) {
-        let clocks = Arc::clone(&self);
-        let clocks = async move {
+    /// Runs the timers and drops idle rooms until the server stops.
+    pub async fn run_background(self: Arc<Self>) {
+        let app = Arc::clone(&self);
+        let timers = async move {
             loop {
-                match clocks.timers.due(clocks.now()) {
+                match app.timers.due(app.now()) {
                     Ok(id) => {
-                        if let Ok(Some(room)) = clocks.room(id).await {
-                            room.wake(&clocks).await;
+                        if let Ok(Some(room)) = app.room(id).await {
+                            room.wake(&app).await;
                         }
                     }
                     Err(next) => {
-                        let wait = next.map_or(3_600_000, |at| (at - clocks.now()).max(1));
-                        let wait = Duration::from_millis(wait as u64);
+                        let wait = next.map_or(MAX_TIMER_WAIT, |at| {
+                            Duration::from_millis((at - app.now()).max(1) as u64)
+                        });
                         tokio::select! {
                             () = tokio::time::sleep(wait) => {}
-                            () = clocks.timers.changed() => {}
+                            () = app.timers.changed() => {}
                         }
                     }
                 }
             }
         };
         let sweep = async move {
-            let mut every = tokio::time::interval(Duration::from_secs(20));
+            let mut interval = tokio::time::interval(SWEEP_INTERVAL);
             let mut rounds = 0u32;
             loop {
-                every.tick().await;
-                self.sweep();
-                if rounds.is_multiple_of(180) {
-                    self.delete_old().await;
+                interval.tick().await;
+                self.drop_idle_rooms();
+                if rounds.is_multiple_of(SWEEPS_PER_DELETION) {
+                    self.delete_open_games().await;
                 }
                 rounds += 1;
             }
         };
-        tokio::join!(clocks, sweep);
+        tokio::join!(timers, sweep);
     }
 
-    /// Takes quiet games out of memory.
-    pub fn sweep(&self) {
+    /// Drops idle rooms from memory.
+    pub fn drop_idle_rooms(&self) {
         let before = self.now() - self.config.limits.keep_idle.as_millis() as i64;
         let mut rooms = lock(&self.rooms);
-        // A room that somebody else holds at this moment is in use.
+        // A room with another owner is in use right now.
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle_since(before));
         self.metrics.rooms.store(rooms.len() as i64, Relaxed);
     }
 
-    async fn delete_old(&self) {
+    /// Deletes old games that never began.
+    async fn delete_open_games(&self) {
         let before = self.now() - self.config.limits.keep_open.as_millis() as i64;
         let store = Arc::clone(&self.store);
         match tokio::task::spawn_blocking(move || store.delete_open(before)).await {
             Ok(Ok(0)) | Err(_) => {}
-            Ok(Ok(count)) => tracing::info!(count, "games that never began were deleted"),
-            Ok(Err(error)) => tracing::error!(%error, "old games could not be deleted"),
+            Ok(Ok(count)) => tracing::info!(count, "deleted games that never began"),
+            Ok(Err(error)) => tracing::error!(%error, "cannot delete games that never began"),
         }
     }
 
-    /// Tells all clients to come back later and refuses new ones.
+    /// Asks all clients to reconnect later and refuses new ones.
     pub fn stop(&self) {
         self.stopping.store(true, Relaxed);
         for outbox in lock(&self.sockets).iter().filter_map(std::sync::Weak::upgrade) {
-            // Spread over three seconds, so that they do not all come back at once.
-            let retry = u64::from(u16::from_be_bytes(crate::game::ids::random())) * 3000 / 65_536;
-            let mut bye = crate::wire::JsonObject::message("bye");
+            // A random delay of up to three seconds spreads the reconnects.
+            let retry = u64::from(u16::from_be_bytes(random_bytes())) * MAX_RETRY_MS / 65_536;
+            let mut bye = JsonObject::message("bye");
             bye.put("reason", "restart").put("retry_ms", retry);
             outbox.send(bye.finish().into());
             outbox.close(CloseReason::RESTART);
         }
         for room in self.rooms() {
-            room.stop_thinking();
+            room.stop_bot();
         }
     }
 
-    /// Ends the threads that think. The writer ends by itself with the last handle to it; what was
-    /// acknowledged is on disk before and after.
+    /// Ends the engine workers. The writer thread ends with the last handle to it; everything acknowledged is
+    /// already on disk.
     pub fn close(&self) {
         self.stop();
         self.pool.close();

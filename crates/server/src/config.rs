@@ -1,95 +1,97 @@
+//! The configuration of a server.
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How a server runs.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens; port 0 lets the system choose.
+    /// The address to listen on; port 0 lets the system choose a port.
     pub listen: SocketAddr,
-    /// Where games are kept.
+    /// Where games are stored.
     pub database: Database,
-    /// Threads that think for bots and hints.
+    /// The number of engine threads.
     pub workers: usize,
-    /// AddressLimits of the site as browsers see it (`https://agon.example`). Empty: whatever the `Host` header says.
+    /// The origins of the site as browsers see it (`https://agon.example`). If empty, the `Host` header decides.
     pub origins: Vec<String>,
-    /// How many proxies in front are trusted to append to `X-Forwarded-For`; 0 ignores the header.
+    /// The number of trusted proxies that append to `X-Forwarded-For`; 0 ignores the header.
     pub trusted_proxies: usize,
-    /// Whether answers say that the site is only to be reached by TLS.
+    /// Whether responses carry `Strict-Transport-Security`.
     pub hsts: bool,
-    /// Whether players may chat at all.
+    /// Whether players may chat.
     pub chat: bool,
-    /// Reads the web page from a folder at each request instead of the embedded files.
+    /// A folder to read the web page from at each request, instead of the embedded files.
     pub web_dir: Option<PathBuf>,
-    /// Where the tournaments are that the site shows: the folders written by `agon arena`.
+    /// The folder with the tournaments to show, as written by `agon arena`.
     pub arenas: Option<PathBuf>,
-    /// Who may do how much.
+    /// Limits on clients and on the server.
     pub limits: ServerLimits,
 }
 
-/// Where games are kept.
+/// Where games are stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// In memory: gone when the server stops. For tests.
+    /// In memory, lost when the server stops. For tests.
     Memory,
-    /// An `SQLite` file; made if it is not there.
+    /// An `SQLite` file, created if missing.
     Sqlite(PathBuf),
 }
 
-/// How much may happen in a time.
+/// A rate limit: a token bucket.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RateLimit {
-    /// So many at once.
+    /// The most events at once.
     pub burst: f64,
-    /// So many a second after that.
+    /// The events per second after that.
     pub per_second: f64,
 }
 
 impl RateLimit {
-    /// A burst, then so many a second.
+    /// A limit of `burst` events at once and `per_second` after that.
     pub const fn new(burst: f64, per_second: f64) -> Self {
         Self { burst, per_second }
     }
 }
 
-/// What one address or socket may do, and what the server bears.
+/// What one client address or socket may do, and what the server accepts in total.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
-    /// Connections in all.
+    /// The most connections in total.
     pub connections: usize,
-    /// Connections of one address.
+    /// The most connections of one address.
     pub connections_per_address: usize,
-    /// Requests of one address, for pages and the interface.
+    /// Requests of one address for pages and the API.
     pub requests: RateLimit,
-    /// Scripts and styles of one address: cheap, and many at a first visit.
+    /// Requests of one address for scripts and styles. They are cheap, and a first visit makes many.
     pub files: RateLimit,
-    /// Games made by one address.
+    /// Games created by one address.
     pub creates: RateLimit,
     /// Records imported or verified by one address.
     pub imports: RateLimit,
-    /// Acts of one socket: turns, offers, chat.
-    pub acts: RateLimit,
-    /// Light messages of one socket: steps, touches, replay.
-    pub asks: RateLimit,
+    /// Commands of one socket: turns, offers, chat.
+    pub commands: RateLimit,
+    /// Queries of one socket: steps, touches, earlier boards.
+    pub queries: RateLimit,
     /// Hints of one address.
     pub hints: RateLimit,
-    /// Jobs waiting for a worker, in all and of one address.
+    /// The most engine jobs queued in total.
     pub jobs: usize,
-    /// Jobs waiting for a worker, of one address.
+    /// The most engine jobs queued for one address.
     pub jobs_per_address: usize,
-    /// Longest time a bot may think about one turn.
+    /// The longest search for one turn of a bot.
     pub think: Duration,
-    /// Longest time for a request's header, and again for its body.
+    /// The longest time for a request's header, and again for its body.
     pub header_time: Duration,
-    /// Time for the first message of a socket.
+    /// The longest time until the first message of a socket.
     pub hello_time: Duration,
-    /// How long a player must be gone before the other may claim the game.
+    /// How long a player must be absent before the opponent may claim the game.
     pub claim_after: Duration,
-    /// Silence after which a socket of a busy table is pinged; quiet tables wait four times as long.
+    /// How long a client of a busy game may be silent before it is pinged; clients of quiet games may be silent for longer.
     pub ping_after: Duration,
-    /// How long a table without visitors stays in memory.
+    /// How long a game without connected clients stays in memory.
     pub keep_idle: Duration,
-    /// How long a game that never began is kept.
+    /// How long a game that never began stays stored.
     pub keep_open: Duration,
 }
 
@@ -102,8 +104,8 @@ impl Default for ServerLimits {
             files: RateLimit::new(6000.0, 600.0),
             creates: RateLimit::new(120.0, 1.0),
             imports: RateLimit::new(40.0, 0.5),
-            acts: RateLimit::new(40.0, 5.0),
-            asks: RateLimit::new(120.0, 20.0),
+            commands: RateLimit::new(40.0, 5.0),
+            queries: RateLimit::new(120.0, 20.0),
             hints: RateLimit::new(40.0, 1.0),
             jobs: 512,
             jobs_per_address: 64,
@@ -119,19 +121,19 @@ impl Default for ServerLimits {
 }
 
 impl ServerLimits {
-    /// No limits on how much one client may do, for load generators on a machine of one's own.
+    /// No limits on clients, for load tests.
     pub fn unlimited() -> Self {
-        let free = RateLimit::new(1e12, 1e12);
+        let unlimited = RateLimit::new(1e12, 1e12);
         Self {
             connections: 1_000_000,
             connections_per_address: 1_000_000,
-            requests: free,
-            files: free,
-            creates: free,
-            imports: free,
-            acts: free,
-            asks: free,
-            hints: free,
+            requests: unlimited,
+            files: unlimited,
+            creates: unlimited,
+            imports: unlimited,
+            commands: unlimited,
+            queries: unlimited,
+            hints: unlimited,
             jobs: 1_000_000,
             jobs_per_address: 1_000_000,
             ..Self::default()

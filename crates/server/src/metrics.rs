@@ -1,25 +1,25 @@
-//! Numbers for operators, in the text format of Prometheus.
+//! Metrics for operators, in the text format of Prometheus.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Upper bounds of time buckets, in microseconds.
-const BOUNDS: [u64; 10] = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 500_000, 2_000_000];
+/// The upper bounds of the buckets of a histogram, in microseconds.
+const BUCKET_BOUNDS: [u64; 10] = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 100_000, 500_000, 2_000_000];
 
-/// A histogram of times.
+/// A histogram of durations.
 #[derive(Debug, Default)]
 pub struct TimeHistogram {
-    buckets: [AtomicU64; BOUNDS.len()],
+    buckets: [AtomicU64; BUCKET_BOUNDS.len()],
     count: AtomicU64,
     micros: AtomicU64,
 }
 
 impl TimeHistogram {
-    /// GameCounts a time.
+    /// Counts a duration.
     pub fn add(&self, time: Duration) {
         let micros = time.as_micros() as u64;
-        if let Some(bucket) = BOUNDS.iter().position(|bound| micros <= *bound) {
+        if let Some(bucket) = BUCKET_BOUNDS.iter().position(|bound| micros <= *bound) {
             self.buckets[bucket].fetch_add(1, Relaxed);
         }
         self.count.fetch_add(1, Relaxed);
@@ -29,7 +29,7 @@ impl TimeHistogram {
     fn write(&self, out: &mut String, name: &str, help: &str) {
         let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} histogram");
         let mut sum = 0;
-        for (bound, bucket) in BOUNDS.iter().zip(&self.buckets) {
+        for (bound, bucket) in BUCKET_BOUNDS.iter().zip(&self.buckets) {
             sum += bucket.load(Relaxed);
             let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", *bound as f64 / 1e6);
         }
@@ -41,15 +41,15 @@ impl TimeHistogram {
 
 macro_rules! metrics {
     ($($kind:ident $field:ident: $type:ty, $name:literal, $help:literal;)*) => {
-        /// Everything that is counted.
+        /// All metrics of a server.
         #[derive(Debug, Default)]
         pub struct Metrics {
             $(#[doc = $help] pub $field: $type,)*
-            /// Time of a commit.
+            /// The duration of a commit.
             pub commit_time: TimeHistogram,
-            /// Time from a message to its acknowledgement.
-            pub act_time: TimeHistogram,
-            /// Time a bot thought.
+            /// The time from a command to its acknowledgement.
+            pub command_time: TimeHistogram,
+            /// The duration of an engine job.
             pub think_time: TimeHistogram,
         }
 
@@ -68,32 +68,32 @@ metrics! {
     counter requests: AtomicU64, "agon_requests_total", "HTTP requests";
     counter refused: AtomicU64, "agon_refused_total", "HTTP requests answered with 4xx";
     counter failed: AtomicU64, "agon_failed_total", "HTTP requests answered with 5xx";
-    counter limited: AtomicU64, "agon_limited_total", "requests and messages beyond a limit";
-    counter connections_refused: AtomicU64, "agon_connections_refused_total", "connections beyond a limit";
+    counter limited: AtomicU64, "agon_limited_total", "requests and messages refused by a rate limit";
+    counter connections_refused: AtomicU64, "agon_connections_refused_total", "connections refused by a limit";
     gauge connections: AtomicI64, "agon_connections", "open connections";
-    gauge sockets: AtomicI64, "agon_sockets", "open sockets";
+    gauge sockets: AtomicI64, "agon_sockets", "open WebSockets";
     gauge rooms: AtomicI64, "agon_rooms", "games in memory";
     counter messages: AtomicU64, "agon_messages_total", "WebSocket messages received";
-    counter bad_messages: AtomicU64, "agon_bad_messages_total", "WebSocket messages that could not be read";
-    counter slow_readers: AtomicU64, "agon_slow_readers_total", "sockets closed because they did not read";
-    counter created: AtomicU64, "agon_games_created_total", "games made";
-    counter finished: AtomicU64, "agon_games_finished_total", "games ended";
+    counter bad_messages: AtomicU64, "agon_bad_messages_total", "malformed WebSocket messages";
+    counter slow_readers: AtomicU64, "agon_slow_readers_total", "WebSockets closed because the client read too slowly";
+    counter created: AtomicU64, "agon_games_created_total", "games created";
+    counter finished: AtomicU64, "agon_games_finished_total", "games finished";
     counter turns: AtomicU64, "agon_turns_total", "turns stored";
     counter rolls: AtomicU64, "agon_rolls_total", "rolls stored";
-    counter duplicates: AtomicU64, "agon_duplicates_total", "acts that were received before";
-    counter conflicts: AtomicU64, "agon_conflicts_total", "appends that found their place taken";
-    counter commits: AtomicU64, "agon_commits_total", "transactions";
-    counter appends: AtomicU64, "agon_appends_total", "appends in transactions";
-    counter store_errors: AtomicU64, "agon_store_errors_total", "transactions that failed";
-    gauge jobs_waiting: AtomicI64, "agon_jobs_waiting", "thinking jobs in the queue";
-    gauge jobs_running: AtomicI64, "agon_jobs_running", "thinking jobs on a worker";
-    counter jobs_done: AtomicU64, "agon_jobs_done_total", "thinking jobs done";
-    counter jobs_refused: AtomicU64, "agon_jobs_refused_total", "thinking jobs refused because the queue was full";
-    counter job_panics: AtomicU64, "agon_job_panics_total", "thinking jobs that failed";
+    counter duplicates: AtomicU64, "agon_duplicates_total", "commands received again and not executed again";
+    counter conflicts: AtomicU64, "agon_conflicts_total", "appends refused because their sequence number was taken";
+    counter commits: AtomicU64, "agon_commits_total", "database transactions";
+    counter appends: AtomicU64, "agon_appends_total", "appends in database transactions";
+    counter store_errors: AtomicU64, "agon_store_errors_total", "database transactions that failed";
+    gauge jobs_waiting: AtomicI64, "agon_jobs_waiting", "engine jobs in the queue";
+    gauge jobs_running: AtomicI64, "agon_jobs_running", "engine jobs running";
+    counter jobs_done: AtomicU64, "agon_jobs_done_total", "engine jobs finished";
+    counter jobs_refused: AtomicU64, "agon_jobs_refused_total", "engine jobs refused because the queue was full";
+    counter job_panics: AtomicU64, "agon_job_panics_total", "engine jobs that panicked";
 }
 
 impl Metrics {
-    /// GameCounts a transaction.
+    /// Counts a database transaction.
     pub fn commit(&self, appends: usize, time: Duration, is_ok: bool) {
         self.commits.fetch_add(1, Relaxed);
         self.appends.fetch_add(appends as u64, Relaxed);
@@ -103,7 +103,7 @@ impl Metrics {
         }
     }
 
-    /// GameCounts an answer.
+    /// Counts a request by the status of its response.
     pub fn request(&self, status: u16) {
         self.requests.fetch_add(1, Relaxed);
         match status {
@@ -113,13 +113,13 @@ impl Metrics {
         };
     }
 
-    /// All of them as text.
+    /// All metrics as text.
     pub fn text(&self) -> String {
         let mut out = String::new();
         self.write_numbers(&mut out);
-        self.commit_time.write(&mut out, "agon_commit_seconds", "time of a transaction");
-        self.act_time.write(&mut out, "agon_act_seconds", "time from an act to its acknowledgement");
-        self.think_time.write(&mut out, "agon_think_seconds", "time a bot thought");
+        self.commit_time.write(&mut out, "agon_commit_seconds", "duration of a database transaction");
+        self.command_time.write(&mut out, "agon_act_seconds", "time from a command to its acknowledgement");
+        self.think_time.write(&mut out, "agon_think_seconds", "duration of an engine job");
         out
     }
 }

@@ -1,4 +1,4 @@
-//! GameCounts of all rolls since the server started, for everybody to see.
+//! Counts of all rolls since the server started, which anyone may check for fairness.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 pub struct RollCounts([[AtomicU64; 6]; 6]);
 
 impl RollCounts {
-    /// GameCounts a roll as records write it; anything else is not counted.
-    pub fn count(&self, word: &str) {
+    /// Counts a roll in the notation of records. Opening rolls and anything else are ignored.
+    pub fn count(&self, notation: &str) {
         let digits: Vec<usize> =
-            word.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+            notation.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
         if let [a @ 1..=6, b @ 1..=6] = digits[..]
-            && !word.starts_with('o')
+            && !notation.starts_with('o')
         {
             self.0[a - 1][b - 1].fetch_add(1, Relaxed);
         }
     }
 
-    /// Faces, pairs and how well they fit fair dice.
+    /// Counts by face and by pair, with chi-squared statistics against fair dice.
     pub fn to_json(&self) -> Value {
         let pairs: Vec<Vec<u64>> =
             self.0.iter().map(|row| row.iter().map(|count| count.load(Relaxed)).collect()).collect();
@@ -32,18 +32,18 @@ impl RollCounts {
                 faces[b] += count;
             }
         }
-        let fits = |count: u64, expected: f64| (count as f64 - expected).powi(2) / expected;
-        let all = rolls as f64;
+        let chi2 = |count: u64, expected: f64| (count as f64 - expected).powi(2) / expected;
+        let total = rolls as f64;
         let (chi2_faces, chi2_pairs) = if rolls == 0 {
             (0.0, 0.0)
         } else {
-            let of_faces = faces.iter().map(|count| fits(*count, all / 3.0)).sum::<f64>();
-            // RollCounts are written with the higher die first: 21 kinds, doubles half as likely.
-            let of_pairs = (0..6)
+            let chi2_faces = faces.iter().map(|count| chi2(*count, total / 3.0)).sum::<f64>();
+            // Rolls are written with the higher die first: 21 kinds, doubles half as likely.
+            let chi2_pairs = (0..6)
                 .flat_map(|a| (0..=a).map(move |b| (a, b)))
-                .map(|(a, b)| fits(pairs[a][b], if a == b { all / 36.0 } else { all / 18.0 }))
+                .map(|(a, b)| chi2(pairs[a][b], if a == b { total / 36.0 } else { total / 18.0 }))
                 .sum::<f64>();
-            (of_faces, of_pairs)
+            (chi2_faces, chi2_pairs)
         };
         json!({"rolls": rolls, "faces": faces, "pairs": pairs, "chi2_faces": chi2_faces, "chi2_pairs": chi2_pairs})
     }
@@ -56,8 +56,8 @@ mod tests {
     #[test]
     fn rolls_are_counted_by_pair_and_face() {
         let rolls = RollCounts::default();
-        for word in ["31:", "66:", "66:", "o52:", "24/18", "pass", "77:"] {
-            rolls.count(word);
+        for notation in ["31:", "66:", "66:", "o52:", "24/18", "pass", "77:"] {
+            rolls.count(notation);
         }
         let json = rolls.to_json();
         assert_eq!(json["rolls"], 3);

@@ -1,4 +1,4 @@
-//! Listening, connections, and stopping in good order.
+//! Listening, accepting connections, and stopping gracefully.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -23,35 +23,41 @@ use crate::http::guard::Peer;
 use crate::http::limits::AddressKey;
 use crate::{App, http};
 
-/// Connections that may wait to be accepted: many come back at once after a restart.
-const BACKLOG: u32 = 4096;
-/// Silence after which the system probes a connection, and how often then.
-const PROBE_AFTER: Duration = Duration::from_secs(45);
-const PROBE_EVERY: Duration = Duration::from_secs(10);
+/// The most connections waiting to be accepted. Large, since all clients reconnect after a restart.
+const LISTEN_BACKLOG: u32 = 4096;
+/// The silence after which TCP keepalive probes a connection.
+const KEEPALIVE_TIME: Duration = Duration::from_secs(45);
+/// The pause between two keepalive probes.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(10);
 /// How long open requests may take when the server stops.
-const GRACE: Duration = Duration::from_secs(5);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a server could not run.
+/// The pause after a connection could not be accepted.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
+/// The longest header of a request.
+const MAX_BUFFER_LEN: usize = 16 * 1024;
+
+/// Why a server cannot run.
 pub type ServeError = Box<dyn std::error::Error + Send + Sync>;
 
-/// A server that listens, but has not answered anybody yet.
+/// A server that listens but does not accept connections yet.
 pub struct Server {
-    /// Its parts.
+    /// The application state.
     pub app: SharedApp,
     listener: TcpListener,
 }
 
-/// Runs a server until it is told to stop by a signal. Blocks; builds its own runtime.
+/// Runs a server until a signal stops it. Blocks, on a runtime it builds.
 ///
-/// `announce` is told the address as soon as the server listens there.
+/// `announce` is called with the address as soon as the server listens.
 pub fn run(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(serve(config, announce));
-    runtime.shutdown_timeout(GRACE);
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     done
 }
 
-/// Runs a server until it is told to stop by a signal.
+/// Runs a server until a signal stops it.
 pub async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let server = Server::bind(config)?;
     let address = server.address()?;
@@ -62,7 +68,7 @@ pub async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<
     Ok(())
 }
 
-/// Waits for an interrupt or a request to end.
+/// Waits for an interrupt or a termination signal.
 pub async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -80,37 +86,37 @@ pub async fn stop_signal() {
 }
 
 impl Server {
-    /// Opens the store and takes the address. Must be called inside a runtime.
+    /// Opens the store and binds the address. Must be called inside an async runtime.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
         let socket = if config.listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
         #[cfg(unix)]
         socket.set_reuseaddr(true)?;
         socket.bind(config.listen).map_err(|error| format!("{}: {error}", config.listen))?;
-        let listener = socket.listen(BACKLOG)?;
+        let listener = socket.listen(LISTEN_BACKLOG)?;
         Ok(Self { app: App::open(config)?, listener })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Answers until `stop` is ready, then lets open requests end and tells sockets to come back.
+    /// Serves until `stop` is ready, then lets open requests finish and asks clients to reconnect.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { app, listener } = self;
         let router = http::router(Arc::clone(&app));
-        let tending = tokio::spawn(Arc::clone(&app).tend());
+        let background = tokio::spawn(Arc::clone(&app).run_background());
         let (stopping, stopped) = watch::channel(());
         tokio::pin!(stop);
         loop {
             tokio::select! {
                 () = &mut stop => break,
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, peer)) => admit(&app, &router, stream, peer, &stopped),
-                    // Out of file handles, most likely: let some connections end first.
+                    Ok((stream, peer)) => accept(&app, &router, stream, peer, &stopped),
+                    // Most likely out of file descriptors, so wait for connections to end.
                     Err(error) => {
-                        tracing::warn!(%error, "a connection could not be accepted");
-                        tokio::time::sleep(Duration::from_millis(50)).await;
+                        tracing::warn!(%error, "cannot accept a connection");
+                        tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                     }
                 },
             }
@@ -119,42 +125,42 @@ impl Server {
         app.stop();
         drop(stopped);
         let _ = stopping.send(());
-        let _ = tokio::time::timeout(GRACE, stopping.closed()).await;
-        tending.abort();
-        let _ = tending.await;
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, stopping.closed()).await;
+        background.abort();
+        let _ = background.await;
         let closing = tokio::task::spawn_blocking(move || app.close());
         let _ = closing.await;
     }
 }
 
-/// Takes a connection in, or drops it at once if there are too many.
-fn admit(
+/// Serves a connection, or drops it if there are too many.
+fn accept(
     app: &SharedApp,
     router: &Router,
     stream: TcpStream,
     peer: SocketAddr,
     stopped: &watch::Receiver<()>,
 ) {
-    // Behind a proxy every connection has the proxy's address: only the total is counted then.
+    // Behind a proxy every connection has the proxy's address, so only the total is limited.
     let address = (app.config.trusted_proxies == 0).then(|| AddressKey::from(peer.ip()));
-    if !app.addresses.connect(address) {
+    if !app.address_limits.connect(address) {
         app.metrics.connections_refused.fetch_add(1, Relaxed);
         return;
     }
     let _ = stream.set_nodelay(true);
-    // Who vanishes without a word is found out by the system, at no cost to us.
-    let probes = TcpKeepalive::new().with_time(PROBE_AFTER).with_interval(PROBE_EVERY);
-    let _ = SockRef::from(&stream).set_tcp_keepalive(&probes);
+    // The system detects clients that vanish, at no cost to the server.
+    let keepalive = TcpKeepalive::new().with_time(KEEPALIVE_TIME).with_interval(KEEPALIVE_INTERVAL);
+    let _ = SockRef::from(&stream).set_tcp_keepalive(&keepalive);
     let (app, router, stopped) = (Arc::clone(app), router.clone(), stopped.clone());
     app.metrics.connections.fetch_add(1, Relaxed);
     tokio::spawn(async move {
-        let counted = Arc::new(ConnectionGuard { app: Arc::clone(&app), address });
-        let peer = Peer { address: peer.ip(), counted: Some(counted) };
-        converse(&app, router, stream, peer, stopped).await;
+        let guard = Arc::new(ConnectionGuard { app: Arc::clone(&app), address });
+        let peer = Peer { address: peer.ip(), guard: Some(guard) };
+        serve_connection(&app, router, stream, peer, stopped).await;
     });
 }
 
-/// GameCounts its connection out, however it ends.
+/// Counts a connection as closed when dropped.
 pub(crate) struct ConnectionGuard {
     app: SharedApp,
     address: Option<AddressKey>,
@@ -163,11 +169,11 @@ pub(crate) struct ConnectionGuard {
 impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.app.metrics.connections.fetch_sub(1, Relaxed);
-        self.app.addresses.disconnect(self.address);
+        self.app.address_limits.disconnect(self.address);
     }
 }
 
-async fn converse(
+async fn serve_connection(
     app: &SharedApp,
     router: Router,
     stream: TcpStream,
@@ -181,7 +187,7 @@ async fn converse(
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.config.limits.header_time)
-        .max_buf_size(16 * 1024)
+        .max_buf_size(MAX_BUFFER_LEN)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
         .with_upgrades();
     tokio::pin!(connection);

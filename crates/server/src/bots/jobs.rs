@@ -1,4 +1,4 @@
-//! Jobs for the bots of a game and for hints, and what becomes of their answers.
+//! Jobs for bots and hints, and what becomes of their results.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::rooms::room::Room;
 use crate::wire::{JsonObject, turn_steps};
 use crate::{App, SeatSetup};
 
-/// Megabytes of table memory for one job: many run at once, none for long.
-const HASH_MB: usize = 8;
+/// The size of a transposition table. Small, since many jobs run at once and none for long.
+pub(crate) const HASH_MB: usize = 8;
 
-/// The job of a bot that is to move.
+/// The search of the bot to move.
 pub(crate) fn bot_job(
     app: &SharedApp,
     room: &Arc<Room>,
@@ -35,20 +35,19 @@ pub(crate) fn bot_job(
     };
     let [a, b, c, d, ..] = room.id.0;
     let seed = u64::from(u32::from_be_bytes([a, b, c, d])) << 32 | u64::from(state.seq);
-    let settings = EngineSpec { level, bot, threads: 1, hash_mb: HASH_MB, seed, book: true };
-    let words_seq = state.words_seq;
-    // Jobs are on the account of whoever made the game; after a restart nobody knows who that was.
-    let address = room.address;
+    let spec = EngineSpec { level, bot, threads: 1, hash_mb: HASH_MB, seed, book: true };
+    let plies_seq = state.plies_seq;
+    let address = room.creator;
     let (app_, room) = (Arc::clone(app), Arc::clone(room));
     let runtime = tokio::runtime::Handle::current();
     let done = move |thought: Option<Thought>| {
-        runtime.spawn(async move { play(&app_, &room, seat, words_seq, thought).await });
+        runtime.spawn(async move { play_bot_turn(&app_, &room, seat, plies_seq, thought).await });
     };
     Job {
         table: state.table.clone_box(),
         stop: stop.clone(),
         address,
-        task: Task::Turn { settings, limits: limits(app, state), done: Box::new(done) },
+        task: Task::Turn { spec, limits: limits(app, state), done: Box::new(done) },
     }
 }
 
@@ -62,32 +61,38 @@ fn limits(app: &App, state: &GameState) -> Limits {
     Limits { movetime: Some(app.config.limits.think), clock, multi_pv: 1, ..Limits::default() }
 }
 
-/// Plays what a bot chose, if the table is still the one it thought about.
-async fn play(app: &SharedApp, room: &Arc<Room>, seat: Player, words_seq: u32, thought: Option<Thought>) {
+/// Plays the turn that a bot chose, unless the game has changed since.
+async fn play_bot_turn(
+    app: &SharedApp,
+    room: &Arc<Room>,
+    seat: Player,
+    plies_seq: u32,
+    thought: Option<Thought>,
+) {
     let (ply, fallback) = {
         let core = room.core().await;
         let mut audience = room.audience();
-        if audience.thinking.as_ref().is_none_or(|(seq, _)| *seq != words_seq) || app.is_stopping() {
+        if audience.search.as_ref().is_none_or(|search| search.plies_seq != plies_seq) || app.is_stopping() {
             return;
         }
-        audience.thinking = None;
-        if core.state.words_seq != words_seq || core.state.bot_to_move() != Some(seat) {
+        audience.search = None;
+        if core.state.plies_seq != plies_seq || core.state.bot_to_move() != Some(seat) {
             return;
         }
-        // A bot that failed plays something: a person must not wait for ever.
+        // A bot that failed plays any legal turn, so that the opponent does not wait forever.
         let fallback = if thought.is_none() { core.state.table.legal().into_iter().next() } else { None };
         (core.state.ply(), fallback)
     };
-    let Some(word) = thought.map(|thought| thought.turn).or(fallback) else { return };
-    let act = Command::Turn { word, ply, seq: Some(words_seq) };
-    let hand = Seat { seat, both: false };
-    if let Err(fault) = room.act(app, hand, None, act).await {
+    let Some(notation) = thought.map(|thought| thought.turn).or(fallback) else { return };
+    let command = Command::Turn { notation, ply, seq: Some(plies_seq) };
+    let seat = Seat { player: seat, holds_both: false };
+    if let Err(fault) = room.execute(app, seat, None, command).await {
         tracing::warn!(game = %room.id, %fault, "a bot's turn was refused");
         room.wake(app).await;
     }
 }
 
-/// The job of a hint for one socket.
+/// The search for a hint to one client.
 pub(crate) fn hint_job(
     app: &SharedApp,
     room: &Arc<Room>,
@@ -96,27 +101,27 @@ pub(crate) fn hint_job(
     id: String,
     address: AddressKey,
 ) -> Job {
-    let words_seq = state.words_seq;
+    let plies_seq = state.plies_seq;
     let (room, outbox) = (Arc::clone(room), Arc::clone(outbox));
     let runtime = tokio::runtime::Handle::current();
     let done = move |thought: Option<Thought>| {
         runtime.spawn(async move {
             let core = room.core().await;
-            if core.state.words_seq == words_seq
+            if core.state.plies_seq == plies_seq
                 && let Some(thought) = thought
             {
                 outbox.send(hint_message(&core.state, &id, &thought).into());
             }
         });
     };
-    let settings = EngineSpec { hash_mb: HASH_MB, ..EngineSpec::default() };
+    let spec = EngineSpec { hash_mb: HASH_MB, ..EngineSpec::default() };
     let time = app.config.limits.think.min(Duration::from_secs(1));
     let limits = Limits { movetime: Some(time), multi_pv: 1, ..Limits::default() };
     Job {
         table: state.table.clone_box(),
         stop: Stop::new(),
         address: Some(address),
-        task: Task::Turn { settings, limits, done: Box::new(done) },
+        task: Task::Turn { spec, limits, done: Box::new(done) },
     }
 }
 

@@ -1,4 +1,4 @@
-//! Bots, hints and reviews: a bounded pool of threads and a bounded, fair queue before it.
+//! A bounded pool of engine threads behind a bounded, fair queue.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,40 +15,40 @@ use agon_search::{SearchRequest, Stop, Thought};
 use crate::http::limits::AddressKey;
 use crate::metrics::Metrics;
 
-/// Something to think about. Holds the position and the dice on it, never what is to come.
+/// Engine work on a position. It holds the table with its rolled dice, never the secret of later rolls.
 pub struct Job {
-    /// The table as it is.
+    /// The table.
     pub table: Box<dyn AnyTable>,
-    /// Ends it before its time.
+    /// Stops the work early.
     pub stop: Stop,
-    /// On whose account.
+    /// The client address whose share of the queue the job uses.
     pub address: Option<AddressKey>,
-    /// What to think about it.
+    /// The work.
     pub task: Task,
 }
 
-/// What is wanted, and who takes the answer: `None` if it was stopped or failed.
+/// The kind of work, and what to do with its result, which is `None` if the work was stopped or failed.
 pub enum Task {
-    /// A turn.
+    /// Searches for a turn.
     Turn {
-        /// Who thinks.
-        settings: EngineSpec,
-        /// For how long.
+        /// The engine.
+        spec: EngineSpec,
+        /// The limits of the search.
         limits: agon_search::Limits,
-        /// Takes the answer.
+        /// Receives the result.
         done: Box<dyn FnOnce(Option<Thought>) + Send>,
     },
-    /// A review of the whole game.
+    /// Reviews the whole game.
     Review {
-        /// How hard to look.
+        /// The options of the review.
         options: ReviewOptions,
-        /// Takes the answer.
+        /// Receives the result.
         done: Box<dyn FnOnce(Option<Review>) + Send>,
     },
 }
 
 impl Task {
-    fn give_up(self) {
+    fn cancel(self) {
         match self {
             Self::Turn { done, .. } => done(None),
             Self::Review { done, .. } => done(None),
@@ -56,47 +56,48 @@ impl Task {
     }
 }
 
-/// The threads and their queue.
+/// The engine threads and their queue.
 pub struct BotPool {
     shared: Arc<PoolState>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
 struct PoolState {
-    queue: Mutex<Queue>,
-    bell: Condvar,
+    queue: Mutex<JobQueue>,
+    available: Condvar,
     metrics: Arc<Metrics>,
 }
 
-/// Jobs by account; accounts take turns, so that one with many cannot keep the others waiting.
+/// Jobs by client address. Addresses take turns, so that one with many jobs cannot starve the others.
 #[derive(Default)]
-struct Queue {
-    accounts: VecDeque<(Option<AddressKey>, VecDeque<Job>)>,
+struct JobQueue {
+    addresses: VecDeque<(Option<AddressKey>, VecDeque<Job>)>,
     waiting: usize,
-    most: usize,
-    most_per_account: usize,
+    capacity: usize,
+    capacity_per_address: usize,
     closed: bool,
 }
 
-impl Queue {
+impl JobQueue {
+    /// Adds a job; `false` if the queue or the share of its address is full.
     fn put(&mut self, job: Job) -> bool {
-        if self.closed || self.waiting >= self.most {
+        if self.closed || self.waiting >= self.capacity {
             return false;
         }
-        match self.accounts.iter_mut().find(|(address, _)| *address == job.address) {
-            Some((_, jobs)) if jobs.len() >= self.most_per_account => return false,
+        match self.addresses.iter_mut().find(|(address, _)| *address == job.address) {
+            Some((_, jobs)) if jobs.len() >= self.capacity_per_address => return false,
             Some((_, jobs)) => jobs.push_back(job),
-            None => self.accounts.push_back((job.address, VecDeque::from([job]))),
+            None => self.addresses.push_back((job.address, VecDeque::from([job]))),
         }
         self.waiting += 1;
         true
     }
 
     fn take(&mut self) -> Option<Job> {
-        let (address, mut jobs) = self.accounts.pop_front()?;
+        let (address, mut jobs) = self.addresses.pop_front()?;
         let job = jobs.pop_front();
         if !jobs.is_empty() {
-            self.accounts.push_back((address, jobs));
+            self.addresses.push_back((address, jobs));
         }
         self.waiting -= usize::from(job.is_some());
         job
@@ -104,7 +105,7 @@ impl Queue {
 }
 
 impl PoolState {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, JobQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -118,7 +119,7 @@ impl PoolState {
             if queue.closed {
                 return None;
             }
-            queue = self.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue = self.available.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }
@@ -131,8 +132,9 @@ impl BotPool {
         jobs_per_address: usize,
         metrics: Arc<Metrics>,
     ) -> std::io::Result<Self> {
-        let queue = Queue { most: jobs, most_per_account: jobs_per_address, ..Queue::default() };
-        let shared = Arc::new(PoolState { queue: Mutex::new(queue), bell: Condvar::new(), metrics });
+        let queue =
+            JobQueue { capacity: jobs, capacity_per_address: jobs_per_address, ..JobQueue::default() };
+        let shared = Arc::new(PoolState { queue: Mutex::new(queue), available: Condvar::new(), metrics });
         let threads: std::io::Result<Vec<_>> = (0..workers.max(1))
             .map(|number| {
                 let shared = Arc::clone(&shared);
@@ -142,22 +144,22 @@ impl BotPool {
         Ok(Self { shared, threads: Mutex::new(threads?) })
     }
 
-    /// Puts a job in line; `false` if there are too many.
+    /// Queues a job; `false` if the queue is full.
     pub fn submit(&self, job: Job) -> bool {
         let mut queue = self.shared.queue();
-        let done = queue.put(job);
+        let is_queued = queue.put(job);
         let metrics = &self.shared.metrics;
         metrics.jobs_waiting.store(queue.waiting as i64, Relaxed);
         drop(queue);
-        if done {
-            self.shared.bell.notify_one();
+        if is_queued {
+            self.shared.available.notify_one();
         } else {
             metrics.jobs_refused.fetch_add(1, Relaxed);
         }
-        done
+        is_queued
     }
 
-    /// Forgets what waits, stops what runs once it is stopped, and waits for the threads.
+    /// Drops the queued jobs and waits for the threads. The caller has already stopped the running jobs.
     pub fn close(&self) {
         let dropped: Vec<Job> = {
             let mut queue = self.shared.queue();
@@ -165,7 +167,7 @@ impl BotPool {
             std::iter::from_fn(|| queue.take()).collect()
         };
         drop(dropped);
-        self.shared.bell.notify_all();
+        self.shared.available.notify_all();
         let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
         for thread in threads {
             let _ = thread.join();
@@ -177,27 +179,27 @@ fn work(shared: &PoolState) {
     let metrics = &shared.metrics;
     while let Some(job) = shared.next() {
         if job.stop.is_set() {
-            job.task.give_up();
+            job.task.cancel();
             continue;
         }
         let (table, stop) = (&*job.table, &job.stop);
         match job.task {
-            Task::Turn { settings, limits, done } => done(measured(metrics, table, || {
-                agon_engines::build(table, &settings)
+            Task::Turn { spec, limits, done } => done(measured(metrics, table, || {
+                agon_engines::build(table, &spec)
                     .and_then(|mut engine| engine.think(SearchRequest::quiet(table, &limits, stop)))
             })),
             Task::Review { options, done } => {
                 let review = measured(metrics, table, || {
                     agon_analysis::review_table(table, &options, stop, &|_, _| {})
                 });
-                // What was done in a hurry is not worth keeping.
+                // A stopped review is shallow, so it is dropped.
                 done(review.filter(|_| !stop.is_set()));
             }
         }
     }
 }
 
-/// Does some work and counts it. A mistake in an engine must not take the worker with it.
+/// Measures some work and catches its panics, so that a bug in an engine does not end the worker.
 fn measured<T>(
     metrics: &Metrics,
     table: &dyn AnyTable,
@@ -212,7 +214,7 @@ fn measured<T>(
     match answer {
         Ok(Ok(answer)) => Some(answer),
         Ok(Err(fault)) => {
-            tracing::error!(%fault, spec = table.spec(), "an engine refused");
+            tracing::error!(%fault, spec = table.spec(), "an engine returned a fault");
             None
         }
         Err(_) => {
@@ -237,7 +239,7 @@ mod tests {
             stop: Stop::new(),
             address: Some(AddressKey::from(IpAddr::from([10, 0, 0, address]))),
             task: Task::Turn {
-                settings: EngineSpec { level: Some(1), ..EngineSpec::default() },
+                spec: EngineSpec { level: Some(1), ..EngineSpec::default() },
                 limits: agon_search::Limits::nodes(10),
                 done: Box::new(move |_| {
                     let _ = order.send(name);
@@ -247,13 +249,13 @@ mod tests {
     }
 
     #[test]
-    fn accounts_take_turns_and_limits_hold() {
+    fn addresses_take_turns_and_limits_hold() {
         let (order, _orders) = mpsc::channel();
-        let mut queue = Queue { most: 5, most_per_account: 3, ..Queue::default() };
+        let mut queue = JobQueue { capacity: 5, capacity_per_address: 3, ..JobQueue::default() };
         for name in 0..3 {
             assert!(queue.put(job(1, name, &order)));
         }
-        assert!(!queue.put(job(1, 9, &order)), "one account has its share");
+        assert!(!queue.put(job(1, 9, &order)), "one address has its share");
         assert!(queue.put(job(2, 10, &order)));
         assert!(queue.put(job(3, 20, &order)));
         assert!(!queue.put(job(4, 30, &order)), "the queue is full");

@@ -1,40 +1,41 @@
-//! Names and chat lines as strangers may write them.
+//! Names and chat lines from strangers, made safe to display.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Longest name in characters.
-pub(crate) const NAME: usize = 24;
-/// Longest chat line in characters.
-pub(crate) const LINE: usize = 200;
+/// The longest name, in characters.
+const MAX_NAME_CHARS: usize = 24;
+/// The longest chat line, in characters.
+const MAX_CHAT_CHARS: usize = 200;
 
-/// A name that cannot break a screen: normalised, no controls, no direction marks, single blanks.
+/// Cleans a name so that it cannot break a layout: normalised, no control characters, no direction marks,
+/// single spaces.
 pub(crate) fn clean_name(text: &str) -> String {
-    clean(text, NAME)
+    clean(text, MAX_NAME_CHARS)
 }
 
-/// A chat line, cleaned like a name; empty if nothing is left.
+/// Cleans a chat line like a name; empty if nothing visible is left.
 pub(crate) fn clean_line(text: &str) -> String {
-    clean(text, LINE)
+    clean(text, MAX_CHAT_CHARS)
 }
 
-fn clean(text: &str, longest: usize) -> String {
-    // A name may grow when it is normalised, so the input is cut first and the output again.
-    let normal = text.chars().take(longest * 4).nfkc().filter(|c| !is_hidden(*c));
+fn clean(text: &str, max_chars: usize) -> String {
+    // Normalisation may lengthen a text, so both the input and the output are cut.
+    let normal = text.chars().take(max_chars * 4).nfkc().filter(|c| !is_hidden(*c));
     let mut out = String::new();
     let mut marks = 0;
     for c in normal {
         let c = if c.is_whitespace() { ' ' } else { c };
-        // Towers of combining marks reach over the lines above and below.
+        // Stacks of combining marks would overlap the lines above and below.
         marks = if unicode_normalization::char::is_combining_mark(c) { marks + 1 } else { 0 };
         if marks <= 2 && !(c == ' ' && (out.is_empty() || out.ends_with(' '))) {
             out.push(c);
         }
     }
-    let cut: String = out.chars().take(longest).collect();
+    let cut: String = out.chars().take(max_chars).collect();
     cut.trim_end().to_owned()
 }
 
-/// Controls, direction marks, zero-width and other characters that show nothing.
+/// Whether a character is invisible: a control, a direction mark, zero-width, and the like.
 fn is_hidden(c: char) -> bool {
     (c.is_control() && !c.is_whitespace())
         || matches!(
@@ -68,7 +69,7 @@ mod tests {
         assert_eq!(clean_name("a\u{202e}dA\u{200b}\u{feff}"), "adA");
         assert_eq!(clean_name("Ａｄａ"), "Ada");
         assert_eq!(clean_name("\u{0}\u{1b}[31m"), "[31m");
-        assert_eq!(clean_name(&"x".repeat(500)).len(), NAME);
+        assert_eq!(clean_name(&"x".repeat(500)).len(), MAX_NAME_CHARS);
         assert_eq!(clean_name(&format!("a{}", "\u{301}".repeat(50))).chars().count(), 3);
         assert_eq!(clean_name("<script>alert(1)"), "<script>alert(1)");
     }
@@ -77,7 +78,7 @@ mod tests {
         #[test]
         fn any_text_becomes_a_short_clean_one_and_stays_it(text in any::<String>()) {
             let name = clean_name(&text);
-            prop_assert!(name.chars().count() <= NAME);
+            prop_assert!(name.chars().count() <= MAX_NAME_CHARS);
             prop_assert!(!name.chars().any(is_hidden));
             prop_assert_eq!(name.trim(), &name);
         }

@@ -1,4 +1,4 @@
-//! Time: the server's own, and the players' clocks, which follow from the log alone.
+//! Time: the server's clock, and the players' clocks, which follow from the log alone.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -6,7 +6,7 @@ use agon_core::Player;
 
 use crate::ClockSetup;
 
-/// The server's time in Unix milliseconds, which never goes back while it runs.
+/// The server's monotonic clock in Unix milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerTime {
     base: i64,
@@ -14,13 +14,13 @@ pub struct ServerTime {
 }
 
 impl ServerTime {
-    /// Begins with the system's time.
+    /// Starts at the system's time.
     pub fn start() -> Self {
         let base = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
         Self { base, start: Instant::now() }
     }
 
-    /// Now.
+    /// The time now.
     pub fn now(&self) -> i64 {
         self.base + self.start.elapsed().as_millis() as i64
     }
@@ -35,22 +35,22 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Full and standing.
+    /// Full clocks that do not run.
     pub fn new(setup: ClockSetup) -> Self {
         Self { left: [setup.initial_ms as i64; 2], running: None, setup }
     }
 
-    /// What it was set up with.
+    /// The time control.
     pub fn setup(&self) -> ClockSetup {
         self.setup
     }
 
-    /// Whose time runs.
+    /// The player whose clock runs.
     pub fn running(&self) -> Option<Player> {
         self.running.map(|(player, _)| player)
     }
 
-    /// Time left of both at a moment.
+    /// Both players' time left at a moment.
     pub fn left(&self, now: i64) -> [i64; 2] {
         let mut left = self.left;
         if let Some((player, since)) = self.running {
@@ -60,19 +60,19 @@ impl Clocks {
         left
     }
 
-    /// When the running clock will be empty.
+    /// The player whose clock runs, and when it reaches zero.
     pub fn deadline(&self) -> Option<(Player, i64)> {
         self.running.map(|(player, since)| (player, since + self.left[player.index()]))
     }
 
-    /// A player ended a turn of his own choice.
+    /// Adds the increment to the mover's clock.
     pub fn add_increment(&mut self, player: Player) {
         if self.running() == Some(player) {
             self.left[player.index()] += self.setup.increment_ms as i64;
         }
     }
 
-    /// From this moment on this player's time runs, or nobody's.
+    /// Starts this player's clock and stops the other one.
     pub fn run(&mut self, player: Option<Player>, at: i64) {
         self.left = self.left(at);
         self.running = player.map(|player| (player, at));

@@ -1,267 +1,267 @@
-//! What players do, checked against the game and turned into events.
+//! What players ask for: commands, checked against the game and turned into events.
 
 use agon_core::{Fault, Player, faults as core};
 use agon_dice::{PART_LEN, part_commitment};
 
 use crate::faults;
 use crate::game::event::{EndReason, Event, GameEnding, LogEntry};
-use crate::game::state::{DiceStage, GameState, PASS, own_id};
+use crate::game::state::{DiceStage, GameState, PASS, stored_command_id};
 use crate::store::GameStatus;
 use crate::{SeatSetup, Takebacks};
 
-/// Something a player does.
+/// A player's request to change the game.
 #[derive(Clone, Debug)]
 pub enum Command {
     /// Plays a turn.
     Turn {
-        /// In any accepted spelling.
-        word: String,
-        /// How many words the player saw.
+        /// The turn in any accepted notation.
+        notation: String,
+        /// The number of plies the player has seen.
         ply: usize,
-        /// The last event the player saw, if told.
+        /// The last event the player has seen, if the client sent it.
         seq: Option<u32>,
     },
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Stops a game that has hardly begun.
+    /// Ends a game of fewer than two turns without a result.
     Abort,
     /// Offers a draw or accepts one.
     Draw,
     /// Asks for a takeback or grants one.
     Takeback,
-    /// Declines the other's draw offer.
+    /// Declines the opponent's draw offer.
     DeclineDraw,
-    /// Declines the other's request to take back.
+    /// Declines the opponent's takeback request.
     DeclineTakeback,
-    /// Ends the game because the other has left; whoever calls this has checked that.
+    /// Ends the game because the opponent has left. The caller has checked that.
     Claim {
-        /// As a draw instead of a win.
+        /// Claims a draw instead of a win.
         draw: bool,
     },
-    /// Wants another game; the room makes it when both do.
+    /// Asks for a rematch; the room creates it when both players have asked.
     Rematch,
-    /// Declines the other's wish for another game.
+    /// Declines the opponent's request for a rematch.
     DeclineRematch,
-    /// Announces a part of the dice.
+    /// Commits to a contribution to the dice.
     Commit {
-        /// The part's hash.
+        /// The contribution's hash.
         hash: [u8; 32],
     },
-    /// Reveals it.
+    /// Reveals the contribution.
     Reveal {
-        /// The part.
+        /// The contribution.
         part: Vec<u8>,
     },
 }
 
-/// Who acts.
+/// The seat a command acts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// For which seat.
-    pub seat: Player,
-    /// Whether the same person holds the other seat too.
-    pub both: bool,
+    /// The player at this seat.
+    pub player: Player,
+    /// Whether the same client holds the other seat too.
+    pub holds_both: bool,
 }
 
 impl GameState {
-    /// Does what a player asks for; the events are applied, but exist only once they are stored.
+    /// Checks a command and applies the events it causes. They take effect only once they are stored.
     ///
-    /// After a refusal nothing has changed.
-    pub fn act(
+    /// A refused command changes nothing.
+    pub fn execute(
         &mut self,
-        hand: Seat,
+        seat: Seat,
         id: Option<&str>,
-        act: Command,
+        command: Command,
         now: i64,
     ) -> Result<Vec<LogEntry>, Fault> {
-        let mut list = List { entries: Vec::new(), id: id.map(|id| own_id(hand.seat, id)), now };
-        match act {
-            Command::Rematch => self.want_rematch(hand, &mut list)?,
+        let id = id.map(|id| stored_command_id(seat.player, id));
+        let mut caused = CausedEvents { entries: Vec::new(), id, now };
+        match command {
+            Command::Rematch => self.ask_rematch(seat, &mut caused)?,
             Command::DeclineRematch => {
-                if self.next.is_some() || !self.rematch[hand.seat.opponent().index()] {
+                if self.rematch_id.is_some() || !self.wants_rematch[seat.player.opponent().index()] {
                     return Err(faults::NO_OFFER.fault());
                 }
-                list.push(self, Event::RematchDeclined(hand.seat));
+                caused.record(self, Event::RematchDeclined(seat.player));
             }
             _ if self.ending.is_some() => return Err(core::GAME_OVER.fault()),
-            Command::Resign => self.resign(hand, &mut list)?,
-            Command::Abort => self.abort(hand, &mut list)?,
+            Command::Resign => self.resign(seat, &mut caused)?,
+            Command::Abort => self.abort(seat, &mut caused)?,
             _ if self.status() == GameStatus::Open => return Err(faults::NOT_STARTED.fault()),
-            Command::Turn { word, ply, seq } => self.play(hand, &word, ply, seq, &mut list)?,
-            Command::Draw => self.offer_draw(hand, &mut list),
-            Command::Takeback => self.take_back(hand, &mut list)?,
+            Command::Turn { notation, ply, seq } => self.play_turn(seat, &notation, ply, seq, &mut caused)?,
+            Command::Draw => self.offer_draw(seat, &mut caused),
+            Command::Takeback => self.take_back(seat, &mut caused)?,
             Command::DeclineDraw => {
-                if self.draw != Some(hand.seat.opponent()) {
+                if self.draw_offerer != Some(seat.player.opponent()) {
                     return Err(faults::NO_OFFER.fault());
                 }
-                list.push(self, Event::DrawDeclined(hand.seat));
+                caused.record(self, Event::DrawDeclined(seat.player));
             }
             Command::DeclineTakeback => {
-                if self.takeback != Some(hand.seat.opponent()) {
+                if self.takeback_asker != Some(seat.player.opponent()) {
                     return Err(faults::NO_OFFER.fault());
                 }
-                list.push(self, Event::TakebackDeclined(hand.seat));
+                caused.record(self, Event::TakebackDeclined(seat.player));
             }
             Command::Claim { draw } => {
-                let winner = (!draw).then_some(hand.seat);
-                list.end(self, Some(hand.seat), winner, EndReason::Claim);
+                let winner = (!draw).then_some(seat.player);
+                caused.end(self, Some(seat.player), winner, EndReason::Claim);
             }
-            Command::Commit { hash } => self.commit_part(hand, hash, &mut list)?,
-            Command::Reveal { part } => self.reveal_part(hand, part, &mut list)?,
+            Command::Commit { hash } => self.commit_part(seat.player, hash, &mut caused)?,
+            Command::Reveal { part } => self.reveal_part(seat.player, part, &mut caused)?,
         }
-        Ok(list.entries)
+        Ok(caused.entries)
     }
 
-    /// Ends the game if the running clock is empty by now.
+    /// Ends the game on time if the running clock has reached zero.
     pub fn end_on_time(&mut self, now: i64) -> Option<Vec<LogEntry>> {
         let (player, deadline) = self.clocks.as_ref()?.deadline()?;
         if self.ending.is_some() || now < deadline {
             return None;
         }
-        let mut list = List { entries: Vec::new(), id: None, now: deadline };
-        list.end(self, Some(player), Some(player.opponent()), EndReason::Time);
-        Some(list.entries)
+        let mut caused = CausedEvents { entries: Vec::new(), id: None, now: deadline };
+        caused.end(self, Some(player), Some(player.opponent()), EndReason::Time);
+        Some(caused.entries)
     }
 
-    /// The ply to which a takeback of this player goes: before the last turn of his own choice.
-    pub fn takeback_target(&self, seat: Player) -> Option<usize> {
-        let words = self.table.plies();
-        (self.setup.words.len()..self.by.len())
+    /// The ply a takeback by this player returns to: the one before their last turn, forced passes not counted.
+    pub fn takeback_target(&self, player: Player) -> Option<usize> {
+        let plies = self.table.plies();
+        (self.setup.plies.len()..self.ply())
             .rev()
-            .find(|&ply| self.by[ply] == Some(seat) && words[ply] != PASS)
+            .find(|&ply| self.ply_players[ply] == Some(player) && plies[ply] != PASS)
     }
 
-    /// How many takebacks this player has left; `None` is as many as wanted.
-    pub fn takebacks_left(&self, seat: Player) -> Option<u32> {
+    /// The number of takebacks this player has left; `None` if there is no limit.
+    pub fn takebacks_left(&self, player: Player) -> Option<u32> {
         match self.setup.takebacks {
             Takebacks::Ask | Takebacks::Free => None,
-            Takebacks::Once => Some(1u32.saturating_sub(self.takebacks_used[seat.index()])),
+            Takebacks::Once => Some(1u32.saturating_sub(self.takebacks_used[player.index()])),
             Takebacks::None => Some(0),
         }
     }
 
-    fn play(
+    fn play_turn(
         &mut self,
-        hand: Seat,
-        word: &str,
+        seat: Seat,
+        notation: &str,
         ply: usize,
         seq: Option<u32>,
-        list: &mut List,
+        caused: &mut CausedEvents,
     ) -> Result<(), Fault> {
-        let is_stale = ply != self.ply() || seq.is_some_and(|seq| seq < self.words_seq || seq > self.seq);
+        let is_stale = ply != self.ply() || seq.is_some_and(|seq| seq < self.plies_seq || seq > self.seq);
         if is_stale {
             return Err(faults::STALE.with("ply", self.ply()));
         }
-        if self.turn().player() != Some(hand.seat) {
-            return Err(agon_core::faults::NOT_YOUR_TURN.with("actor", self.turn()));
+        if self.actor().player() != Some(seat.player) {
+            return Err(core::NOT_YOUR_TURN.with("actor", self.actor()));
         }
-        let word = self.table.play(word)?;
-        list.push(self, Event::Ply { seat: Some(hand.seat), word });
-        self.play_forced(list.now, &mut list.entries);
+        let notation = self.table.play(notation)?;
+        caused.record(self, Event::Ply { seat: Some(seat.player), notation });
+        self.play_forced(caused.now, &mut caused.entries);
         Ok(())
     }
 
-    fn resign(&mut self, hand: Seat, list: &mut List) -> Result<(), Fault> {
+    fn resign(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
         if self.status() == GameStatus::Open {
-            return self.abort(hand, list);
+            return self.abort(seat, caused);
         }
-        list.end(self, Some(hand.seat), Some(hand.seat.opponent()), EndReason::Resign);
+        caused.end(self, Some(seat.player), Some(seat.player.opponent()), EndReason::Resign);
         Ok(())
     }
 
-    fn abort(&mut self, hand: Seat, list: &mut List) -> Result<(), Fault> {
+    fn abort(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
         if self.turns() >= 2 {
             return Err(faults::NO_ABORT.fault());
         }
-        let ending = GameEnding { winner: None, points: 0, reason: EndReason::Abort };
-        list.push(self, Event::Over { seat: Some(hand.seat), ending });
+        caused.end(self, Some(seat.player), None, EndReason::Abort);
         Ok(())
     }
 
-    fn offer_draw(&mut self, hand: Seat, list: &mut List) {
-        let other = hand.seat.opponent();
-        if hand.both || self.draw == Some(other) {
-            list.end(self, Some(hand.seat), None, EndReason::Agreement);
+    fn offer_draw(&mut self, seat: Seat, caused: &mut CausedEvents) {
+        let opponent = seat.player.opponent();
+        if seat.holds_both || self.draw_offerer == Some(opponent) {
+            caused.end(self, Some(seat.player), None, EndReason::Agreement);
             return;
         }
-        list.push(self, Event::DrawOffered(hand.seat));
-        if self.setup.seat(other).is_bot() {
-            list.push(self, Event::DrawDeclined(other));
+        caused.record(self, Event::DrawOffered(seat.player));
+        if self.setup.seat(opponent).is_bot() {
+            caused.record(self, Event::DrawDeclined(opponent));
         }
     }
 
-    fn take_back(&mut self, hand: Seat, list: &mut List) -> Result<(), Fault> {
-        let other = hand.seat.opponent();
-        let asker = if self.takeback == Some(other) { other } else { hand.seat };
-        let refused = || agon_core::faults::NO_TAKEBACK.fault();
+    fn take_back(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
+        let opponent = seat.player.opponent();
+        let asker = if self.takeback_asker == Some(opponent) { opponent } else { seat.player };
+        let refused = || core::NO_TAKEBACK.fault();
         let to = self.takeback_target(asker).ok_or_else(refused)?;
         if self.takebacks_left(asker) == Some(0) {
             return Err(refused());
         }
-        let alone = hand.both || self.setup.seat(other).is_bot();
-        if self.setup.takebacks == Takebacks::Ask && !alone && asker == hand.seat {
-            if self.takeback == Some(asker) {
+        let needs_no_consent = seat.holds_both || self.setup.seat(opponent).is_bot();
+        if self.setup.takebacks == Takebacks::Ask && !needs_no_consent && asker == seat.player {
+            if self.takeback_asker == Some(asker) {
                 return Err(refused());
             }
-            list.push(self, Event::TakebackAsked(asker));
+            caused.record(self, Event::TakebackAsked(asker));
         } else {
-            list.push(self, Event::Takeback { seat: asker, to });
+            caused.record(self, Event::Takeback { seat: asker, to });
         }
         Ok(())
     }
 
-    fn want_rematch(&mut self, hand: Seat, list: &mut List) -> Result<(), Fault> {
+    fn ask_rematch(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
         if self.ending.is_none() {
             return Err(faults::NOT_OVER.fault());
         }
-        if self.next.is_some() || self.rematch[hand.seat.index()] {
+        if self.rematch_id.is_some() || self.wants_rematch[seat.player.index()] {
             return Err(faults::NO_OFFER.fault());
         }
-        list.push(self, Event::RematchWanted(hand.seat));
+        caused.record(self, Event::RematchWanted(seat.player));
         Ok(())
     }
 
-    /// Whether everybody who has to agree wants a rematch; free seats cannot.
-    pub fn is_rematch_agreed(&self, both: bool) -> bool {
+    /// Whether everyone who must agree to a rematch has; bots always do, a free seat cannot.
+    pub fn is_rematch_agreed(&self, holds_both: bool) -> bool {
         let agrees = |player: Player| match self.setup.seat(player) {
             SeatSetup::Bot { .. } => true,
-            SeatSetup::Human { .. } => both || self.rematch[player.index()],
+            SeatSetup::Human { .. } => holds_both || self.wants_rematch[player.index()],
             SeatSetup::Open | SeatSetup::Invite { .. } => false,
         };
-        self.next.is_none() && Player::ALL.into_iter().all(agrees)
+        self.rematch_id.is_none() && Player::ALL.into_iter().all(agrees)
     }
 
-    fn commit_part(&mut self, hand: Seat, hash: [u8; 32], list: &mut List) -> Result<(), Fault> {
+    fn commit_part(&mut self, seat: Player, hash: [u8; 32], caused: &mut CausedEvents) -> Result<(), Fault> {
         let dice = self.dice.as_ref().ok_or_else(|| faults::BAD_PART.fault())?;
-        if self.dice_stage() != Some(DiceStage::Commit) || dice.commits[hand.seat.index()].is_some() {
+        if self.dice_stage() != Some(DiceStage::Commit) || dice.commits[seat.index()].is_some() {
             return Err(faults::BAD_PART.fault());
         }
-        list.push(self, Event::Committed { seat: hand.seat, hash });
+        caused.record(self, Event::Committed { seat, hash });
         Ok(())
     }
 
-    fn reveal_part(&mut self, hand: Seat, part: Vec<u8>, list: &mut List) -> Result<(), Fault> {
-        let seat = hand.seat.index();
+    fn reveal_part(&mut self, seat: Player, part: Vec<u8>, caused: &mut CausedEvents) -> Result<(), Fault> {
+        let index = seat.index();
         let dice = self.dice.as_ref().ok_or_else(|| faults::BAD_PART.fault())?;
-        let is_due = self.dice_stage() == Some(DiceStage::Reveal) && dice.source.parts[seat].is_empty();
-        if !is_due || part.len() != PART_LEN || dice.commits[seat] != Some(part_commitment(&part)) {
+        let is_due = self.dice_stage() == Some(DiceStage::Reveal) && dice.source.parts[index].is_empty();
+        if !is_due || part.len() != PART_LEN || dice.commits[index] != Some(part_commitment(&part)) {
             return Err(faults::BAD_PART.fault());
         }
-        list.push(self, Event::Revealed { seat: hand.seat, part });
-        self.play_forced(list.now, &mut list.entries);
+        caused.record(self, Event::Revealed { seat, part });
+        self.play_forced(caused.now, &mut caused.entries);
         Ok(())
     }
 }
 
-/// The events of one act; the first carries the client's id.
-struct List {
+/// The events that one command causes; the first carries the client's command id.
+struct CausedEvents {
     entries: Vec<LogEntry>,
     id: Option<Box<str>>,
     now: i64,
 }
 
-impl List {
-    fn push(&mut self, state: &mut GameState, event: Event) {
+impl CausedEvents {
+    fn record(&mut self, state: &mut GameState, event: Event) {
         let id = self.id.take();
         state.record(&mut self.entries, self.now, id, event);
     }
@@ -274,6 +274,6 @@ impl List {
         reason: EndReason,
     ) {
         let ending = GameEnding { winner, points: u8::from(winner.is_some()), reason };
-        self.push(state, Event::Over { seat, ending });
+        self.record(state, Event::Over { seat, ending });
     }
 }

@@ -1,4 +1,4 @@
-//! What can happen to a game; the log is a list of these.
+//! Events: what can happen to a game, and how the log stores it.
 
 use agon_core::Player;
 use serde::{Deserialize, Serialize};
@@ -6,77 +6,77 @@ use serde::{Deserialize, Serialize};
 use crate::store::EventRow;
 use crate::{GameId, GameSetup, TokenHash};
 
-/// One thing that happened.
+/// Something that happened to a game. The log of a game is a list of these.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The game was made.
+    /// The game was created.
     Created(Box<GameSetup>),
     /// A free seat was taken.
     Joined {
-        /// Which.
+        /// The seat.
         seat: Player,
         /// The cleaned name.
         name: String,
-        /// Who holds it.
+        /// The hash of the seat's token.
         token: TokenHash,
     },
-    /// A turn, or a roll if `seat` is `None`.
+    /// A turn was played, or dice were rolled if `seat` is `None`.
     Ply {
-        /// Whose turn it was.
+        /// The player of a turn.
         seat: Option<Player>,
-        /// In canonical form.
-        word: String,
+        /// The turn or roll in canonical notation.
+        notation: String,
     },
     /// A draw was offered.
     DrawOffered(Player),
-    /// The draw was declined by this player.
+    /// This player declined a draw.
     DrawDeclined(Player),
-    /// A takeback was asked for.
+    /// A takeback was requested.
     TakebackAsked(Player),
-    /// The takeback was declined by this player.
+    /// This player declined a takeback.
     TakebackDeclined(Player),
-    /// Words were taken back.
+    /// Plies were taken back.
     Takeback {
-        /// Who asked for it.
+        /// The player who asked for it.
         seat: Player,
-        /// So many words are left.
+        /// The number of plies left.
         to: usize,
     },
-    /// A player announced a part of the dice.
+    /// A player committed to a contribution to the dice.
     Committed {
-        /// Who.
+        /// The player.
         seat: Player,
-        /// The hash of the part.
+        /// The contribution's hash.
         hash: [u8; 32],
     },
-    /// A player revealed it.
+    /// A player revealed a contribution to the dice.
     Revealed {
-        /// Who.
+        /// The player.
         seat: Player,
-        /// The part.
+        /// The contribution.
         part: Vec<u8>,
     },
     /// The game ended.
     Over {
-        /// Who caused it, if it was an act.
+        /// The player whose command or clock ended it.
         seat: Option<Player>,
-        /// How.
+        /// How it ended.
         ending: GameEnding,
     },
-    /// A player wants another game.
+    /// A player asked for a rematch.
     RematchWanted(Player),
-    /// The other's wish for another game was declined by this player.
+    /// This player declined a rematch.
     RematchDeclined(Player),
-    /// The next game is there.
+    /// The rematch was created.
     Rematch(GameId),
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnding {
-    /// Who won; nobody in a draw or an aborted game.
+    /// The winner; `None` for a draw or an aborted game.
     pub winner: Option<Player>,
-    /// Points of the winner.
+    /// The winner's points.
     pub points: u8,
     /// Why it ended.
     pub reason: EndReason,
@@ -86,38 +86,39 @@ pub struct GameEnding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// On the board.
+    /// By the rules of the game.
     Board,
-    /// The same position for the third time.
+    /// The same position occurred for the third time.
     Repetition,
-    /// One player gave up.
+    /// A player resigned.
     Resign,
-    /// One player's time ran out.
+    /// A player ran out of time.
     Time,
-    /// Both agreed on a draw.
+    /// Both players agreed on a draw.
     Agreement,
-    /// One player had left, the other claimed.
+    /// A player claimed it after the opponent left.
     Claim,
-    /// It never really began.
+    /// It was aborted before it had begun in earnest.
     Abort,
-    /// The record it came from was finished.
+    /// It was imported from a finished record.
     Record,
 }
 
-/// An event in its place.
+/// An event with its place in the log.
 #[derive(Clone, Debug)]
 pub struct LogEntry {
-    /// Its number in the game, from 1.
+    /// The number of the event in its game, from 1.
     pub seq: u32,
-    /// When, in Unix milliseconds.
+    /// Unix milliseconds.
     pub at: i64,
-    /// What the client called it, after the digit of its seat.
+    /// The client's id of the command, prefixed with the digit of its seat.
     pub id: Option<Box<str>>,
     /// What happened.
     pub event: Event,
 }
 
-const NOBODY: u8 = 2;
+/// The stored number for events that belong to no seat.
+const NO_SEAT: u8 = 2;
 
 #[derive(Serialize, Deserialize)]
 struct JoinedBody {
@@ -133,7 +134,7 @@ struct OverBody {
 }
 
 fn seat_number(seat: Option<Player>) -> u8 {
-    seat.map_or(NOBODY, |seat| seat.index() as u8)
+    seat.map_or(NO_SEAT, |seat| seat.index() as u8)
 }
 
 fn seat_of(number: u8) -> Option<Player> {
@@ -141,12 +142,12 @@ fn seat_of(number: u8) -> Option<Player> {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // These structures have string keys only, so they can always be written.
+    // Cannot fail: these structures have string keys only.
     serde_json::to_string(value).unwrap_or_default()
 }
 
 impl Event {
-    /// The player it belongs to.
+    /// The player the event belongs to.
     pub fn seat(&self) -> Option<Player> {
         match self {
             Self::Created(_) | Self::Rematch(_) => None,
@@ -164,7 +165,7 @@ impl Event {
         }
     }
 
-    /// The name in messages.
+    /// The event's name in messages.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Created(_) => "created",
@@ -184,7 +185,7 @@ impl Event {
         }
     }
 
-    /// The number in the log; never changes its meaning.
+    /// The event's number in the log. Numbers never change their meaning.
     const fn number(&self) -> u8 {
         match self {
             Self::Created(_) => 0,
@@ -208,7 +209,7 @@ impl Event {
         match self {
             Self::Created(setup) => json(setup),
             Self::Joined { name, token, .. } => json(&JoinedBody { name: name.clone(), token: *token }),
-            Self::Ply { word, .. } => word.clone(),
+            Self::Ply { notation, .. } => notation.clone(),
             Self::Takeback { to, .. } => to.to_string(),
             Self::Committed { hash, .. } => agon_dice::to_hex(hash),
             Self::Revealed { part, .. } => agon_dice::to_hex(part),
@@ -227,7 +228,7 @@ impl Event {
         }
     }
 
-    fn read(row: &EventRow) -> Option<Self> {
+    fn from_row(row: &EventRow) -> Option<Self> {
         let seat = seat_of(row.seat);
         let bytes = || agon_dice::from_hex(&row.body);
         Some(match row.kind {
@@ -236,7 +237,7 @@ impl Event {
                 let JoinedBody { name, token } = serde_json::from_str(&row.body).ok()?;
                 Self::Joined { seat: seat?, name, token }
             }
-            2 => Self::Ply { seat, word: row.body.clone() },
+            2 => Self::Ply { seat, notation: row.body.clone() },
             3 => Self::DrawOffered(seat?),
             4 => Self::DrawDeclined(seat?),
             5 => Self::TakebackAsked(seat?),
@@ -258,7 +259,7 @@ impl Event {
 }
 
 impl LogEntry {
-    /// How the log keeps it.
+    /// Encodes the entry for the store.
     pub fn to_row(&self) -> EventRow {
         EventRow {
             seq: self.seq,
@@ -270,9 +271,9 @@ impl LogEntry {
         }
     }
 
-    /// Reads a row of the log; `None` if no version of this program wrote it.
+    /// Decodes a stored row; `None` if no version of this program wrote it.
     pub fn from_row(row: &EventRow) -> Option<Self> {
-        let event = Event::read(row)?;
+        let event = Event::from_row(row)?;
         Some(Self { seq: row.seq, at: row.at, id: row.client.clone(), event })
     }
 }

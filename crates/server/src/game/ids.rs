@@ -10,12 +10,12 @@ use subtle::ConstantTimeEq;
 pub struct GameId(pub [u8; 16]);
 
 impl GameId {
-    /// A new one.
+    /// A new random id.
     pub fn random() -> Self {
-        Self(random())
+        Self(random_bytes())
     }
 
-    /// Reads the 22 characters.
+    /// Parses the 22 characters.
     pub fn parse(text: &str) -> Option<Self> {
         decode(text).map(Self)
     }
@@ -33,27 +33,27 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// The right to a seat, as its owner holds it. Never shown by `Debug`.
+/// The secret that grants a seat. `Debug` never shows it.
 #[derive(Clone)]
 pub struct Token(String);
 
 impl Token {
-    /// A new one.
+    /// A new random token.
     pub fn random() -> Self {
-        Self(encode(&random()))
+        Self(encode(&random_bytes()))
     }
 
-    /// A token as it came in.
+    /// A token received from a client.
     pub fn new(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The text, for the one answer that hands it over.
+    /// The text, for the one response that hands it to its owner.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored of it.
+    /// The hash to store.
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
     }
@@ -65,12 +65,12 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The hash of a token; tells nothing about it.
+/// The SHA-256 hash of a token, which is safe to store.
 #[derive(Clone, Copy)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
-    /// Whether this is the hash of the token, in a time that tells nothing.
+    /// Whether this is the hash of the token, compared in constant time.
     pub fn opens(&self, token: &Token) -> bool {
         self.0.ct_eq(&token.hash().0).into()
     }
@@ -100,19 +100,20 @@ impl<'de> serde::Deserialize<'de> for TokenHash {
 ///
 /// # Panics
 ///
-/// If the system has none: nothing secret could be made then.
-pub(crate) fn random<const N: usize>() -> [u8; N] {
+/// If the system cannot provide them, since no secret could be made then.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
     bytes
 }
 
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const LENGTH: usize = 22;
+/// Letters of an encoded id.
+const ENCODED_LEN: usize = 22;
 
 fn encode(bytes: &[u8; 16]) -> String {
     let mut value = u128::from_be_bytes(*bytes);
-    let mut text = [b'A'; LENGTH];
+    let mut text = [b'A'; ENCODED_LEN];
     for letter in text.iter_mut().rev() {
         *letter = LETTERS[(value & 63) as usize];
         value >>= 6;
@@ -121,7 +122,7 @@ fn encode(bytes: &[u8; 16]) -> String {
 }
 
 fn decode(text: &str) -> Option<[u8; 16]> {
-    if text.len() != LENGTH {
+    if text.len() != ENCODED_LEN {
         return None;
     }
     let mut value: u128 = 0;

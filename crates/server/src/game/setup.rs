@@ -1,49 +1,49 @@
-//! How a game is set up: the content of its first event.
+//! The setup of a game: the content of its first event.
 
 use agon_core::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::TokenHash;
 
-/// Everything that is fixed when a game is made.
+/// Everything that is fixed when a game is created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct GameSetup {
     /// The canonical spec string.
     pub spec: String,
-    /// Where it begins, if not at the start.
+    /// The starting position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Words that were played elsewhere before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub words: Vec<String>,
-    /// The result a record came with.
+    /// The notation of plies played before the game was imported.
+    #[serde(rename = "words", default, skip_serializing_if = "Vec::is_empty")]
+    pub plies: Vec<String>,
+    /// The result of an imported record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Who plays, p1 first.
+    /// The seats, p1 first.
     pub seats: [SeatSetup; 2],
-    /// Clocks, if any.
+    /// Time controls, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockSetup>,
-    /// Whether the lobby lists it.
+    /// Whether the lobby lists the game.
     #[serde(default)]
     pub public: bool,
     /// Whether the players may chat.
     #[serde(default)]
     pub chat: bool,
-    /// Who may take back, and how.
+    /// When turns may be taken back.
     pub takebacks: Takebacks,
-    /// Whether the players add to the dice.
+    /// Whether the players contribute to the dice.
     #[serde(default)]
     pub shared_dice: bool,
-    /// Least time between turns of two bots.
+    /// The shortest time between the turns of two bots.
     #[serde(default)]
     pub pace_ms: u32,
-    /// The secret of the dice in hexadecimal digits, for games that have dice.
+    /// The secret of the dice in hexadecimal digits, for games with dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }
 
-/// One seat as it was set up.
+/// The setup of one seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum SeatSetup {
@@ -51,19 +51,19 @@ pub enum SeatSetup {
     Human {
         /// The cleaned name; may be empty.
         name: String,
-        /// Who holds it.
+        /// The hash of the seat's token.
         token: TokenHash,
     },
-    /// Free for whoever comes.
+    /// Free for anyone.
     Open,
-    /// Free for whoever has the key.
+    /// Free for a person with the invitation key.
     Invite {
         /// The key's hash.
         key: TokenHash,
     },
     /// Played by the server.
     Bot {
-        /// Playing strength.
+        /// The strength level.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u8>,
         /// A bot by name.
@@ -73,17 +73,17 @@ pub enum SeatSetup {
 }
 
 impl SeatSetup {
-    /// Whether nobody sits here yet.
+    /// Whether the seat is still free.
     pub fn is_free(&self) -> bool {
         matches!(self, Self::Open | Self::Invite { .. })
     }
 
-    /// Whether the server plays it.
+    /// Whether the server plays this seat.
     pub fn is_bot(&self) -> bool {
         matches!(self, Self::Bot { .. })
     }
 
-    /// The name for screens.
+    /// The name to display.
     pub fn name(&self) -> &str {
         match self {
             Self::Human { name, .. } => name,
@@ -91,7 +91,7 @@ impl SeatSetup {
         }
     }
 
-    /// What a record calls it: a name, `level:5`, `bot:greedy`.
+    /// The name in records: a person's name, `level:5`, `bot:greedy`.
     pub fn record_name(&self) -> String {
         match self {
             Self::Human { name, .. } => name.clone(),
@@ -102,37 +102,37 @@ impl SeatSetup {
     }
 }
 
-/// Time to think.
+/// The time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSetup {
-    /// At the beginning.
+    /// Time at the start.
     pub initial_ms: u64,
-    /// Added after each turn.
+    /// Time added after each turn.
     #[serde(default)]
     pub increment_ms: u64,
 }
 
-/// Who may take back, and how.
+/// When turns may be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Takebacks {
-    /// If the other side agrees.
+    /// If the opponent agrees.
     Ask,
-    /// Each seat once, at once.
+    /// Once per seat, without asking.
     Once,
-    /// At once, as often as wanted.
+    /// Any number of times, without asking.
     Free,
     /// Never.
     None,
 }
 
 impl GameSetup {
-    /// The same game again with the sides changed.
+    /// The same game with the sides swapped, for a rematch.
     #[must_use]
-    pub fn swapped(&self, seats: [SeatSetup; 2], secret: Option<String>) -> Self {
-        let [p1, p2] = seats;
-        Self { seats: [p2, p1], secret, words: Vec::new(), result: None, ..self.clone() }
+    pub fn swapped(&self, secret: Option<String>) -> Self {
+        let [p1, p2] = self.seats.clone();
+        Self { seats: [p2, p1], secret, plies: Vec::new(), result: None, ..self.clone() }
     }
 
     /// The seat of a player.

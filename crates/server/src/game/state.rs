@@ -1,4 +1,4 @@
-//! A game as its events make it. Everything here follows from the log.
+//! The state of a game: a fold over its events. Everything here follows from the log.
 
 use agon_core::{Actor, AnyTable, Fault, Player};
 use agon_dice::DiceSource;
@@ -10,50 +10,50 @@ use crate::{GameId, GameSetup, SeatSetup, Token, TokenHash};
 
 /// A game in memory.
 pub struct GameState {
-    /// Its id.
+    /// The game's id.
     pub id: GameId,
-    /// How it was set up; seats are replaced as people take them.
+    /// The setup; free seats are replaced as people take them.
     pub setup: Box<GameSetup>,
-    /// The table it is played on.
+    /// The table: position, history and rules.
     pub table: Box<dyn AnyTable>,
-    /// Who made each word; `None` for rolls.
-    pub by: Vec<Option<Player>>,
-    /// How long each word took.
-    pub spent: Vec<u32>,
-    /// What the mover's clock showed after each word; none for rolls and games without clocks.
+    /// The player of each ply; `None` for rolls.
+    pub ply_players: Vec<Option<Player>>,
+    /// The time each ply took, in milliseconds.
+    pub ply_millis: Vec<u32>,
+    /// The mover's clock after each ply, in milliseconds; `None` for rolls, empty without clocks.
     pub clock_after: Vec<Option<u32>>,
-    /// Number of the last event.
+    /// The number of the last event.
     pub seq: u32,
-    /// Number of the last event that changed the words.
-    pub words_seq: u32,
-    /// When it was made.
-    pub created: i64,
-    /// When the last thing happened.
+    /// The number of the last event that added or removed plies.
+    pub plies_seq: u32,
+    /// When the game was created, in Unix milliseconds.
+    pub created_at: i64,
+    /// The time of the last event, in Unix milliseconds.
     pub last_at: i64,
-    /// How it ended.
+    /// How the game ended.
     pub ending: Option<GameEnding>,
-    /// The rematch.
-    pub next: Option<GameId>,
-    /// Who offers a draw.
-    pub draw: Option<Player>,
-    /// Who asks for a takeback.
-    pub takeback: Option<Player>,
-    /// Who wants a rematch.
-    pub rematch: [bool; 2],
-    /// Takebacks granted to each.
+    /// The id of the rematch.
+    pub rematch_id: Option<GameId>,
+    /// The player who offers a draw.
+    pub draw_offerer: Option<Player>,
+    /// The player who asks for a takeback.
+    pub takeback_asker: Option<Player>,
+    /// Which players want a rematch.
+    pub wants_rematch: [bool; 2],
+    /// Takebacks granted to each player.
     pub takebacks_used: [u32; 2],
-    /// The clocks, if there are any.
+    /// The clocks, if any.
     pub clocks: Option<Clocks>,
-    /// The dice, if there are any.
+    /// The dice, if any.
     pub dice: Option<GameDice>,
-    /// Where the last turn begins among the words; `None` right after a takeback.
-    pub last_turn: Option<usize>,
-    turn_began: i64,
-    ids: Vec<Known>,
+    /// The ply of the last turn; `None` right after a takeback.
+    pub last_turn_ply: Option<usize>,
+    turn_started_at: i64,
+    executed: Vec<ExecutedCommand>,
 }
 
-/// An act that was received: a hash of what the client called it, its event, and the name itself.
-struct Known {
+/// A command already executed: the hash of its id, the id, and the number of its event.
+struct ExecutedCommand {
     hash: u32,
     seq: u32,
     id: Box<str>,
@@ -61,29 +61,29 @@ struct Known {
 
 /// The dice of a game.
 pub struct GameDice {
-    /// Where the rolls come from.
+    /// The generator of the rolls.
     pub source: DiceSource<String>,
-    /// What the players announced.
+    /// The players' commitments.
     pub commits: [Option<[u8; 32]>; 2],
-    /// The first ply rolled here.
+    /// The first ply rolled by this server.
     pub from: usize,
 }
 
-/// How far the agreement on shared dice is.
+/// The stage of the agreement on shared dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceStage {
-    /// Announcements are awaited.
+    /// Waiting for the players' commitments.
     Commit,
-    /// Parts are awaited.
+    /// Waiting for the players' contributions.
     Reveal,
-    /// RollCounts are made.
+    /// Dice can be rolled.
     Ready,
-    /// The game is over, the secret known.
+    /// The game is over and the secret is public.
     Over,
 }
 
 impl DiceStage {
-    /// The name in messages.
+    /// The stage's name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Commit => "commit",
@@ -95,7 +95,7 @@ impl DiceStage {
 }
 
 impl GameState {
-    /// Makes a game and the events of its beginning.
+    /// Creates a game and its first events.
     pub fn create(id: GameId, setup: GameSetup, now: i64) -> Result<(Self, Vec<LogEntry>), Fault> {
         let mut state = Self::empty(id, Box::new(setup), now)?;
         let mut entries = Vec::new();
@@ -105,7 +105,11 @@ impl GameState {
         Ok((state, entries))
     }
 
-    /// Folds the log of a game; the reason if it cannot be read.
+    /// Folds the log of a game.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if the log cannot be decoded or replayed.
     pub fn load(id: GameId, rows: &[EventRow]) -> Result<Self, String> {
         let mut entries = rows.iter().map(|row| {
             LogEntry::from_row(row)
@@ -120,53 +124,54 @@ impl GameState {
             if entry.seq != state.seq + 1 {
                 return Err(format!("event {} follows event {}", entry.seq, state.seq));
             }
-            if let Event::Ply { word, .. } = &entry.event {
-                state.table.play(word).map_err(|fault| format!("event {}: {fault}", entry.seq))?;
+            if let Event::Ply { notation, .. } = &entry.event {
+                state.table.play(notation).map_err(|fault| format!("event {}: {fault}", entry.seq))?;
             }
             state.apply(&entry);
         }
         Ok(state)
     }
 
+    /// A game before its first event.
     fn empty(id: GameId, setup: Box<GameSetup>, now: i64) -> Result<Self, Fault> {
         let position = setup.position.as_deref().unwrap_or("startpos");
         let mut table = agon_games::open_at(&setup.spec, position)?;
-        let mut by = Vec::new();
-        for word in &setup.words {
-            by.push(table.actor().player());
-            table.play(word)?;
+        let mut ply_players = Vec::new();
+        for notation in &setup.plies {
+            ply_players.push(table.actor().player());
+            table.play(notation)?;
         }
         let dice = setup.secret.as_deref().and_then(agon_dice::from_hex).and_then(|secret| {
             let source =
                 DiceSource { game: id.to_string(), secret: secret.try_into().ok()?, parts: [vec![], vec![]] };
-            Some(GameDice { source, commits: [None, None], from: setup.words.len() })
+            Some(GameDice { source, commits: [None, None], from: setup.plies.len() })
         });
         Ok(Self {
             id,
             clocks: setup.clock.map(Clocks::new),
-            spent: vec![0; by.len()],
-            clock_after: vec![None; if setup.clock.is_some() { by.len() } else { 0 }],
-            last_turn: by.iter().rposition(Option::is_some),
-            by,
+            ply_millis: vec![0; ply_players.len()],
+            clock_after: vec![None; if setup.clock.is_some() { ply_players.len() } else { 0 }],
+            last_turn_ply: ply_players.iter().rposition(Option::is_some),
+            ply_players,
             dice,
             setup,
             table,
             seq: 0,
-            words_seq: 0,
-            created: now,
+            plies_seq: 0,
+            created_at: now,
             last_at: now,
             ending: None,
-            next: None,
-            draw: None,
-            takeback: None,
-            rematch: [false; 2],
+            rematch_id: None,
+            draw_offerer: None,
+            takeback_asker: None,
+            wants_rematch: [false; 2],
             takebacks_used: [0; 2],
-            turn_began: now,
-            ids: Vec::new(),
+            turn_started_at: now,
+            executed: Vec::new(),
         })
     }
 
-    /// How far it is.
+    /// Whether the game is open, live or over.
     pub fn status(&self) -> GameStatus {
         if self.ending.is_some() {
             GameStatus::Over
@@ -177,30 +182,30 @@ impl GameState {
         }
     }
 
-    /// Who is to act; nobody unless the game is being played.
-    pub fn turn(&self) -> Actor {
+    /// Who acts next; nobody once the game has ended.
+    pub fn actor(&self) -> Actor {
         if self.ending.is_some() { Actor::Nobody } else { self.table.actor() }
     }
 
-    /// Number of words on the table.
+    /// The number of plies on the table.
     pub fn ply(&self) -> usize {
-        self.by.len()
+        self.ply_players.len()
     }
 
-    /// Turns made by people or bots, rolls not counted.
+    /// The number of turns on the table; rolls are not counted.
     pub fn turns(&self) -> usize {
-        self.by.iter().flatten().count()
+        self.ply_players.iter().flatten().count()
     }
 
-    /// The bot that is to move, if it is a bot's turn.
+    /// The seat to move, if a bot plays it and the game is live.
     pub fn bot_to_move(&self) -> Option<Player> {
-        let player = self.turn().player()?;
+        let player = self.actor().player()?;
         (self.status() == GameStatus::Live && self.setup.seat(player).is_bot()).then_some(player)
     }
 
     /// The seat that a token opens.
     pub fn seat_of(&self, token: &Token) -> Option<Player> {
-        // Both are always compared, so that the time tells nothing.
+        // Both hashes are always compared, so that timing reveals nothing.
         let opens = Player::ALL.map(|player| match self.setup.seat(player) {
             SeatSetup::Human { token: hash, .. } => hash.opens(token),
             _ => false,
@@ -208,17 +213,17 @@ impl GameState {
         Player::ALL.into_iter().find(|player| opens[player.index()])
     }
 
-    /// The event that a client's message became, if it was received before.
-    pub fn seen(&self, seat: Player, id: &str) -> Option<u32> {
+    /// The event of a command with this id, if it was executed before.
+    pub fn executed_command(&self, seat: Player, id: &str) -> Option<u32> {
         let digit = b'0' + seat.index() as u8;
         let hash = hash_of(std::iter::once(digit).chain(id.bytes()));
-        let is_it = |known: &&Known| {
-            known.hash == hash && known.id.as_bytes().split_first() == Some((&digit, id.as_bytes()))
+        let is_same = |command: &&ExecutedCommand| {
+            command.hash == hash && command.id.as_bytes().split_first() == Some((&digit, id.as_bytes()))
         };
-        self.ids.iter().rev().find(is_it).map(|known| known.seq)
+        self.executed.iter().rev().find(is_same).map(|command| command.seq)
     }
 
-    /// How far the agreement on the dice is.
+    /// The stage of the dice; `None` for a game without dice.
     pub fn dice_stage(&self) -> Option<DiceStage> {
         let dice = self.dice.as_ref()?;
         let people = || Player::ALL.into_iter().filter(|player| !self.setup.seat(*player).is_bot());
@@ -235,12 +240,12 @@ impl GameState {
         })
     }
 
-    /// What the index of games should say now.
+    /// The game's entry in the index of games.
     pub fn index(&self) -> IndexEntry {
-        IndexEntry { status: self.status(), spec: self.setup.spec.clone(), at: self.created }
+        IndexEntry { status: self.status(), spec: self.setup.spec.clone(), at: self.created_at }
     }
 
-    /// Adds an event that has been checked: applies it and puts it on the list.
+    /// Applies a checked event and appends it to the list.
     pub(crate) fn record(
         &mut self,
         entries: &mut Vec<LogEntry>,
@@ -253,7 +258,7 @@ impl GameState {
         entries.push(entry);
     }
 
-    /// Takes a free seat for a person.
+    /// Seats a person on a free seat.
     pub(crate) fn join(&mut self, seat: Player, name: String, token: TokenHash, now: i64) -> Vec<LogEntry> {
         let mut entries = Vec::new();
         self.record(&mut entries, now, None, Event::Joined { seat, name, token });
@@ -261,7 +266,7 @@ impl GameState {
         entries
     }
 
-    /// Does what happens by itself: rolls, passes that are forced, the end on the board.
+    /// Plays everything that needs no decision: rolls, forced passes, and the end of the game.
     pub(crate) fn play_forced(&mut self, now: i64, entries: &mut Vec<LogEntry>) {
         if self.ending.is_some() {
             return;
@@ -275,11 +280,11 @@ impl GameState {
                 self.record(entries, now, None, Event::Over { seat: None, ending });
                 return;
             }
-            let Some(word) = self.forced_word() else { return };
+            let Some(notation) = self.forced_ply() else { return };
             let seat = self.table.actor().player();
-            // The dice and the forced pass are legal by construction; if not, nothing happens.
-            let Ok(word) = self.table.play(&word) else { return };
-            self.record(entries, now, None, Event::Ply { seat, word });
+            // Rolls and forced passes are legal by construction, so this does not fail.
+            let Ok(notation) = self.table.play(&notation) else { return };
+            self.record(entries, now, None, Event::Ply { seat, notation });
         }
     }
 
@@ -289,8 +294,8 @@ impl GameState {
         Some(GameEnding { winner: outcome.winner(), points: outcome.points(), reason })
     }
 
-    /// The roll that is due, or the turn if there is nothing to choose after a roll.
-    fn forced_word(&self) -> Option<String> {
+    /// The roll that is due, or the only turn if the player has no choice.
+    fn forced_ply(&self) -> Option<String> {
         if self.status() != GameStatus::Live || self.dice_stage()? != DiceStage::Ready {
             return None;
         }
@@ -309,25 +314,25 @@ impl GameState {
         }
     }
 
-    /// Applies an event; of a word only what the table does not know (the word is played already).
+    /// Applies an event. The caller has already played a ply on the table; the rest of its effects follow here.
     fn apply(&mut self, entry: &LogEntry) {
         let at = entry.at;
         self.seq = entry.seq;
         self.last_at = at;
         if let Some(id) = &entry.id {
-            self.ids.push(Known { hash: hash_of(id.bytes()), seq: entry.seq, id: id.clone() });
+            self.executed.push(ExecutedCommand { hash: hash_of(id.bytes()), seq: entry.seq, id: id.clone() });
         }
         match &entry.event {
             Event::Created(_) => {}
             Event::Joined { seat, name, token } => {
                 self.setup.seats[seat.index()] = SeatSetup::Human { name: name.clone(), token: *token };
-                self.turn_began = at;
+                self.turn_started_at = at;
             }
-            Event::Ply { seat, word } => self.apply_ply(*seat, word, at),
-            Event::DrawOffered(seat) => self.draw = Some(*seat),
-            Event::DrawDeclined(_) => self.draw = None,
-            Event::TakebackAsked(seat) => self.takeback = Some(*seat),
-            Event::TakebackDeclined(_) => self.takeback = None,
+            Event::Ply { seat, notation } => self.apply_ply(*seat, notation, at),
+            Event::DrawOffered(seat) => self.draw_offerer = Some(*seat),
+            Event::DrawDeclined(_) => self.draw_offerer = None,
+            Event::TakebackAsked(seat) => self.takeback_asker = Some(*seat),
+            Event::TakebackDeclined(_) => self.takeback_asker = None,
             Event::Takeback { seat, to } => self.apply_takeback(*seat, *to, at),
             Event::Committed { seat, hash } => {
                 if let Some(dice) = &mut self.dice {
@@ -341,34 +346,34 @@ impl GameState {
             }
             Event::Over { ending, .. } => {
                 self.ending = Some(*ending);
-                (self.draw, self.takeback) = (None, None);
+                (self.draw_offerer, self.takeback_asker) = (None, None);
                 self.run_clock(at);
             }
-            Event::RematchWanted(seat) => self.rematch[seat.index()] = true,
-            Event::RematchDeclined(seat) => self.rematch[seat.opponent().index()] = false,
-            Event::Rematch(next) => self.next = Some(*next),
+            Event::RematchWanted(seat) => self.wants_rematch[seat.index()] = true,
+            Event::RematchDeclined(seat) => self.wants_rematch[seat.opponent().index()] = false,
+            Event::Rematch(next) => self.rematch_id = Some(*next),
         }
     }
 
-    fn apply_ply(&mut self, seat: Option<Player>, word: &str, at: i64) {
-        self.words_seq = self.seq;
+    fn apply_ply(&mut self, seat: Option<Player>, notation: &str, at: i64) {
+        self.plies_seq = self.seq;
         if seat.is_some() {
-            self.last_turn = Some(self.by.len());
+            self.last_turn_ply = Some(self.ply_players.len());
         }
-        self.by.push(seat);
-        self.spent.push((at - self.turn_began).clamp(0, i64::from(u32::MAX)) as u32);
-        self.turn_began = at;
+        self.ply_players.push(seat);
+        self.ply_millis.push((at - self.turn_started_at).clamp(0, i64::from(u32::MAX)) as u32);
+        self.turn_started_at = at;
         if let Some(player) = seat {
-            if word != PASS
+            if notation != PASS
                 && let Some(clocks) = &mut self.clocks
             {
                 clocks.add_increment(player);
             }
-            // A turn answers the other side's offers: it goes on.
-            if self.draw == Some(player.opponent()) {
-                self.draw = None;
+            // Playing on declines the opponent's offers.
+            if self.draw_offerer == Some(player.opponent()) {
+                self.draw_offerer = None;
             }
-            self.takeback = None;
+            self.takeback_asker = None;
         }
         self.run_clock(at);
         if let Some(clocks) = &self.clocks {
@@ -378,40 +383,40 @@ impl GameState {
     }
 
     fn apply_takeback(&mut self, seat: Player, to: usize, at: i64) {
-        while self.by.len() > to && self.table.undo().is_some() {
-            self.by.pop();
-            self.spent.pop();
+        while self.ply_players.len() > to && self.table.undo().is_some() {
+            self.ply_players.pop();
+            self.ply_millis.pop();
             self.clock_after.pop();
         }
-        self.words_seq = self.seq;
-        self.last_turn = None;
+        self.plies_seq = self.seq;
+        self.last_turn_ply = None;
         self.takebacks_used[seat.index()] += 1;
-        (self.takeback, self.draw) = (None, None);
-        self.turn_began = at;
+        (self.takeback_asker, self.draw_offerer) = (None, None);
+        self.turn_started_at = at;
         self.run_clock(at);
     }
 
     fn run_clock(&mut self, at: i64) {
-        let player = self.turn().player();
-        // Nobody pays for finding the board: each side's clock starts with its second turn.
-        let player = player.filter(|player| self.by.contains(&Some(*player)));
+        let player = self.actor().player();
+        // Time to find the board is free: each player's clock starts with their second turn.
+        let player = player.filter(|player| self.ply_players.contains(&Some(*player)));
         if let Some(clocks) = &mut self.clocks {
             clocks.run(player, at);
         }
     }
 }
 
-/// Most acts are new, and are found to be so by this without a look at a name.
+/// FNV-1a. Most command ids are new, and comparing hashes shows that without comparing ids.
 fn hash_of(bytes: impl Iterator<Item = u8>) -> u32 {
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// A client's id as the log keeps it: the seat goes before it, so that two clients may use the same.
-pub(crate) fn own_id(seat: Player, id: &str) -> Box<str> {
+/// A client's command id as the log stores it: prefixed with the seat, since both players may use the same id.
+pub(crate) fn stored_command_id(seat: Player, id: &str) -> Box<str> {
     format!("{}{id}", seat.index()).into_boxed_str()
 }
 
-/// The word of a turn in which nothing can be played.
+/// The notation of a turn in which nothing can be played.
 pub(crate) const PASS: &str = "pass";
 
 fn record_ending(result: &str) -> GameEnding {

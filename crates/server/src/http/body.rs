@@ -1,3 +1,5 @@
+//! Request bodies, and the responses built from texts.
+
 use std::io::Write as _;
 
 use axum::body::{Body, Bytes, to_bytes};
@@ -14,13 +16,13 @@ use crate::faults;
 use crate::http::failure::HttpError;
 use crate::wire::ObjectOnly;
 
-/// Longest ordinary body.
-pub(crate) const SMALL: usize = 4096;
-/// Longest body with a record in it.
-pub(crate) const LARGE: usize = 256 * 1024;
+/// The longest ordinary body, in bytes.
+pub(crate) const MAX_BODY_LEN: usize = 4096;
+/// The longest body with a record, in bytes.
+pub(crate) const MAX_RECORD_BODY_LEN: usize = 256 * 1024;
 
-/// Reads a JSON body of limited length within limited time.
-pub(crate) async fn read<T: DeserializeOwned>(
+/// Parses a JSON body of limited length that arrives within limited time.
+pub(crate) async fn read_json<T: DeserializeOwned>(
     app: &SharedApp,
     request: Request,
     limit: usize,
@@ -49,12 +51,18 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<Token>, HttpError> {
     token.map(|token| Some(Token::new(token))).ok_or_else(|| faults::BAD_TOKEN.into())
 }
 
-pub(crate) fn with_kind(status: StatusCode, kind: &'static str, body: impl Into<Body>) -> Response {
-    (status, [(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body.into()).into_response()
+/// A response with a content type.
+pub(crate) fn with_type(status: StatusCode, content_type: &'static str, body: impl Into<Body>) -> Response {
+    (status, [(header::CONTENT_TYPE, HeaderValue::from_static(content_type))], body.into()).into_response()
 }
 
-/// A text that changes rarely: sent once, then only confirmed.
-pub(crate) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: impl Into<Body>) -> Response {
+/// A response with an entity tag: the body, or 304 if the client has it already.
+pub(crate) fn tagged(
+    headers: &HeaderMap,
+    content_type: &'static str,
+    tag: &str,
+    body: impl Into<Body>,
+) -> Response {
     let tag = format!("\"{tag}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let is_known =
@@ -62,7 +70,7 @@ pub(crate) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: i
     let mut response = if is_known {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        with_kind(StatusCode::OK, kind, body)
+        with_type(StatusCode::OK, content_type, body)
     };
     let headers = response.headers_mut();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -72,37 +80,37 @@ pub(crate) fn tagged(headers: &HeaderMap, kind: &'static str, tag: &str, body: i
     response
 }
 
-/// Whether a client asks for something to show to people, as a browser does that opens an address.
+/// Whether a client prefers HTML, as a browser that opens a page does.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
     let mut kinds = accepted.flat_map(|value| value.split(',')).filter_map(|kind| kind.split(';').next());
     kinds.any(|kind| kind.trim().eq_ignore_ascii_case("text/html"))
 }
 
-/// Whether a client reads bodies compressed in a way.
-pub(crate) fn takes(headers: &HeaderMap, way: &str) -> bool {
+/// Whether a client accepts a content encoding.
+pub(crate) fn accepts_encoding(headers: &HeaderMap, encoding: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| {
         accepted.split(',').any(|one| {
             let mut parts = one.split(';').map(str::trim);
-            parts.next().is_some_and(|name| name.eq_ignore_ascii_case(way))
+            parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding))
                 && !parts.any(|weight| matches!(weight, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
         })
     })
 }
 
-/// Says how a body is compressed, if it is, and that this depends on the client.
-pub(crate) fn tell_packing(response: &mut Response, way: Option<&'static str>) {
+/// Sets the headers for the content encoding of a response, which depends on the client.
+pub(crate) fn set_encoding(response: &mut Response, encoding: Option<&'static str>) {
     let headers = response.headers_mut();
-    if let Some(way) = way {
-        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(way));
+    if let Some(encoding) = encoding {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// A text made once, compressed once, and sent to everybody.
+/// A text that is compressed once and sent to many clients.
 pub(crate) struct CompressedText {
-    kind: &'static str,
+    content_type: &'static str,
     text: Bytes,
     gzip: Bytes,
     tag: String,
@@ -114,24 +122,24 @@ impl CompressedText {
         Self::new("application/json", text)
     }
 
-    /// Compresses a text; one that cannot be is sent as it is.
-    pub(crate) fn new(kind: &'static str, text: String) -> Self {
+    /// Compresses a text. One that cannot be compressed is sent as it is.
+    pub(crate) fn new(content_type: &'static str, text: String) -> Self {
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        let packed = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
-        Self { kind, tag: tag_of(&text), gzip: packed.unwrap_or_default().into(), text: text.into() }
+        let gzip = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
+        Self { content_type, tag: tag_of(&text), gzip: gzip.unwrap_or_default().into(), text: text.into() }
     }
 
-    /// The answer to a request.
-    pub(crate) fn answer(&self, headers: &HeaderMap) -> Response {
-        let is_gzip = takes(headers, "gzip") && !self.gzip.is_empty();
+    /// The response to a request.
+    pub(crate) fn respond(&self, headers: &HeaderMap) -> Response {
+        let is_gzip = accepts_encoding(headers, "gzip") && !self.gzip.is_empty();
         let body = if is_gzip { self.gzip.clone() } else { self.text.clone() };
-        let mut response = tagged(headers, self.kind, &self.tag, body);
-        tell_packing(&mut response, is_gzip.then_some("gzip"));
+        let mut response = tagged(headers, self.content_type, &self.tag, body);
+        set_encoding(&mut response, is_gzip.then_some("gzip"));
         response
     }
 }
 
-/// A tag for a text.
+/// The entity tag of a text.
 pub(crate) fn tag_of(text: &str) -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();

@@ -1,4 +1,4 @@
-//! Parts of a request's address, refused as everything else is: with an error in JSON.
+//! Extractors whose rejections are faults in JSON, like all other errors.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::faults;
 use crate::http::failure::HttpError;
 
-/// The variable parts of the path.
+/// The parameters of the path.
 #[derive(Debug)]
 pub(crate) struct PathParams<T>(pub(crate) T);
 
@@ -16,11 +16,11 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for PathPar
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let found = axum::extract::Path::from_request_parts(parts, state).await;
-        found.map(|path| Self(path.0)).map_err(|refusal| unreadable(&refusal.body_text()))
+        found.map(|path| Self(path.0)).map_err(|error| rejection(&error.body_text()))
     }
 }
 
-/// What stands after the question mark.
+/// The parameters of the query string.
 #[derive(Debug)]
 pub(crate) struct QueryParams<T>(pub(crate) T);
 
@@ -29,10 +29,10 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for QueryPa
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, HttpError> {
         let found = axum::extract::Query::from_request_parts(parts, state).await;
-        found.map(|query| Self(query.0)).map_err(|refusal| unreadable(&refusal.body_text()))
+        found.map(|query| Self(query.0)).map_err(|error| rejection(&error.body_text()))
     }
 }
 
-fn unreadable(reason: &str) -> HttpError {
+fn rejection(reason: &str) -> HttpError {
     faults::BAD_MESSAGE.with("reason", reason).into()
 }

@@ -1,33 +1,30 @@
+//! A fault as an HTTP response.
+
 use agon_core::{Fault, FaultKind};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::{faults, wire};
 
-/// A request that cannot be done, and why.
+/// The response to a request that failed.
 #[derive(Debug)]
 pub(crate) struct HttpError {
-    /// What was wrong.
+    /// The fault.
     pub fault: Fault,
-    /// When to try again, in seconds.
-    pub retry: Option<u32>,
+    /// After how many seconds to try again.
+    pub retry_after: Option<u32>,
 }
 
 impl HttpError {
     /// Too many requests.
     pub(crate) fn too_many(seconds: u32) -> Self {
-        Self { fault: faults::TOO_MANY.with("seconds", seconds), retry: Some(seconds) }
-    }
-
-    /// The status that goes with the mistake.
-    pub(crate) fn status(&self) -> StatusCode {
-        status(&self.fault.kind)
+        Self { fault: faults::TOO_MANY.with("seconds", seconds), retry_after: Some(seconds) }
     }
 }
 
 impl From<Fault> for HttpError {
     fn from(fault: Fault) -> Self {
-        Self { fault, retry: None }
+        Self { fault, retry_after: None }
     }
 }
 
@@ -67,9 +64,9 @@ fn status(kind: &FaultKind) -> StatusCode {
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let body = wire::error_body(&self.fault);
-        let kind = [(header::CONTENT_TYPE, "application/json")];
-        let mut response = (self.status(), kind, body).into_response();
-        if let Some(seconds) = self.retry {
+        let content_type = [(header::CONTENT_TYPE, "application/json")];
+        let mut response = (status(&self.fault.kind), content_type, body).into_response();
+        if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

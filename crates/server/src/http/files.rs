@@ -1,4 +1,4 @@
-//! The web page: embedded at build time, or read from a folder while it is being written.
+//! The web page: embedded at build time, or read from a folder during development.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -8,77 +8,78 @@ type Embedded = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// A file as it is served.
+/// A file to serve.
 #[derive(Debug)]
-pub struct File {
+pub struct WebFile {
     /// The content.
     pub bytes: Cow<'static, [u8]>,
-    /// The same compressed, best first; nothing where it is not worth it.
-    pub packed: [(&'static str, &'static [u8]); 2],
-    /// Its media type.
-    pub kind: &'static str,
+    /// The compressed contents by encoding, best first; empty if compression gains little.
+    pub compressed: [(&'static str, &'static [u8]); 2],
+    /// The media type.
+    pub content_type: &'static str,
 }
 
-/// Where files come from.
+/// The source of the files.
 #[derive(Debug)]
 pub struct WebFiles {
     folder: Option<PathBuf>,
 }
 
-const FALLBACK: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\
+/// The page of a server without the web page.
+const FALLBACK_PAGE: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Agon</title>\
     <h1>Agon</h1><p>The server runs; the web page was not built into it. See <a href=\"/api/openapi.json\">\
     the interface</a>.</p></html>";
 
-const NOT_PACKED: [(&str, &[u8]); 2] = [("br", &[]), ("gzip", &[])];
+const UNCOMPRESSED: [(&str, &[u8]); 2] = [("br", &[]), ("gzip", &[])];
 
 impl WebFiles {
-    /// Embedded files, or those of a folder.
+    /// The embedded files, or those of a folder.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self { folder }
     }
 
-    /// The hash under which files may be cached for ever; none while they change.
+    /// The hash of the embedded files, under which they may be cached forever; `None` for a folder.
     pub fn hash(&self) -> Option<&'static str> {
         self.folder.is_none().then_some(HASH)
     }
 
-    /// A file by its exact name. Names are looked up, never handed to the file system.
-    pub fn get(&self, name: &str) -> Option<File> {
+    /// A file by its exact name. Names are compared and never passed to the file system.
+    pub fn get(&self, name: &str) -> Option<WebFile> {
         match &self.folder {
-            None => WEB.iter().find(|(known, ..)| *known == name).map(|(_, bytes, gzip, brotli)| File {
+            None => WEB.iter().find(|(known, ..)| *known == name).map(|(_, bytes, gzip, brotli)| WebFile {
                 bytes: Cow::Borrowed(bytes),
-                packed: [("br", brotli), ("gzip", gzip)],
-                kind: kind(name),
+                compressed: [("br", brotli), ("gzip", gzip)],
+                content_type: content_type(name),
             }),
             Some(folder) => read(folder, name),
         }
     }
 
-    /// The page for a kind of address. While it is being written it is the same for all.
-    pub fn page(&self, page: &str) -> File {
+    /// The page for a kind of address. A folder has one page for all.
+    pub fn page(&self, page: &str) -> WebFile {
         let found = match &self.folder {
             None => self.get(&format!("index/{page}.html")),
             Some(_) => self.get("index.html"),
         };
-        found.unwrap_or(File {
-            bytes: Cow::Borrowed(FALLBACK.as_bytes()),
-            packed: NOT_PACKED,
-            kind: kind(".html"),
+        found.unwrap_or(WebFile {
+            bytes: Cow::Borrowed(FALLBACK_PAGE.as_bytes()),
+            compressed: UNCOMPRESSED,
+            content_type: content_type(".html"),
         })
     }
 
-    /// Every embedded script.
+    /// All embedded scripts.
     #[cfg(test)]
     pub(crate) fn scripts() -> impl Iterator<Item = (&'static str, &'static [u8])> {
         WEB.iter().filter(|(name, ..)| name.starts_with("js/")).map(|(name, bytes, ..)| (*name, *bytes))
     }
 
-    /// The rules of a game for players, and the language they are in.
+    /// The rules of a game in Markdown, and their language.
     pub fn rules(game: &str, language: &str) -> Option<(Cow<'static, str>, String)> {
         let find = |name: String| RULES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
         let base = language.split('-').next().unwrap_or(language);
         if let Some(text) = find(format!("{base}/{game}.md")) {
-            // Serbian is written down once, in Latin, with marks for its Cyrillic twin.
+            // Serbian is stored in Latin script, with `~` around what stays Latin in Cyrillic.
             return Some(match language {
                 "sr-Cyrl" => (transliterated(text, agon_i18n::to_cyrillic).into(), language.to_owned()),
                 _ if base == "sr" => {
@@ -91,7 +92,7 @@ impl WebFiles {
     }
 }
 
-/// Changes the words of a page, but not its code, addresses and tables' lines.
+/// Transliterates the prose of a Markdown page, but not code, links and table borders.
 fn transliterated(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for line in text.split_inclusive('\n') {
@@ -128,14 +129,14 @@ fn transliterated(text: &str, change: impl Fn(&str) -> String) -> String {
     out
 }
 
-/// Walks the folder and compares names, so that no name can lead out of it.
-fn read(folder: &Path, name: &str) -> Option<File> {
-    let mut place = folder.to_owned();
+/// Walks the folder comparing names, so that no name leads out of it.
+fn read(folder: &Path, name: &str) -> Option<WebFile> {
+    let mut path = folder.to_owned();
     for part in name.split('/') {
-        let entry = std::fs::read_dir(&place).ok()?.flatten().find(|entry| entry.file_name() == *part)?;
-        place = entry.path();
+        let entry = std::fs::read_dir(&path).ok()?.flatten().find(|entry| entry.file_name() == *part)?;
+        path = entry.path();
     }
-    let bytes = std::fs::read(place).ok()?;
+    let bytes = std::fs::read(path).ok()?;
     let bytes = match String::from_utf8(bytes) {
         Ok(text) => text
             .replace("%PRELOAD%\n", "")
@@ -144,10 +145,10 @@ fn read(folder: &Path, name: &str) -> Option<File> {
             .into_bytes(),
         Err(error) => error.into_bytes(),
     };
-    Some(File { bytes: Cow::Owned(bytes), packed: NOT_PACKED, kind: kind(name) })
+    Some(WebFile { bytes: Cow::Owned(bytes), compressed: UNCOMPRESSED, content_type: content_type(name) })
 }
 
-fn kind(name: &str) -> &'static str {
+fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "css" => "text/css; charset=utf-8",
         "gif" => "image/gif",
@@ -169,7 +170,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-// What the build does to the files is tested here, since a build script has no tests of its own.
+// The modules of the build script are tested here, since a build script has no test target.
 #[cfg(test)]
 #[path = "../../build/join.rs"]
 mod join;
@@ -194,7 +195,10 @@ mod tests {
         std::fs::write(folder.path().join("secret.txt"), "s").expect("a file");
         let files = WebFiles::new(Some(web));
         assert_eq!(&*files.page("start").bytes, b"base /a/dev/app.js");
-        assert_eq!(files.get("boards/tavli.js").expect("a file").kind, "text/javascript; charset=utf-8");
+        assert_eq!(
+            files.get("boards/tavli.js").expect("a file").content_type,
+            "text/javascript; charset=utf-8"
+        );
         for wrong in
             ["../secret.txt", "boards/../../secret.txt", "/etc/passwd", "boards", "", "boards//tavli.js", "."]
         {
@@ -213,7 +217,7 @@ mod tests {
                 assert_eq!(language, tag, "{name}");
                 assert!(!text.contains('~'), "{name} {tag}");
                 assert_eq!(heads(&text), heads(&english), "{name} {tag}");
-                // Every word of code is there: what is typed is the same in every language.
+                // Code is the same in every language.
                 for code in
                     english.split('`').skip(1).step_by(2).filter(|code| code.contains(['=', '/', ':']))
                 {
@@ -264,26 +268,27 @@ mod tests {
     }
 
     #[test]
-    fn the_keeper_of_the_page_knows_every_script_and_nothing_of_the_interface() {
+    fn the_service_worker_caches_every_script_and_no_response_of_the_api() {
         let files = WebFiles::new(None);
-        let keeper = String::from_utf8_lossy(&files.get("sw.js").expect("a keeper").bytes).into_owned();
+        let worker =
+            String::from_utf8_lossy(&files.get("sw.js").expect("a service worker").bytes).into_owned();
         assert!(
-            keeper.contains(&format!("/a/{HASH}"))
-                && !keeper.contains("%FILES%")
-                && !keeper.contains("/api/")
+            worker.contains(&format!("/a/{HASH}"))
+                && !worker.contains("%FILES%")
+                && !worker.contains("/api/")
         );
         for (name, _) in WebFiles::scripts() {
-            assert!(keeper.contains(&format!("{name:?}")), "{name}");
+            assert!(worker.contains(&format!("{name:?}")), "{name}");
         }
     }
 
     #[test]
-    fn embedded_scripts_hold_no_remarks() {
+    fn embedded_scripts_have_no_comments() {
         let files = WebFiles::new(None);
         let script = files.get("js/app.js").expect("the first script");
         assert!(!String::from_utf8_lossy(&script.bytes).contains("/**"));
         assert!(
-            script.packed.iter().all(|(_, packed)| !packed.is_empty() && packed.len() < script.bytes.len())
+            script.compressed.iter().all(|(_, bytes)| !bytes.is_empty() && bytes.len() < script.bytes.len())
         );
     }
 }

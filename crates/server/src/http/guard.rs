@@ -1,7 +1,6 @@
-//! What stands before every route: limits by address, the check of the origin, and the headers of
-//! every answer.
+//! The middleware before every route: rate limits, the origin check, and security headers.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -16,31 +15,31 @@ use crate::http::failure::HttpError;
 use crate::http::limits::{AddressKey, Kind};
 use crate::serve::ConnectionGuard;
 
-/// The connection of a request, put into each by the listener.
+/// The connection of a request; the listener adds it to each request.
 #[derive(Clone)]
 pub(crate) struct Peer {
-    /// The address of the other end.
+    /// The address of the peer, which may be a proxy.
     pub(crate) address: IpAddr,
-    /// GameCounts the connection for as long as somebody holds it.
-    pub(crate) counted: Option<Arc<ConnectionGuard>>,
+    /// Counts the connection as open for as long as it is held.
+    pub(crate) guard: Option<Arc<ConnectionGuard>>,
 }
 
-/// The address that limits count, after trusted proxies.
+/// The client's address behind trusted proxies, for rate limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClientAddress(pub AddressKey);
 
-/// The policy of every answer: nothing from elsewhere, no inline script, no frames.
+/// The content security policy: nothing from other sites, no inline scripts, no frames.
 pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
     trusted-types agon";
 
-/// What even a script or a style sheet needs: to be taken for nothing else, and by nobody else.
-const ALWAYS: &[(&str, &str)] =
+/// Headers of every response: no content sniffing, no use by other sites.
+const COMMON_HEADERS: &[(&str, &str)] =
     &[("x-content-type-options", "nosniff"), ("cross-origin-resource-policy", "same-origin")];
 
-/// What only a browser heeds that opens the answer as a page or a worker, or follows links from it.
-const FOR_PAGES: &[(&str, &str)] = &[
+/// Headers that matter only when a browser opens the response as a page or a worker.
+const PAGE_HEADERS: &[(&str, &str)] = &[
     ("content-security-policy", POLICY),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
@@ -48,11 +47,11 @@ const FOR_PAGES: &[(&str, &str)] = &[
     ("x-frame-options", "DENY"),
 ];
 
-/// Marks an answer that is never opened as a page: the headers for pages would only cost time.
+/// Marks a response that is never opened as a page and needs no [`PAGE_HEADERS`].
 #[derive(Clone, Copy)]
 pub(crate) struct NotAPage;
 
-/// The client's address: the connection's, or what the last trusted proxy says.
+/// The client's address: the connection's, or the one that the first trusted proxy saw.
 pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies: usize) -> IpAddr {
     if trusted_proxies == 0 {
         return peer;
@@ -64,12 +63,12 @@ pub(crate) fn client_address(peer: IpAddr, headers: &HeaderMap, trusted_proxies:
         .flat_map(|value| value.split(','))
         .map(str::trim)
         .collect();
-    // Each proxy appends whom it saw: the one before the trusted ones is the client.
+    // Each proxy appends the address it saw, so the client's stands before those of the trusted proxies.
     let client = hops.len().checked_sub(trusted_proxies).and_then(|index| hops[index].parse().ok());
     client.unwrap_or(peer)
 }
 
-/// Whether a request comes from our own page: its `Origin` must be that of the site.
+/// Whether the `Origin` of a request is that of the site.
 pub(crate) fn is_own_origin(config: &Config, headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let (Some(origin), None) = (origins.next(), origins.next()) else { return false };
@@ -80,10 +79,10 @@ pub(crate) fn is_own_origin(config: &Config, headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     let Some(host) = host.filter(|host| !host.is_empty()) else { return false };
     if is_local(config) && !is_local_host(host) {
-        // A page of another name that resolves to this machine is not ours either.
+        // DNS rebinding: another name that resolves to this machine is another site.
         return false;
     }
-    // Browsers write origins in one way only, so the text decides.
+    // Browsers serialise origins in one way only, so comparing texts suffices.
     ["http://", "https://"].into_iter().any(|scheme| origin.strip_prefix(scheme) == Some(host))
 }
 
@@ -100,9 +99,9 @@ fn is_local_host(host: &str) -> bool {
     name == "localhost" || name.starts_with("127.") || name == "[::1]"
 }
 
-/// GameCounts the request, refuses what comes from other sites, and dresses the answer.
+/// Checks the rate limits and the origin of a request, and adds the headers of the response.
 pub(crate) async fn guard(State(app): State<SharedApp>, mut request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<Peer>().map_or(IpAddr::from([127, 0, 0, 1]), |peer| peer.address);
+    let peer = request.extensions().get::<Peer>().map_or(Ipv4Addr::LOCALHOST.into(), |peer| peer.address);
     let address = AddressKey::from(client_address(peer, request.headers(), app.config.trusted_proxies));
     request.extensions_mut().insert(ClientAddress(address));
     let mut response = match refusal(&app, address, &request) {
@@ -110,9 +109,9 @@ pub(crate) async fn guard(State(app): State<SharedApp>, mut request: Request, ne
         None => next.run(request).await,
     };
     app.metrics.request(response.status().as_u16());
-    let for_pages = if response.extensions().get::<NotAPage>().is_some() { &[] } else { FOR_PAGES };
+    let for_pages = if response.extensions().get::<NotAPage>().is_some() { &[] } else { PAGE_HEADERS };
     let headers = response.headers_mut();
-    for (name, value) in ALWAYS.iter().chain(for_pages) {
+    for (name, value) in COMMON_HEADERS.iter().chain(for_pages) {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if app.config.hsts {
@@ -129,7 +128,7 @@ fn refusal(app: &SharedApp, address: AddressKey, request: &Request) -> Option<Ht
     let path = request.uri().path();
     let kind = if path.starts_with("/a/") { Kind::File } else { Kind::Request };
     if !matches!(path, "/health" | "/ready")
-        && let Err(seconds) = app.addresses.take(address, kind)
+        && let Err(seconds) = app.address_limits.take(address, kind)
     {
         app.metrics.limited.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         return Some(HttpError::too_many(seconds));
@@ -137,16 +136,16 @@ fn refusal(app: &SharedApp, address: AddressKey, request: &Request) -> Option<Ht
     let headers = request.headers();
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_upgrade = headers.contains_key(header::UPGRADE);
-    // A program without a browser sends no origin, and a token only of its own: it may post. A socket
-    // always needs one, since browsers open sockets to anywhere.
+    // A program that is no browser sends no origin and may post, since it has only tokens of its own. A WebSocket
+    // always needs an origin, since browsers let any page open one.
     let is_foreign = if is_upgrade {
         !is_own_origin(&app.config, headers)
     } else if is_safe {
         false
     } else {
         let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
-        let crosses = site.is_some_and(|site| site != b"same-origin" && site != b"none");
-        crosses || (headers.contains_key(header::ORIGIN) && !is_own_origin(&app.config, headers))
+        let is_cross_site = site.is_some_and(|site| site != b"same-origin" && site != b"none");
+        is_cross_site || (headers.contains_key(header::ORIGIN) && !is_own_origin(&app.config, headers))
     };
     is_foreign.then(|| faults::FOREIGN_ORIGIN.into())
 }

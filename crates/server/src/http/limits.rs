@@ -1,4 +1,4 @@
-//! Who may do how much: token buckets and connection counts by address.
+//! Rate limits: token buckets and connection counts by client address.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,23 +8,23 @@ use std::time::Instant;
 
 use crate::config::{RateLimit, ServerLimits};
 
-/// A bucket of tokens that fills by itself.
+/// A token bucket, which refills over time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TokenBucket {
     tokens: f32,
-    filled: Instant,
+    refilled_at: Instant,
 }
 
 impl TokenBucket {
-    /// A full one.
+    /// A full bucket.
     pub(crate) fn full(rate: RateLimit, now: Instant) -> Self {
-        Self { tokens: rate.burst as f32, filled: now }
+        Self { tokens: rate.burst as f32, refilled_at: now }
     }
 
-    /// Takes a token; if there is none, says in how many seconds there will be.
+    /// Takes a token. If there is none, returns in how many seconds there will be one.
     pub(crate) fn take(&mut self, rate: RateLimit, now: Instant) -> Result<(), f32> {
-        let elapsed = now.saturating_duration_since(self.filled).as_secs_f32();
-        self.filled = now;
+        let elapsed = now.saturating_duration_since(self.refilled_at).as_secs_f32();
+        self.refilled_at = now;
         self.tokens = (self.tokens + elapsed * rate.per_second as f32).min(rate.burst as f32);
         if self.tokens >= 1.0 {
             self.tokens -= 1.0;
@@ -35,12 +35,12 @@ impl TokenBucket {
     }
 
     fn is_full(&self, rate: RateLimit, now: Instant) -> bool {
-        let elapsed = now.saturating_duration_since(self.filled).as_secs_f32();
+        let elapsed = now.saturating_duration_since(self.refilled_at).as_secs_f32();
         self.tokens + elapsed * rate.per_second as f32 >= rate.burst as f32
     }
 }
 
-/// An address as limits see it: of IPv6 the network, since one client has a whole one.
+/// A client address for limits. Of an IPv6 address only the network counts, since a client has a whole network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AddressKey([u8; 8]);
 
@@ -60,22 +60,22 @@ impl From<IpAddr> for AddressKey {
     }
 }
 
-/// What is counted by address.
+/// The kinds of requests with limits of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A request for a page or to the interface.
+    /// A request for a page or to the API.
     Request,
     /// A request for a script or a style sheet.
     File,
-    /// Making a game.
+    /// Creating a game.
     Create,
     /// Importing or verifying a record.
     Import,
-    /// Asking for a hint.
+    /// Asking for a hint or a review.
     Hint,
 }
 
-/// The counts of all addresses.
+/// The token buckets and connection counts of all client addresses.
 #[derive(Debug)]
 pub struct AddressLimits {
     limits: ServerLimits,
@@ -83,15 +83,15 @@ pub struct AddressLimits {
     connections: Mutex<(usize, HashMap<AddressKey, usize>)>,
 }
 
-/// Buckets of this many addresses are kept before full ones are thrown away.
-const KEPT: usize = 20_000;
+/// With this many buckets, full ones are dropped.
+const MAX_BUCKETS: usize = 20_000;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl AddressLimits {
-    /// Nothing counted yet.
+    /// Limits with nothing counted yet.
     pub fn new(limits: ServerLimits) -> Self {
         Self { limits, buckets: Mutex::default(), connections: Mutex::default() }
     }
@@ -106,7 +106,7 @@ impl AddressLimits {
         }
     }
 
-    /// GameCounts a kind, or says after how many seconds it may be tried again.
+    /// Counts a request, or returns after how many seconds the client may try again.
     pub fn take(&self, address: AddressKey, kind: Kind) -> Result<(), u32> {
         self.take_at(address, kind, Instant::now())
     }
@@ -114,11 +114,11 @@ impl AddressLimits {
     fn take_at(&self, address: AddressKey, kind: Kind, now: Instant) -> Result<(), u32> {
         let rate = self.rate(kind);
         let mut buckets = lock(&self.buckets);
-        if buckets.len() >= KEPT && !buckets.contains_key(&(address, kind)) {
-            // A full bucket remembers nothing. If a crowd leaves none full, all start anew: the
-            // memory is bounded, which matters more than the memory of a crowd.
+        if buckets.len() >= MAX_BUCKETS && !buckets.contains_key(&(address, kind)) {
+            // A full bucket is the same as none. If none is full, all are dropped: bounded memory matters more
+            // than exact limits.
             buckets.retain(|(_, kind), bucket| !bucket.is_full(self.rate(*kind), now));
-            if buckets.len() >= KEPT {
+            if buckets.len() >= MAX_BUCKETS {
                 buckets.clear();
             }
         }
@@ -126,11 +126,11 @@ impl AddressLimits {
         bucket.take(rate, now).map_err(|seconds| seconds.ceil().clamp(1.0, 3600.0) as u32)
     }
 
-    /// GameCounts a connection in, or refuses it. Of one without an address only the total is counted.
+    /// Counts a new connection, or refuses it. Without an address, only the total is counted.
     pub(crate) fn connect(&self, address: Option<AddressKey>) -> bool {
         let mut connections = lock(&self.connections);
-        let (all, by_address) = &mut *connections;
-        if *all >= self.limits.connections {
+        let (total, by_address) = &mut *connections;
+        if *total >= self.limits.connections {
             return false;
         }
         if let Some(address) = address {
@@ -140,15 +140,15 @@ impl AddressLimits {
             }
             by_address.insert(address, own + 1);
         }
-        *all += 1;
+        *total += 1;
         true
     }
 
-    /// GameCounts a connection out.
+    /// Counts a connection as closed.
     pub(crate) fn disconnect(&self, address: Option<AddressKey>) {
         let mut connections = lock(&self.connections);
-        let (all, by_address) = &mut *connections;
-        *all = all.saturating_sub(1);
+        let (total, by_address) = &mut *connections;
+        *total = total.saturating_sub(1);
         let Some(address) = address else { return };
         if let Some(own) = by_address.get_mut(&address) {
             *own -= 1;
@@ -207,8 +207,8 @@ mod tests {
         assert!(!addresses.connect(None) && !addresses.connect(address(3)));
     }
 
-    /// One minute of one person, beginning with a first visit: 45 scripts for two pages, their texts
-    /// and games, a game made, then a lobby watched (every 3 s), a hint now and then.
+    /// One minute of one person, starting with a first visit: 45 scripts for two pages, their texts and games,
+    /// two games created, a hint, then a request to the lobby every 3 s.
     fn person(addresses: &AddressLimits, address: AddressKey, start: Instant) -> Result<(), u32> {
         let take = |kind, count: u32, over: u64| {
             (0..count).try_for_each(|n| {
@@ -224,11 +224,11 @@ mod tests {
     }
 
     #[test]
-    fn a_class_behind_one_address_meets_no_limit_and_a_flood_does() {
+    fn a_class_behind_one_address_stays_below_the_limits_and_a_flood_does_not() {
         let address = AddressKey::from(IpAddr::from([10, 0, 0, 1]));
         let addresses = AddressLimits::new(ServerLimits::default());
         let start = Instant::now();
-        // Thirty students on the same click, and again in each of the next ten minutes.
+        // Thirty students click at the same moment, in each of ten minutes.
         for minute in 0..10 {
             for _ in 0..30 {
                 person(&addresses, address, start + Duration::from_mins(minute)).expect("no limit is met");
@@ -244,11 +244,11 @@ mod tests {
     }
 
     #[test]
-    fn a_crowd_of_addresses_does_not_grow_the_memory() {
+    fn many_addresses_do_not_exhaust_the_memory() {
         let addresses = AddressLimits::new(ServerLimits::default());
-        for n in 0..3 * KEPT as u32 {
+        for n in 0..3 * MAX_BUCKETS as u32 {
             let _ = addresses.take(AddressKey::from(IpAddr::from(n.to_be_bytes())), Kind::Create);
         }
-        assert!(lock(&addresses.buckets).len() <= KEPT);
+        assert!(lock(&addresses.buckets).len() <= MAX_BUCKETS);
     }
 }

@@ -26,12 +26,13 @@ use axum::routing::{get, post};
 use crate::app::SharedApp;
 use crate::faults;
 use crate::http::failure::HttpError;
-use crate::live::connection;
+use crate::live::upgrade;
 use routes::{analysis, arenas, catalogue, games, operation, pages, records};
 
-pub(crate) type Answer = Result<Response, HttpError>;
+/// The result of a handler.
+pub(crate) type HandlerResult = Result<Response, HttpError>;
 
-/// Every route with its methods, for the tests and for the description of the interface.
+/// All routes of the API with their methods, for tests.
 pub const ROUTES: &[(&str, &str)] = &[
     ("GET", "/health"),
     ("GET", "/ready"),
@@ -60,7 +61,7 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/verify"),
 ];
 
-/// The whole application.
+/// The router of the whole server.
 pub fn router(app: SharedApp) -> Router {
     let mut router = Router::new()
         .route("/health", get(operation::health))
@@ -82,8 +83,8 @@ pub fn router(app: SharedApp) -> Router {
         .route("/api/games/{id}/join", post(games::join))
         .route("/api/games/{id}/plies/{n}", get(games::ply))
         .route("/api/games/{id}/record", get(records::record))
-        .route("/api/games/{id}/analysis", get(analysis::known).post(analysis::make))
-        .route("/api/games/{id}/live", get(connection::live))
+        .route("/api/games/{id}/analysis", get(analysis::show).post(analysis::create))
+        .route("/api/games/{id}/live", get(upgrade::live))
         .route("/api/import", post(records::import))
         .route("/api/preview", post(records::preview))
         .route("/api/verify", post(records::verify))
@@ -97,14 +98,14 @@ pub fn router(app: SharedApp) -> Router {
         router = router.route(file, get(pages::root_file));
     }
     router
-        .fallback(nothing)
+        .fallback(not_found)
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }
 
-/// Whoever opens an address that is not there as a page is told so on the page.
-async fn nothing(State(app): State<SharedApp>, method: Method, headers: HeaderMap) -> Response {
+/// Answers an unknown address: browsers get a page, programs a fault.
+async fn not_found(State(app): State<SharedApp>, method: Method, headers: HeaderMap) -> Response {
     if method == Method::GET && body::wants_page(&headers) {
         pages::missing(&app, &headers)
     } else {
@@ -116,7 +117,7 @@ async fn wrong_method(request: Request) -> HttpError {
     faults::WRONG_METHOD.with("method", request.method().as_str()).into()
 }
 
-/// An answer of JSON.
+/// A response with a JSON body.
 pub(crate) fn json(status: StatusCode, body: String) -> Response {
-    body::with_kind(status, "application/json", body)
+    body::with_type(status, "application/json", body)
 }

@@ -1,102 +1,112 @@
 //! The frames of the WebSocket protocol (RFC 6455), server side.
 //!
-//! Written here because of memory: the usual library keeps a buffer as long as the longest message
-//! ever sent for each socket, and a board with its steps is long. An idle socket keeps nothing here.
+//! Written here to save memory: tungstenite keeps a buffer as long as the longest message ever sent for each
+//! socket, and a board with its steps is long. Here an idle socket keeps no buffer.
 
-/// Longest message that is taken.
-pub(crate) const MESSAGE: usize = 4096;
+/// The longest message that is accepted, in bytes.
+const MAX_MESSAGE_LEN: usize = 4096;
 
-/// What a client sent.
+/// A whole message or a control frame from a client.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Frame {
-    /// A whole text message.
+    /// A text message.
     Text(String),
-    /// A whole message of bytes.
-    Bytes,
-    /// A ping with its content, to be sent back.
+    /// A binary message; its content is dropped.
+    Binary,
+    /// A ping with the content to send back.
     Ping(Vec<u8>),
-    /// An answer to our ping.
+    /// The answer to a ping.
     Pong,
-    /// The other side closes.
+    /// The client closes the socket.
     Close,
 }
 
-/// Why a socket cannot go on: the close code that tells it.
+/// Why a socket must be closed, with its close code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameError {
-    /// 1002: against the protocol.
+    /// 1002: a violation of the protocol.
     Protocol,
     /// 1007: text that is not UTF-8.
-    Text,
-    /// 1009: longer than is taken.
+    InvalidUtf8,
+    /// 1009: too long.
     TooLong,
 }
 
-const TEXT: u8 = 1;
-const BYTES: u8 = 2;
-const CLOSE: u8 = 8;
-const PING: u8 = 9;
-const PONG: u8 = 10;
+const OPCODE_CONTINUATION: u8 = 0;
+const OPCODE_TEXT: u8 = 1;
+const OPCODE_BINARY: u8 = 2;
+const OPCODE_CLOSE: u8 = 8;
+const OPCODE_PING: u8 = 9;
+const OPCODE_PONG: u8 = 10;
+/// The longest payload of a control frame.
+const MAX_CONTROL_LEN: u8 = 125;
 
-/// Bytes that have come and the message they belong to.
+/// Decodes frames from bytes as they arrive.
 #[derive(Debug, Default)]
 pub(crate) struct Decoder {
+    /// Bytes not decoded yet.
     raw: Vec<u8>,
+    /// The fragments of the message received so far.
     message: Vec<u8>,
-    /// The kind of the message whose parts are coming.
-    kind: Option<u8>,
+    /// The opcode of that message.
+    message_opcode: Option<u8>,
 }
 
-struct Head {
+/// The decoded header of a frame.
+struct IncomingHeader {
     fin: bool,
     opcode: u8,
-    length: usize,
+    payload_len: usize,
     mask: [u8; 4],
-    size: usize,
+    header_len: usize,
 }
 
 impl Decoder {
-    /// Takes in bytes as they come.
-    pub(crate) fn put(&mut self, bytes: &[u8]) {
+    /// Adds received bytes.
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
         self.raw.extend_from_slice(bytes);
     }
 
-    /// The next whole message, if it has come.
-    pub(crate) fn take(&mut self) -> Result<Option<Frame>, FrameError> {
+    /// The next whole message or control frame, if it has arrived.
+    pub(crate) fn next_frame(&mut self) -> Result<Option<Frame>, FrameError> {
         loop {
-            let Some(head) = self.head()? else { return Ok(None) };
-            let end = head.size + head.length;
+            let Some(header) = self.header()? else { return Ok(None) };
+            let end = header.header_len + header.payload_len;
             if self.raw.len() < end {
                 return Ok(None);
             }
-            let mut payload = self.raw[head.size..end].to_vec();
+            let mut payload = self.raw[header.header_len..end].to_vec();
             for (index, byte) in payload.iter_mut().enumerate() {
-                *byte ^= head.mask[index % 4];
+                *byte ^= header.mask[index % 4];
             }
             self.raw.drain(..end);
             if self.raw.is_empty() {
                 self.raw = Vec::new();
             }
-            match head.opcode {
-                CLOSE => return Ok(Some(Frame::Close)),
-                PING => return Ok(Some(Frame::Ping(payload))),
-                PONG => return Ok(Some(Frame::Pong)),
+            match header.opcode {
+                OPCODE_CLOSE => return Ok(Some(Frame::Close)),
+                OPCODE_PING => return Ok(Some(Frame::Ping(payload))),
+                OPCODE_PONG => return Ok(Some(Frame::Pong)),
                 _ => {}
             }
-            if let Some(heard) = self.part(&head, payload)? {
-                return Ok(Some(heard));
+            if let Some(message) = self.add_fragment(&header, payload)? {
+                return Ok(Some(message));
             }
         }
     }
 
-    /// Adds a part to the message; gives it if that was the last.
-    fn part(&mut self, head: &Head, payload: Vec<u8>) -> Result<Option<Frame>, FrameError> {
-        let kind = match (head.opcode, self.kind) {
-            (0, Some(kind)) => kind,
-            (TEXT | BYTES, None) => head.opcode,
+    /// Adds a fragment to the message. Returns the message after its last fragment.
+    fn add_fragment(
+        &mut self,
+        header: &IncomingHeader,
+        payload: Vec<u8>,
+    ) -> Result<Option<Frame>, FrameError> {
+        let opcode = match (header.opcode, self.message_opcode) {
+            (OPCODE_CONTINUATION, Some(opcode)) => opcode,
+            (OPCODE_TEXT | OPCODE_BINARY, None) => header.opcode,
             _ => return Err(FrameError::Protocol),
         };
-        if self.message.len() + payload.len() > MESSAGE {
+        if self.message.len() + payload.len() > MAX_MESSAGE_LEN {
             return Err(FrameError::TooLong);
         }
         if self.message.is_empty() {
@@ -104,100 +114,114 @@ impl Decoder {
         } else {
             self.message.extend_from_slice(&payload);
         }
-        self.kind = (!head.fin).then_some(kind);
-        if !head.fin {
+        self.message_opcode = (!header.fin).then_some(opcode);
+        if !header.fin {
             return Ok(None);
         }
         let message = std::mem::take(&mut self.message);
-        if kind == BYTES {
-            return Ok(Some(Frame::Bytes));
+        if opcode == OPCODE_BINARY {
+            return Ok(Some(Frame::Binary));
         }
-        String::from_utf8(message).map(|text| Some(Frame::Text(text))).map_err(|_| FrameError::Text)
+        String::from_utf8(message).map(|text| Some(Frame::Text(text))).map_err(|_| FrameError::InvalidUtf8)
     }
 
-    /// The head of the next frame; what it announces is checked before it comes.
-    fn head(&self) -> Result<Option<Head>, FrameError> {
+    /// The header of the next frame. The payload it announces is checked before it arrives.
+    fn header(&self) -> Result<Option<IncomingHeader>, FrameError> {
         let &[first, second, ref rest @ ..] = self.raw.as_slice() else { return Ok(None) };
         let (fin, opcode) = (first & 0x80 != 0, first & 0x0f);
-        let is_control = opcode >= CLOSE;
-        let is_known = matches!(opcode, 0 | TEXT | BYTES | CLOSE | PING | PONG);
+        let is_control = opcode >= OPCODE_CLOSE;
+        let is_known = matches!(
+            opcode,
+            OPCODE_CONTINUATION | OPCODE_TEXT | OPCODE_BINARY | OPCODE_CLOSE | OPCODE_PING | OPCODE_PONG
+        );
         let short = second & 0x7f;
-        // No extension was agreed on; clients must mask; control frames are whole and short.
-        if first & 0x70 != 0 || second & 0x80 == 0 || !is_known || (is_control && (!fin || short > 125)) {
+        // No extension is in use, clients must mask, and control frames are neither fragmented nor long.
+        if first & 0x70 != 0
+            || second & 0x80 == 0
+            || !is_known
+            || (is_control && (!fin || short > MAX_CONTROL_LEN))
+        {
             return Err(FrameError::Protocol);
         }
-        let (length, taken) = match (short, rest) {
+        let (payload_len, extra) = match (short, rest) {
             (126, &[a, b, ..]) => (u64::from(u16::from_be_bytes([a, b])), 2),
             (127, &[a, b, c, d, e, f, g, h, ..]) => (u64::from_be_bytes([a, b, c, d, e, f, g, h]), 8),
             (126 | 127, _) => return Ok(None),
             (short, _) => (u64::from(short), 0),
         };
-        if length > MESSAGE as u64 {
+        if payload_len > MAX_MESSAGE_LEN as u64 {
             return Err(FrameError::TooLong);
         }
-        let Some(&[a, b, c, d]) = rest.get(taken..taken + 4).and_then(|mask| mask.first_chunk()) else {
+        let Some(&[a, b, c, d]) = rest.get(extra..extra + 4).and_then(|mask| mask.first_chunk()) else {
             return Ok(None);
         };
-        Ok(Some(Head { fin, opcode, length: length as usize, mask: [a, b, c, d], size: 2 + taken + 4 }))
+        let header_len = 2 + extra + 4;
+        Ok(Some(IncomingHeader {
+            fin,
+            opcode,
+            payload_len: payload_len as usize,
+            mask: [a, b, c, d],
+            header_len,
+        }))
     }
 }
 
-/// A frame's head: at most ten bytes.
+/// The encoded header of a frame to send: at most ten bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FrameHeader {
     bytes: [u8; 10],
-    size: usize,
+    len: usize,
 }
 
 impl FrameHeader {
-    fn new(opcode: u8, length: usize) -> Self {
+    fn new(opcode: u8, payload_len: usize) -> Self {
         let mut bytes = [0; 10];
         bytes[0] = 0x80 | opcode;
-        let size = match length {
+        let len = match payload_len {
             0..=125 => {
-                bytes[1] = length as u8;
+                bytes[1] = payload_len as u8;
                 2
             }
             126..=0xffff => {
                 bytes[1] = 126;
-                bytes[2..4].copy_from_slice(&(length as u16).to_be_bytes());
+                bytes[2..4].copy_from_slice(&(payload_len as u16).to_be_bytes());
                 4
             }
             _ => {
                 bytes[1] = 127;
-                bytes[2..].copy_from_slice(&(length as u64).to_be_bytes());
+                bytes[2..].copy_from_slice(&(payload_len as u64).to_be_bytes());
                 10
             }
         };
-        Self { bytes, size }
+        Self { bytes, len }
     }
 
-    /// The head of a text.
-    pub(crate) fn text(length: usize) -> Self {
-        Self::new(TEXT, length)
+    /// The header of a text message.
+    pub(crate) fn text(payload_len: usize) -> Self {
+        Self::new(OPCODE_TEXT, payload_len)
     }
 
-    /// The bytes to send before the content.
+    /// The bytes to send before the payload.
     pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes[..self.size]
+        &self.bytes[..self.len]
     }
 }
 
-/// A whole ping.
-pub(crate) const PING_FRAME: [u8; 2] = [0x80 | PING, 0];
+/// A ping frame.
+pub(crate) const PING_FRAME: [u8; 2] = [0x80 | OPCODE_PING, 0];
 
-/// A whole answer to a ping.
+/// The answer to a ping.
 pub(crate) fn pong_frame(content: &[u8]) -> Vec<u8> {
-    [FrameHeader::new(PONG, content.len()).bytes(), content].concat()
+    [FrameHeader::new(OPCODE_PONG, content.len()).bytes(), content].concat()
 }
 
-/// A whole closing frame; without a code if there is nothing to say.
+/// A close frame, with a code or empty.
 pub(crate) fn close_frame(code: Option<u16>, reason: &str) -> Vec<u8> {
     let content = code.map_or_else(Vec::new, |code| [&code.to_be_bytes()[..], reason.as_bytes()].concat());
-    [FrameHeader::new(CLOSE, content.len()).bytes(), &content].concat()
+    [FrameHeader::new(OPCODE_CLOSE, content.len()).bytes(), &content].concat()
 }
 
-/// The answer to the key of a handshake.
+/// The answer to the key of a WebSocket handshake.
 pub(crate) fn accept_key(key: &[u8]) -> String {
     use sha1::{Digest, Sha1};
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -237,14 +261,14 @@ mod tests {
 
     fn all(bytes: &[u8], step: usize) -> Result<Vec<Frame>, FrameError> {
         let mut decoder = Decoder::default();
-        let mut heard = Vec::new();
+        let mut frames = Vec::new();
         for chunk in bytes.chunks(step) {
-            decoder.put(chunk);
-            while let Some(one) = decoder.take()? {
-                heard.push(one);
+            decoder.feed(chunk);
+            while let Some(frame) = decoder.next_frame()? {
+                frames.push(frame);
             }
         }
-        Ok(heard)
+        Ok(frames)
     }
 
     #[test]
@@ -267,18 +291,18 @@ mod tests {
         ]
         .concat();
         for step in [1, 2, 7, 100_000] {
-            let heard = all(&bytes, step).expect("good frames");
+            let frames = all(&bytes, step).expect("good frames");
             let long = text(&"x".repeat(4096));
             let ping = Frame::Ping(b"ping".to_vec());
             assert_eq!(
-                heard,
-                [text("hello"), ping, text("hällo"), Frame::Bytes, long, text(""), Frame::Close]
+                frames,
+                [text("hello"), ping, text("hällo"), Frame::Binary, long, text(""), Frame::Close]
             );
         }
     }
 
     #[test]
-    fn what_is_against_the_protocol_is_refused_as_soon_as_it_is_seen() {
+    fn protocol_violations_are_refused_as_soon_as_they_arrive() {
         let unmasked = vec![0x81, 5];
         for (bytes, broken) in [
             (unmasked, FrameError::Protocol),
@@ -288,10 +312,10 @@ mod tests {
             (frame(0x09, b"x"), FrameError::Protocol),
             (frame(0x89, &[0; 126]), FrameError::Protocol),
             ([frame(0x01, b"a"), frame(0x81, b"b")].concat(), FrameError::Protocol),
-            (frame(0x81, &[0xff, 0xfe]), FrameError::Text),
+            (frame(0x81, &[0xff, 0xfe]), FrameError::InvalidUtf8),
             (frame(0x81, &[b'x'; 4097]), FrameError::TooLong),
             ([frame(0x01, &[b'x'; 4000]), frame(0x80, &[b'x'; 97])].concat(), FrameError::TooLong),
-            // Only announced: sixteen exbibytes must not be waited for.
+            // The length alone is refused: nobody waits for sixteen exbibytes.
             (vec![0x81, 0xff, 255, 255, 255, 255, 255, 255, 255, 255], FrameError::TooLong),
         ] {
             assert_eq!(all(&bytes, 1).expect_err("refused"), broken, "{:?}", &bytes[..2]);
@@ -300,20 +324,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_are_heard_or_refused_without_growing(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
+        fn any_bytes_are_decoded_or_refused_in_bounded_memory(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
             let mut decoder = Decoder::default();
             for byte in bytes {
-                decoder.put(&[byte]);
-                if decoder.take().is_err() {
+                decoder.feed(&[byte]);
+                if decoder.next_frame().is_err() {
                     break;
                 }
-                prop_assert!(decoder.raw.len() + decoder.message.len() <= 2 * MESSAGE + 14);
+                prop_assert!(decoder.raw.len() + decoder.message.len() <= 2 * MAX_MESSAGE_LEN + 14);
             }
         }
     }
 
     #[test]
-    fn openings_tell_the_length_in_three_ways() {
+    fn headers_encode_the_length_in_three_ways() {
         assert_eq!(FrameHeader::text(125).bytes(), [0x81, 125]);
         assert_eq!(FrameHeader::text(126).bytes(), [0x81, 126, 0, 126]);
         assert_eq!(FrameHeader::text(65_536).bytes(), [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]);

@@ -1,8 +1,9 @@
 //! Live play over WebSockets, one per client and game.
 //!
 //! In reading order:
-//! - `connection`: upgrades an HTTP request, greets the client, and runs the socket until it ends;
-//! - `session`: what a greeted client may ask for, and what it is answered;
+//! - `upgrade`: the handshake that upgrades an HTTP request;
+//! - `connection`: the socket itself: greeting, frames in, messages out, pings, close;
+//! - `session`: what a greeted client may send, and what it is answered;
 //! - `outbox`: the bounded queue of messages waiting for one socket;
 //! - `frames`: encodes and decodes the frames of the WebSocket protocol.
 
@@ -10,3 +11,4 @@ pub(crate) mod connection;
 pub(crate) mod frames;
 pub(crate) mod outbox;
 pub(crate) mod session;
+pub(crate) mod upgrade;

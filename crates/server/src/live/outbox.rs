@@ -1,74 +1,78 @@
+//! The bounded queue of messages waiting for one socket.
+
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// Most messages and bytes that wait for one slow reader.
-const MESSAGES: usize = 64;
-const BYTES: usize = 512 * 1024;
+/// The most messages and bytes that wait for a slow reader.
+const MAX_MESSAGES: usize = 64;
+const MAX_BYTES: usize = 512 * 1024;
+/// A longer buffer is freed once it is empty.
+const MAX_IDLE_CAPACITY: usize = 4;
 
-/// A message as it is sent; one copy serves all who get it.
+/// The text of a message, shared by all sockets it is sent to.
 pub(crate) type SharedText = Arc<str>;
 
-/// Why a socket is closed from our side.
+/// Why the server closes a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CloseReason {
     /// The WebSocket close code.
     pub code: u16,
-    /// For people.
+    /// The reason in English.
     pub reason: &'static str,
 }
 
 impl CloseReason {
-    /// The server stops or restarts.
+    /// The server is stopping or restarting.
     pub const RESTART: Self = Self { code: 1012, reason: "restart" };
     /// Too many messages.
     pub const TOO_MANY: Self = Self { code: 1008, reason: "too many messages" };
-    /// Too many messages that are none.
-    pub const NONSENSE: Self = Self { code: 1008, reason: "messages that cannot be read" };
-    /// Something else was said before the greeting.
+    /// Too many malformed messages.
+    pub const MALFORMED: Self = Self { code: 1008, reason: "messages that cannot be read" };
+    /// The first message was not a greeting.
     pub const HELLO_FIRST: Self = Self { code: 1008, reason: "the first message must be hello" };
-    /// The other side does not read.
+    /// The client reads too slowly.
     pub const SLOW: Self = Self { code: 1013, reason: "too slow" };
-    /// The other side does not answer.
+    /// The client does not answer pings.
     pub const SILENT: Self = Self { code: 1001, reason: "silent" };
-    /// The token opens nothing.
+    /// A token grants no seat of this game.
     pub const TOKEN: Self = Self { code: 4401, reason: "bad token" };
-    /// No greeting came.
+    /// No greeting arrived in time.
     pub const NO_HELLO: Self = Self { code: 4408, reason: "no hello" };
 }
 
-/// What waits to be sent to one socket. Empty, it takes next to no memory.
+/// The messages waiting for one socket. An empty outbox takes next to no memory.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    queue: Mutex<Queue>,
-    bell: Notify,
+    queue: Mutex<OutboxQueue>,
+    notify: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Queue {
+struct OutboxQueue {
     messages: VecDeque<SharedText>,
     bytes: usize,
     close: Option<CloseReason>,
 }
 
-/// The next thing to do for a socket.
+/// What a socket must do next.
 #[derive(Debug)]
 pub enum OutboxItem {
-    /// Send this.
+    /// Send this message.
     Message(SharedText),
-    /// Close it.
+    /// Close the socket.
     Close(CloseReason),
-    /// Nothing.
+    /// Wait.
     Empty,
 }
 
 impl Outbox {
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, OutboxQueue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a message in line; a reader that lets too many pile up is closed.
+    /// Queues a message. If too much is queued already, drops everything and closes the socket.
     pub fn send(&self, message: SharedText) {
         let mut queue = self.queue();
         if queue.close.is_some() {
@@ -76,21 +80,21 @@ impl Outbox {
         }
         queue.bytes += message.len();
         queue.messages.push_back(message);
-        if queue.messages.len() > MESSAGES || queue.bytes > BYTES {
+        if queue.messages.len() > MAX_MESSAGES || queue.bytes > MAX_BYTES {
             queue.messages = VecDeque::new();
             queue.close = Some(CloseReason::SLOW);
         }
         drop(queue);
-        self.bell.notify_one();
+        self.notify.notify_one();
     }
 
-    /// Closes the socket after what is in line.
-    pub fn close(&self, close: CloseReason) {
-        self.queue().close.get_or_insert(close);
-        self.bell.notify_one();
+    /// Closes the socket once the queued messages are sent.
+    pub fn close(&self, reason: CloseReason) {
+        self.queue().close.get_or_insert(reason);
+        self.notify.notify_one();
     }
 
-    /// What to do next.
+    /// Takes the next item.
     pub fn next(&self) -> OutboxItem {
         let mut queue = self.queue();
         if let Some(message) = queue.messages.pop_front() {
@@ -98,20 +102,20 @@ impl Outbox {
             return OutboxItem::Message(message);
         }
         // An idle socket keeps no buffer.
-        if queue.messages.capacity() > 4 {
+        if queue.messages.capacity() > MAX_IDLE_CAPACITY {
             queue.messages = VecDeque::new();
         }
         queue.close.map_or(OutboxItem::Empty, OutboxItem::Close)
     }
 
-    /// Whether the reader has let too much pile up.
+    /// Whether too much was queued.
     pub(crate) fn is_overfull(&self) -> bool {
         self.queue().close == Some(CloseReason::SLOW)
     }
 
-    /// Waits until there may be something to do.
-    pub async fn rung(&self) {
-        self.bell.notified().await;
+    /// Waits until there may be a new item.
+    pub async fn changed(&self) {
+        self.notify.notified().await;
     }
 }
 
@@ -133,12 +137,12 @@ mod tests {
     #[test]
     fn a_reader_that_never_reads_is_closed_and_holds_nothing() {
         let outbox = Outbox::default();
-        for _ in 0..=MESSAGES {
+        for _ in 0..=MAX_MESSAGES {
             outbox.send("x".into());
         }
         assert!(matches!(outbox.next(), OutboxItem::Close(CloseReason::SLOW)));
         let outbox = Outbox::default();
-        outbox.send("x".repeat(BYTES + 1).into());
+        outbox.send("x".repeat(MAX_BYTES + 1).into());
         assert!(matches!(outbox.next(), OutboxItem::Close(CloseReason::SLOW)));
     }
 }

@@ -1,4 +1,8 @@
-//! What a client says after the greeting, and what it is answered.
+//! A client session: what a greeted client may send, and what it is answered.
+//!
+//! Each message is either a command, which changes the game and goes to the room, or a query, which is answered
+//! to this client alone. Both are limited in rate; a client beyond its limit is disconnected, and so is one that
+//! keeps sending malformed messages.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -14,23 +18,22 @@ use crate::game::clean_text::clean_line;
 use crate::game::command::{Command, Seat};
 use crate::http::guard::ClientAddress;
 use crate::http::limits::{Kind, TokenBucket};
-use crate::live::connection::error;
 use crate::live::outbox::{CloseReason, Outbox};
-use crate::rooms::room::{CommandOutcome, Room, may_hint};
+use crate::rooms::room::{CommandOutcome, Room, may_ask_hint};
 use crate::store::GameStatus;
 use crate::wire::{
-    ClaimResult, ClientMessage, JsonObject, Offer, SeatName, ack, at_ply, read_message, refused,
-    steps_answer, turn_steps,
+    ClaimResult, ClientMessage, JsonObject, Offer, SeatName, ack, at_ply, error_message, parse_message,
+    refused, steps_answer, turn_steps,
 };
 
-/// Messages that are none, until the socket is closed.
-const STRIKES: u8 = 3;
-/// Most legal turns that are listed.
-const LEGAL: usize = 5000;
-/// Longest id of a message.
-const ID: usize = 24;
-/// Most steps of a turn.
-const STEPS: usize = 8;
+/// Malformed messages after which the socket is closed.
+const MAX_MALFORMED: u8 = 3;
+/// The most legal turns in one answer.
+const MAX_LEGAL_TURNS: usize = 5000;
+/// The longest id of a command or query, in bytes.
+const MAX_ID_LEN: usize = 24;
+/// The most steps of a turn in progress.
+const MAX_STEPS: usize = 8;
 
 /// A client that has been greeted.
 pub(crate) struct ClientSession {
@@ -38,11 +41,13 @@ pub(crate) struct ClientSession {
     app: SharedApp,
     outbox: Arc<Outbox>,
     client: ClientAddress,
+    /// Which seats the client holds.
     seats: [bool; 2],
+    /// Whether the client wants boards and steps.
     view: bool,
-    acts: TokenBucket,
-    asks: TokenBucket,
-    strikes: u8,
+    command_bucket: TokenBucket,
+    query_bucket: TokenBucket,
+    malformed: u8,
 }
 
 impl ClientSession {
@@ -62,211 +67,216 @@ impl ClientSession {
             client,
             seats,
             view,
-            acts: TokenBucket::full(app.config.limits.acts, now),
-            asks: TokenBucket::full(app.config.limits.asks, now),
-            strikes: 0,
+            command_bucket: TokenBucket::full(app.config.limits.commands, now),
+            query_bucket: TokenBucket::full(app.config.limits.queries, now),
+            malformed: 0,
         }
     }
 
-    /// Reads a message and answers it.
-    pub(crate) async fn hear(&mut self, text: &str) {
+    /// Parses a message and answers it.
+    pub(crate) async fn handle_text(&mut self, text: &str) {
         self.app.metrics.messages.fetch_add(1, Relaxed);
-        match read_message(text) {
-            Ok(message) => self.answer(message).await,
+        match parse_message(text) {
+            Ok(message) => self.handle(message).await,
             Err(error) => self.reject_malformed(&error.to_string()),
         }
     }
 
-    /// GameCounts a message that is none.
+    /// Counts a malformed message.
     pub(crate) fn reject_malformed(&mut self, reason: &str) {
         self.app.metrics.bad_messages.fetch_add(1, Relaxed);
-        self.outbox.send(error(&faults::BAD_MESSAGE.with("reason", reason)));
-        self.strikes += 1;
-        if self.strikes >= STRIKES {
-            self.outbox.close(CloseReason::NONSENSE);
+        self.outbox.send(error_message(&faults::BAD_MESSAGE.with("reason", reason)));
+        self.malformed += 1;
+        if self.malformed >= MAX_MALFORMED {
+            self.outbox.close(CloseReason::MALFORMED);
         }
-        self.take(false);
+        self.admit_query();
     }
 
-    /// GameCounts a ping or pong.
-    pub(crate) fn count_ping(&mut self) {
-        self.take(false);
+    /// Takes a token for a command. Without one, the socket is closed and the command must be dropped.
+    fn admit_command(&mut self) -> bool {
+        let taken = self.command_bucket.take(self.app.config.limits.commands, Instant::now());
+        self.close_if_limited(taken)
     }
 
-    /// Takes a token for a message; beyond the limit the socket is closed.
-    fn take(&mut self, is_act: bool) -> bool {
-        let limits = &self.app.config.limits;
-        let (bucket, rate) =
-            if is_act { (&mut self.acts, limits.acts) } else { (&mut self.asks, limits.asks) };
-        match bucket.take(rate, Instant::now()) {
-            Ok(()) => true,
-            Err(seconds) => {
-                self.app.metrics.limited.fetch_add(1, Relaxed);
-                self.outbox.send(error(&faults::TOO_MANY.with("seconds", seconds.ceil())));
-                self.outbox.close(CloseReason::TOO_MANY);
-                false
-            }
+    /// Takes a token for a query, ping or pong. Without one, the socket is closed and the query must be dropped.
+    pub(crate) fn admit_query(&mut self) -> bool {
+        let taken = self.query_bucket.take(self.app.config.limits.queries, Instant::now());
+        self.close_if_limited(taken)
+    }
+
+    fn close_if_limited(&self, taken: Result<(), f32>) -> bool {
+        if let Err(seconds) = taken {
+            self.app.metrics.limited.fetch_add(1, Relaxed);
+            self.outbox.send(error_message(&faults::TOO_MANY.with("seconds", seconds.ceil())));
+            self.outbox.close(CloseReason::TOO_MANY);
         }
+        taken.is_ok()
     }
 
-    async fn answer(&mut self, message: ClientMessage) {
+    async fn handle(&mut self, message: ClientMessage) {
         use ClientMessage as M;
         match message {
-            M::Hello { .. } => self.reject_malformed("hello was said before"),
-            M::Turn { id, ply, seq, word, seat } => {
-                self.act(&id, seat, Command::Turn { word, ply, seq }).await;
+            M::Hello { .. } => self.reject_malformed("hello was sent before"),
+            M::Turn { id, ply, seq, notation, seat } => {
+                self.execute(&id, seat, Command::Turn { notation, ply, seq }).await;
             }
-            M::Resign { id, seat } => self.act(&id, seat, Command::Resign).await,
-            M::Abort { id, seat } => self.act(&id, seat, Command::Abort).await,
-            M::Draw { id, seat } => self.act(&id, seat, Command::Draw).await,
-            M::Takeback { id, seat } => self.act(&id, seat, Command::Takeback).await,
-            M::Decline { id, what: Offer::Draw, seat } => self.act(&id, seat, Command::DeclineDraw).await,
-            M::Decline { id, what: Offer::Takeback, seat } => {
-                self.act(&id, seat, Command::DeclineTakeback).await;
-            }
-            M::Decline { id, what: Offer::Rematch, seat } => {
-                self.act(&id, seat, Command::DeclineRematch).await
+            M::Resign { id, seat } => self.execute(&id, seat, Command::Resign).await,
+            M::Abort { id, seat } => self.execute(&id, seat, Command::Abort).await,
+            M::Draw { id, seat } => self.execute(&id, seat, Command::Draw).await,
+            M::Takeback { id, seat } => self.execute(&id, seat, Command::Takeback).await,
+            M::Decline { id, what, seat } => {
+                let command = match what {
+                    Offer::Draw => Command::DeclineDraw,
+                    Offer::Takeback => Command::DeclineTakeback,
+                    Offer::Rematch => Command::DeclineRematch,
+                };
+                self.execute(&id, seat, command).await;
             }
             M::Claim { id, result, seat } => {
-                self.act(&id, seat, Command::Claim { draw: result == ClaimResult::Draw }).await;
+                self.execute(&id, seat, Command::Claim { draw: result == ClaimResult::Draw }).await;
             }
-            M::Rematch { id, seat } => self.act(&id, seat, Command::Rematch).await,
+            M::Rematch { id, seat } => self.execute(&id, seat, Command::Rematch).await,
             M::Commit { id, seat, hash } => {
                 let hash = agon_dice::from_hex(&hash).and_then(|hash| hash.try_into().ok());
                 match hash {
-                    Some(hash) => self.act(&id, seat, Command::Commit { hash }).await,
+                    Some(hash) => self.execute(&id, seat, Command::Commit { hash }).await,
                     None => self.refuse(&id, &faults::BAD_PART.fault()).await,
                 }
             }
             M::Reveal { id, seat, part } => {
                 let part = agon_dice::from_hex(&part).unwrap_or_default();
-                self.act(&id, seat, Command::Reveal { part }).await;
+                self.execute(&id, seat, Command::Reveal { part }).await;
             }
             M::Chat { text } => self.chat(&text).await,
-            other => {
-                if self.take(false) {
-                    self.ask(other).await;
+            query => {
+                if self.admit_query() {
+                    self.answer_query(query).await;
                 }
             }
         }
     }
 
-    async fn act(&mut self, id: &str, seat: Option<SeatName>, act: Command) {
-        if !self.take(true) {
+    // Commands.
+
+    async fn execute(&mut self, id: &str, seat: Option<SeatName>, command: Command) {
+        if !self.admit_command() {
             return;
         }
-        let done = match self.hand(id, seat, &act).await {
-            Ok(hand) => self.room.act(&self.app, hand, Some(id), act).await,
+        let outcome = match self.resolve_seat(id, seat, &command).await {
+            Ok(seat) => self.room.execute(&self.app, seat, Some(id), command).await,
             Err(fault) => Err(fault),
         };
-        match done {
-            // The update that everybody got carries the id: it is the acknowledgement.
+        match outcome {
+            // The update that was broadcast carries the command's id, which acknowledges it.
             Ok(CommandOutcome::Stored(_)) => {}
             Ok(CommandOutcome::Duplicate(seq)) => self.outbox.send(ack(id, seq).into()),
             Err(fault) => self.refuse(id, &fault).await,
         }
     }
 
-    async fn refuse(&self, id: &str, fault: &Fault) {
-        let seq = self.room.core().await.state.seq;
-        let id: String = id.chars().take(ID).collect();
-        self.outbox.send(refused(&id, fault, seq).into());
-        if fault.kind == faults::STALE {
-            self.room.sync(&self.app, &self.outbox, None).await;
-        }
-    }
-
-    /// For which seat the client acts.
-    async fn hand(&self, id: &str, seat: Option<SeatName>, act: &Command) -> Result<Seat, Fault> {
+    /// The seat that a command acts for.
+    async fn resolve_seat(&self, id: &str, seat: Option<SeatName>, command: &Command) -> Result<Seat, Fault> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        if id.is_empty() || id.len() > ID || !id.chars().all(is_plain) {
+        if id.is_empty() || id.len() > MAX_ID_LEN || !id.chars().all(is_plain) {
             return Err(faults::BAD_ID.fault());
         }
-        let both = self.seats == [true; 2];
-        let held = |player: Player| self.seats[player.index()];
-        let seat = match seat.map(Player::from) {
-            Some(seat) if held(seat) => seat,
+        let holds_both = self.seats == [true; 2];
+        let holds = |player: Player| self.seats[player.index()];
+        let player = match seat.map(Player::from) {
+            Some(player) if holds(player) => player,
             Some(_) => return Err(faults::NO_SEAT.fault()),
-            None if both => match act {
-                Command::Turn { .. } => self.room.core().await.state.turn().player().unwrap_or(Player::P1),
-                // With both seats in one hand it does not matter for which one these are said.
+            None if holds_both => match command {
+                Command::Turn { .. } => self.room.core().await.state.actor().player().unwrap_or(Player::P1),
+                // These mean the same for either seat when one client holds both.
                 Command::Abort | Command::Draw | Command::Rematch => Player::P1,
                 _ => return Err(faults::WHICH_SEAT.fault()),
             },
-            None => {
-                Player::ALL.into_iter().find(|seat| held(*seat)).ok_or_else(|| faults::NO_SEAT.fault())?
-            }
+            None => Player::ALL
+                .into_iter()
+                .find(|player| holds(*player))
+                .ok_or_else(|| faults::NO_SEAT.fault())?,
         };
-        Ok(Seat { seat, both })
+        Ok(Seat { player, holds_both })
+    }
+
+    /// Refuses a command or query. A client that is out of date gets the whole state too.
+    async fn refuse(&self, id: &str, fault: &Fault) {
+        let seq = self.room.core().await.state.seq;
+        let id: String = id.chars().take(MAX_ID_LEN).collect();
+        self.outbox.send(refused(&id, fault, seq).into());
+        if fault.kind == faults::STALE {
+            self.room.resync(&self.app, &self.outbox, None).await;
+        }
     }
 
     async fn chat(&mut self, text: &str) {
-        if !self.take(true) {
+        if !self.admit_command() {
             return;
         }
         let seat = Player::ALL.into_iter().find(|seat| self.seats[seat.index()]);
         let core = self.room.core().await;
-        let allowed = self.app.config.chat && core.state.setup.chat;
+        let is_allowed = self.app.config.chat && core.state.setup.chat;
         let line = clean_line(text);
         match seat {
-            None => self.outbox.send(error(&faults::NO_SEAT.fault())),
-            Some(_) if !allowed => self.outbox.send(error(&faults::NO_CHAT.fault())),
+            None => self.outbox.send(error_message(&faults::NO_SEAT.fault())),
+            Some(_) if !is_allowed => self.outbox.send(error_message(&faults::NO_CHAT.fault())),
             Some(_) if line.is_empty() => {}
             Some(seat) => {
                 let name = core.state.setup.seat(seat).name();
                 let mut message = JsonObject::message("chat");
                 message.put("seat", seat).put("name", name).put("text", line).put("at", self.app.now());
-                self.room.audience().say(message.finish().into());
+                self.room.audience().chat(message.finish().into());
             }
         }
     }
 
-    async fn ask(&mut self, message: ClientMessage) {
+    // Queries.
+
+    async fn answer_query(&mut self, query: ClientMessage) {
         use ClientMessage as M;
-        match message {
-            M::Sync { seq } => self.room.sync(&self.app, &self.outbox, seq).await,
+        let (id, answer) = match query {
+            M::Sync { seq } => return self.room.resync(&self.app, &self.outbox, seq).await,
             M::Ping {} => {
                 let seq = self.room.core().await.state.seq;
                 let pong = json!({"t": "pong", "seq": seq, "now": self.app.now()});
-                self.outbox.send(pong.to_string().into());
+                return self.outbox.send(pong.to_string().into());
             }
-            M::Touch { prefix, hover } => self.touch(&prefix, hover.as_deref()).await,
-            M::Steps { id, prefix } => {
-                let answer = self.steps(&id, &prefix).await;
-                self.say(&id, answer).await;
-            }
-            M::Legal { id } => {
-                let answer = self.legal(&id).await;
-                self.say(&id, Ok(answer)).await;
-            }
-            M::Check { id, word } => {
-                let answer = self.check(&id, &word).await;
-                self.say(&id, answer).await;
-            }
-            M::At { id, ply } => {
-                let answer = self.at(&id, ply).await;
-                self.say(&id, answer).await;
-            }
+            M::Touch { prefix, hover } => return self.show_touch(&prefix, hover.as_deref()).await,
             M::Hint { id } => {
-                if let Err(fault) = self.hint(&id).await {
+                if let Err(fault) = self.request_hint(&id).await {
                     self.refuse(&id, &fault).await;
                 }
+                return;
             }
-            _ => {}
-        }
-    }
-
-    async fn say(&self, id: &str, answer: Result<String, Fault>) {
+            M::Steps { id, prefix } => {
+                let answer = self.steps(&id, &prefix).await;
+                (id, answer)
+            }
+            M::Legal { id } => {
+                let answer = self.legal_turns(&id).await;
+                (id, Ok(answer))
+            }
+            M::Check { id, notation } => {
+                let answer = self.check(&id, &notation).await;
+                (id, answer)
+            }
+            M::At { id, ply } => {
+                let answer = self.board_at(&id, ply).await;
+                (id, answer)
+            }
+            _ => return,
+        };
         match answer {
             Ok(text) => self.outbox.send(text.into()),
-            Err(fault) => self.refuse(id, &fault).await,
+            Err(fault) => self.refuse(&id, &fault).await,
         }
     }
 
     async fn steps(&self, id: &str, prefix: &[String]) -> Result<String, Fault> {
         let core = self.room.core().await;
         let state = &core.state;
-        if prefix.len() > STEPS || state.status() != GameStatus::Live {
+        if prefix.len() > MAX_STEPS || state.status() != GameStatus::Live {
             return Err(agon_core::faults::TURN_INCOMPLETE.fault());
         }
         let answer = steps_answer(&*state.table, prefix)?;
@@ -280,27 +290,27 @@ impl ClientSession {
         Ok(format!("{text},{answer}}}"))
     }
 
-    async fn legal(&self, id: &str) -> String {
+    async fn legal_turns(&self, id: &str) -> String {
         let core = self.room.core().await;
-        let mut words =
-            if core.state.status() == GameStatus::Live { core.state.table.legal() } else { Vec::new() };
-        let total = words.len();
-        words.truncate(LEGAL);
+        let state = &core.state;
+        let mut turns = if state.status() == GameStatus::Live { state.table.legal() } else { Vec::new() };
+        let total = turns.len();
+        turns.truncate(MAX_LEGAL_TURNS);
         let mut message = JsonObject::message("legal");
-        message.put("id", id).put("seq", core.state.seq).put("words", words).put("total", total);
+        message.put("id", id).put("seq", state.seq).put("words", turns).put("total", total);
         message.finish()
     }
 
-    async fn check(&self, id: &str, word: &str) -> Result<String, Fault> {
+    async fn check(&self, id: &str, notation: &str) -> Result<String, Fault> {
         let core = self.room.core().await;
-        let word = core.state.table.check(word)?;
+        let notation = core.state.table.check(notation)?;
         let mut message = JsonObject::message("check");
-        message.put("id", id).put("word", &word);
-        message.put_raw("last", &turn_steps(&*core.state.table, core.state.ply(), &word));
+        message.put("id", id).put("word", &notation);
+        message.put_raw("last", &turn_steps(&*core.state.table, core.state.ply(), &notation));
         Ok(message.finish())
     }
 
-    async fn at(&self, id: &str, ply: usize) -> Result<String, Fault> {
+    async fn board_at(&self, id: &str, ply: usize) -> Result<String, Fault> {
         let core = self.room.core().await;
         let plies = core.state.ply();
         if ply > plies {
@@ -312,17 +322,17 @@ impl ClientSession {
         Ok(message.finish())
     }
 
-    /// Shows the others what the hand of the player to move does.
-    async fn touch(&self, prefix: &[String], hover: Option<&str>) {
+    /// Shows the other clients the mover's turn in progress.
+    async fn show_touch(&self, prefix: &[String], hover: Option<&str>) {
         let core = self.room.core().await;
-        let mover = core.state.turn().player().filter(|seat| self.seats[seat.index()]);
+        let mover = core.state.actor().player().filter(|seat| self.seats[seat.index()]);
         let Some(seat) = mover else { return };
-        if prefix.len() > STEPS || core.state.status() != GameStatus::Live {
+        if prefix.len() > MAX_STEPS || core.state.status() != GameStatus::Live {
             return;
         }
         let table = &*core.state.table;
         let (Ok(board), Ok(steps)) = (table.view(prefix), table.steps(prefix)) else { return };
-        let hover = hover.and_then(|word| steps.next.into_iter().find(|step| step.notation == word));
+        let hover = hover.and_then(|hover| steps.next.into_iter().find(|step| step.notation == hover));
         let mut message = JsonObject::message("touch");
         message.put("seat", seat).put("prefix", prefix).put("hover", hover).put("board", board);
         let text = message.finish().into();
@@ -333,24 +343,16 @@ impl ClientSession {
         }
     }
 
-    async fn hint(&self, id: &str) -> Result<(), Fault> {
+    /// Submits a search for a hint. Its result is sent when it is ready.
+    async fn request_hint(&self, id: &str) -> Result<(), Fault> {
         let core = self.room.core().await;
         let state = &core.state;
-        if !may_hint(state, self.seats) || state.table.actor().player().is_none() {
+        if !may_ask_hint(state, self.seats) || state.table.actor().player().is_none() {
             return Err(faults::NO_HINT.fault());
         }
         let too_many = |seconds: u32| faults::TOO_MANY.with("seconds", seconds);
-        self.app.addresses.take(self.client.0, Kind::Hint).map_err(too_many)?;
+        self.app.address_limits.take(self.client.0, Kind::Hint).map_err(too_many)?;
         let job = jobs::hint_job(&self.app, &self.room, state, &self.outbox, id.to_owned(), self.client.0);
         if self.app.pool.submit(job) { Ok(()) } else { Err(faults::BOTS_BUSY.fault()) }
-    }
-}
-
-impl std::fmt::Debug for ClientSession {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ClientSession")
-            .field("room", &self.room.id)
-            .field("seats", &self.seats)
-            .finish_non_exhaustive()
     }
 }

@@ -1,10 +1,12 @@
 //! Games in memory, each with the clients connected to it.
 //!
 //! In reading order:
-//! - `room`: serialises the commands of one game, stores their events, and broadcasts them;
-//! - `audience`: the sockets connected to a room, and its chat;
+//! - `room`: executes the commands of one game in order, stores their events, and broadcasts them;
+//! - `audience`: the clients connected to a room, and its chat;
+//! - `lobby`: public games to join and to watch;
 //! - `timers`: when a room must be checked again.
 
 pub(crate) mod audience;
+pub(crate) mod lobby;
 pub(crate) mod room;
 pub(crate) mod timers;

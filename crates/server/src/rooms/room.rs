@@ -1,4 +1,9 @@
-//! A game that somebody looks at: its state, its audience, and the order of what happens to it.
+//! A room: one game in memory, and the clients connected to it.
+//!
+//! Every change takes the same path. A command locks the room, is checked against the state and turned into
+//! events, and these are committed to the store. Only then are they broadcast and acknowledged, and only then is
+//! the lock released, so no client ever sees what is not stored. If the commit fails, the room reloads its state
+//! from the store.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,212 +13,195 @@ use agon_core::{Fault, Player};
 use agon_search::Stop;
 use serde_json::json;
 use tokio::sync::Mutex as AsyncMutex;
-use tokio::sync::MutexGuard as AsyncGuard;
+use tokio::sync::MutexGuard as AsyncMutexGuard;
 
 use crate::app::SharedApp;
+use crate::bots::jobs;
+use crate::game::clock::Clocks;
 use crate::game::command::{Command, Seat};
 use crate::game::event::{Event, LogEntry};
+use crate::game::ids::random_bytes;
 use crate::game::state::GameState;
 use crate::http::limits::AddressKey;
 use crate::live::outbox::{CloseReason, Outbox, SharedText};
-use crate::rooms::audience::{Audience, LobbyEntry, Member};
+use crate::rooms::audience::{Audience, Member, RunningSearch};
+use crate::rooms::lobby::LobbyEntry;
 use crate::store::{Append, Appended, GameStatus};
-use crate::wire::{ClientView, JsonObject, UpdateMessage, state_message};
+use crate::wire::{ClientView, UpdateMessage, state_message};
 use crate::{App, GameId, SeatSetup, Token, faults};
 
-/// Events that a returning client is told at most.
-const CATCH_UP: u32 = 200;
+/// The most events a returning client is sent.
+const MAX_MISSED_EVENTS: u32 = 200;
+/// The pause before a bot's search is submitted again after the queue was full.
+const BOT_RETRY_MS: i64 = 1000;
 
-/// A game in memory with everybody at it.
+/// A game in memory with the clients connected to it.
 pub struct Room {
     /// The game's id.
     pub id: GameId,
-    /// Whose account its bots are on.
-    pub(crate) address: Option<AddressKey>,
+    /// The address of the game's creator, whose share of the workers its bots use. Unknown after a restart.
+    pub(crate) creator: Option<AddressKey>,
     core: AsyncMutex<RoomCore>,
     audience: Mutex<Audience>,
 }
 
-/// What only one may change at a time. Held until what was changed is stored, so nobody ever sees
-/// what is not.
+/// The state of the game. Its lock is held until a change is stored.
 pub(crate) struct RoomCore {
     pub(crate) state: GameState,
-    indexed: GameStatus,
+    /// The status in the store's index of games.
+    indexed_status: GameStatus,
 }
 
-/// What became of an act.
+/// The outcome of a command that was not refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
-    /// Stored now; everybody has been told.
+    /// It was executed now; all clients have the update. Holds the number of the last event.
     Stored(u32),
-    /// Stored before; only the one who asked needs to know.
+    /// It was executed before, when the client sent it first. Holds the number of its event.
     Duplicate(u32),
 }
 
 impl Room {
-    pub(crate) fn new(state: GameState, address: Option<AddressKey>, now: i64) -> Self {
+    pub(crate) fn new(state: GameState, creator: Option<AddressKey>, now: i64) -> Self {
         let audience = Mutex::new(Audience::new(&state, now));
-        let core = RoomCore { indexed: state.status(), state };
-        Self { id: core.state.id, address, core: AsyncMutex::new(core), audience }
+        let core = RoomCore { indexed_status: state.status(), state };
+        Self { id: core.state.id, creator, core: AsyncMutex::new(core), audience }
     }
 
     pub(crate) fn audience(&self) -> MutexGuard<'_, Audience> {
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) async fn core(&self) -> AsyncGuard<'_, RoomCore> {
+    pub(crate) async fn core(&self) -> AsyncMutexGuard<'_, RoomCore> {
         self.core.lock().await
     }
 
-    /// Whether nobody is here and nothing has happened since a moment.
+    /// Whether no client is connected, no bot searches, and nothing has happened since `before`.
     pub(crate) fn is_idle_since(&self, before: i64) -> bool {
         let audience = self.audience();
-        audience.members.is_empty() && audience.thinking.is_none() && audience.touched < before
+        audience.members.is_empty() && audience.search.is_none() && audience.active_at < before
     }
 
-    /// Ends what a bot thinks about this game.
-    pub fn stop_thinking(&self) {
-        if let Some((_, stop)) = &self.audience().thinking {
-            stop.set();
-        }
-    }
+    // Clients connect, resynchronise and disconnect.
 
-    /// The greeting for somebody with these seats.
-    fn greeting<'a>(
-        app: &App,
-        state: &GameState,
-        audience: &'a Audience,
-        seats: [bool; 2],
-        view: bool,
-        events: &'a [LogEntry],
-        talk: &'a [SharedText],
-    ) -> ClientView<'a> {
-        ClientView {
-            you: seats,
-            view,
-            hints: may_hint(state, seats),
-            chat: app.config.chat,
-            thinking: audience.thinking.is_some(),
-            presence: audience.presence(state, claim_after(app), app.now()),
-            events,
-            talk,
-        }
-    }
-
-    /// Lets a socket in: checks its tokens, tells it everything, then whatever happens.
-    pub(crate) async fn enter(
+    /// Connects a client: checks its tokens, sends it the state, and adds it to the audience.
+    ///
+    /// Returns the seats that its tokens grant.
+    pub(crate) async fn connect(
         self: &Arc<Self>,
         app: &SharedApp,
         outbox: &Arc<Outbox>,
         tokens: &[Token],
-        seq: Option<u32>,
+        last_seq: Option<u32>,
         view: bool,
     ) -> Result<[bool; 2], Fault> {
         let mut core = self.core().await;
         self.end_on_time(app, &mut core).await;
-        let mut seats = [false; 2];
-        for token in tokens {
-            let seat = core.state.seat_of(token).ok_or_else(|| faults::BAD_TOKEN.fault())?;
-            seats[seat.index()] = true;
-        }
-        let events = self.missed(app, &core.state, seq).await;
-        let now = app.now();
+        let seats = seats_of(&core.state, tokens)?;
+        let missed = self.missed_events(app, &core.state, last_seq).await;
+        self.audience().members.push(Member { outbox: Arc::clone(outbox), seats, view });
+        self.send_state(app, &core.state, outbox, &missed);
         {
+            let now = app.now();
             let mut audience = self.audience();
-            audience.touched = now;
-            audience.members.push(Member { outbox: Arc::clone(outbox), seats, view });
-            let talk: Vec<_> = audience.talk.iter().cloned().collect();
-            let greeting = Self::greeting(app, &core.state, &audience, seats, view, &events, &talk);
-            outbox.send(state_message(Some("state"), &core.state, &greeting, now).into());
+            audience.active_at = now;
             if audience.members.len() > 1 {
-                audience.tell_presence(&core.state, claim_after(app), now);
+                audience.broadcast_presence(&core.state, claim_after_ms(app), now);
             }
         }
-        self.think(app, &core.state);
+        self.start_or_stop_bot(app, &core.state);
         Ok(seats)
     }
 
-    /// The events after a number, as far as they are told.
-    async fn missed(&self, app: &SharedApp, state: &GameState, seq: Option<u32>) -> Vec<LogEntry> {
-        let Some(seq) = seq.filter(|seq| *seq < state.seq) else { return Vec::new() };
-        let after = seq.max(state.seq.saturating_sub(CATCH_UP));
-        let rows = app.read(self.id, after).await.unwrap_or_default();
-        rows.iter().filter(|row| row.seq <= state.seq).filter_map(LogEntry::from_row).collect()
-    }
-
-    /// Tells one socket everything again.
-    pub(crate) async fn sync(&self, app: &SharedApp, outbox: &Arc<Outbox>, seq: Option<u32>) {
+    /// Sends a client the whole state again.
+    pub(crate) async fn resync(&self, app: &SharedApp, outbox: &Arc<Outbox>, last_seq: Option<u32>) {
         let core = self.core().await;
-        let events = self.missed(app, &core.state, seq).await;
-        self.send_state(app, &core.state, outbox, &events);
+        let missed = self.missed_events(app, &core.state, last_seq).await;
+        self.send_state(app, &core.state, outbox, &missed);
     }
 
-    fn send_state(&self, app: &App, state: &GameState, outbox: &Arc<Outbox>, events: &[LogEntry]) {
-        let audience = self.audience();
-        let found = audience.members.iter().find(|member| Arc::ptr_eq(&member.outbox, outbox));
-        let Some(&Member { seats, view, .. }) = found else { return };
-        let talk: Vec<_> = audience.talk.iter().cloned().collect();
-        let greeting = Self::greeting(app, state, &audience, seats, view, events, &talk);
-        outbox.send(state_message(Some("state"), state, &greeting, app.now()).into());
-    }
-
-    /// The state as HTTP answers it.
-    pub async fn snapshot(self: &Arc<Self>, app: &SharedApp, token: Option<&Token>) -> Result<String, Fault> {
-        let mut core = self.core().await;
-        self.end_on_time(app, &mut core).await;
-        let mut seats = [false; 2];
-        if let Some(token) = token {
-            let seat = core.state.seat_of(token).ok_or_else(|| faults::BAD_TOKEN.fault())?;
-            seats[seat.index()] = true;
-        }
-        let audience = self.audience();
-        let greeting = Self::greeting(app, &core.state, &audience, seats, true, &[], &[]);
-        Ok(state_message(None, &core.state, &greeting, app.now()))
-    }
-
-    /// Lets a socket out and tells the others.
-    pub(crate) async fn leave(&self, app: &SharedApp, outbox: &Arc<Outbox>) {
+    /// Disconnects a client.
+    pub(crate) async fn disconnect(&self, app: &SharedApp, outbox: &Arc<Outbox>) {
         let core = self.core().await;
         let now = app.now();
         let mut audience = self.audience();
         if audience.remove(outbox, now) {
-            audience.tell_presence(&core.state, claim_after(app), now);
+            audience.broadcast_presence(&core.state, claim_after_ms(app), now);
         }
     }
 
-    /// Does what a player asks for, once it is stored.
-    pub async fn act(
+    /// The state as JSON, for a client that is not connected.
+    pub async fn snapshot(self: &Arc<Self>, app: &SharedApp, token: Option<&Token>) -> Result<String, Fault> {
+        let mut core = self.core().await;
+        self.end_on_time(app, &mut core).await;
+        let seats = seats_of(&core.state, token)?;
+        let audience = self.audience();
+        let view = client_view(app, &core.state, &audience, seats, true);
+        Ok(state_message(None, &core.state, &view, app.now()))
+    }
+
+    /// Sends a connected client the whole state.
+    fn send_state(&self, app: &App, state: &GameState, outbox: &Arc<Outbox>, missed: &[LogEntry]) {
+        let audience = self.audience();
+        let found = audience.members.iter().find(|member| Arc::ptr_eq(&member.outbox, outbox));
+        let Some(&Member { seats, view, .. }) = found else { return };
+        let chat_lines: Vec<_> = audience.chat_lines.iter().cloned().collect();
+        let view = ClientView {
+            events: missed,
+            talk: &chat_lines,
+            ..client_view(app, state, &audience, seats, view)
+        };
+        outbox.send(state_message(Some("state"), state, &view, app.now()).into());
+    }
+
+    /// The events after `last_seq`, at most the last [`MAX_MISSED_EVENTS`].
+    async fn missed_events(
+        &self,
+        app: &SharedApp,
+        state: &GameState,
+        last_seq: Option<u32>,
+    ) -> Vec<LogEntry> {
+        let Some(last_seq) = last_seq.filter(|seq| *seq < state.seq) else { return Vec::new() };
+        let after = last_seq.max(state.seq.saturating_sub(MAX_MISSED_EVENTS));
+        let rows = app.read(self.id, after).await.unwrap_or_default();
+        rows.iter().filter(|row| row.seq <= state.seq).filter_map(LogEntry::from_row).collect()
+    }
+
+    // Commands change the game.
+
+    /// Executes a player's command and returns once its events are stored and broadcast.
+    pub async fn execute(
         self: &Arc<Self>,
         app: &SharedApp,
-        hand: Seat,
+        seat: Seat,
         id: Option<&str>,
-        act: Command,
+        command: Command,
     ) -> Result<CommandOutcome, Fault> {
-        let began = Instant::now();
+        let started = Instant::now();
         let mut core = self.core().await;
-        if let Some(seq) = id.and_then(|id| core.state.seen(hand.seat, id)) {
+        if let Some(seq) = id.and_then(|id| core.state.executed_command(seat.player, id)) {
             app.metrics.duplicates.fetch_add(1, Relaxed);
             return Ok(CommandOutcome::Duplicate(seq));
         }
         self.end_on_time(app, &mut core).await;
-        if matches!(act, Command::Claim { .. }) {
-            let presence = self.audience().presence(&core.state, claim_after(app), app.now());
-            if presence.claim != Some((hand.seat, 0)) {
+        if matches!(command, Command::Claim { .. }) {
+            let presence = self.audience().presence(&core.state, claim_after_ms(app), app.now());
+            if presence.claim != Some((seat.player, 0)) {
                 return Err(faults::NO_CLAIM.fault());
             }
         }
-        let wants_rematch = matches!(act, Command::Rematch);
+        let asks_rematch = matches!(command, Command::Rematch);
         let ply = core.state.ply();
-        let entries = core.state.act(hand, id, act, app.now())?;
-        self.store(app, &mut core, entries, ply).await?;
-        if wants_rematch && core.state.is_rematch_agreed(hand.both) {
-            self.make_rematch(app, &mut core).await?;
+        let entries = core.state.execute(seat, id, command, app.now())?;
+        self.commit(app, &mut core, entries, ply).await?;
+        if asks_rematch && core.state.is_rematch_agreed(seat.holds_both) {
+            self.create_rematch(app, &mut core).await?;
         }
-        app.metrics.act_time.add(began.elapsed());
+        app.metrics.command_time.add(started.elapsed());
         Ok(CommandOutcome::Stored(core.state.seq))
     }
 
-    /// Takes a free seat and gives its token.
+    /// Gives a free seat to a person. Returns the seat, its token, and the number of the last event.
     pub async fn join(
         self: &Arc<Self>,
         app: &SharedApp,
@@ -225,45 +213,60 @@ impl Room {
         if core.state.ending.is_some() {
             return Err(agon_core::faults::GAME_OVER.fault());
         }
-        let wanted = |player: &Player| seat.is_none_or(|seat| seat == *player);
-        let free = |player: &Player| core.state.setup.seat(*player).is_free();
-        let opens = |player: &Player| match core.state.setup.seat(*player) {
+        let setup = &core.state.setup;
+        let is_wanted = |player: &Player| seat.is_none_or(|seat| seat == *player);
+        let is_free = |player: &Player| setup.seat(*player).is_free();
+        let is_permitted = |player: &Player| match setup.seat(*player) {
             SeatSetup::Invite { key: hash } => key.is_some_and(|key| hash.opens(key)),
             _ => true,
         };
-        let mut seats = Player::ALL.into_iter().filter(wanted).filter(free).peekable();
+        let mut seats = Player::ALL.into_iter().filter(is_wanted).filter(is_free).peekable();
         if seats.peek().is_none() {
             return Err(faults::SEAT_TAKEN.fault());
         }
-        let seat = seats.find(opens).ok_or_else(|| faults::BAD_INVITATION.fault())?;
+        let seat = seats.find(is_permitted).ok_or_else(|| faults::BAD_INVITATION.fault())?;
         let token = Token::random();
         let ply = core.state.ply();
         let entries = core.state.join(seat, name, token.hash(), app.now());
-        self.store(app, &mut core, entries, ply).await?;
-        let audience = self.audience();
-        audience.tell_presence(&core.state, claim_after(app), app.now());
+        self.commit(app, &mut core, entries, ply).await?;
+        self.audience().broadcast_presence(&core.state, claim_after_ms(app), app.now());
         Ok((seat, token, core.state.seq))
     }
 
-    /// Looks whether something has to happen by itself by now.
+    /// Does what is due without a command: ends the game on time, sets the timer, starts the bot to move.
     pub async fn wake(self: &Arc<Self>, app: &SharedApp) {
         let mut core = self.core().await;
         self.end_on_time(app, &mut core).await;
-        self.set_timer(app, &core.state);
-        self.think(app, &core.state);
+        self.set_clock_timer(app, &core.state);
+        self.start_or_stop_bot(app, &core.state);
     }
 
     /// Ends the game if a clock has run out.
     async fn end_on_time(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
         let ply = core.state.ply();
         if let Some(entries) = core.state.end_on_time(app.now()) {
-            // If it cannot be stored it will be tried again when somebody looks.
-            let _ = self.store(app, core, entries, ply).await;
+            // If the commit fails, the next access to the room tries again.
+            let _ = self.commit(app, core, entries, ply).await;
         }
     }
 
-    /// Stores what was done and tells everybody; if that fails, nothing was done.
-    async fn store(
+    async fn create_rematch(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) -> Result<(), Fault> {
+        let secret = core.state.dice.as_ref().map(|_| agon_dice::to_hex(&random_bytes::<32>()));
+        let setup = core.state.setup.swapped(secret);
+        // Boxed because the future of creating a game contains this one: unboxed, its size would be infinite.
+        let rematch = Box::pin(app.create(setup, self.creator)).await?;
+        let mut entries = Vec::new();
+        let ply = core.state.ply();
+        core.state.record(&mut entries, app.now(), None, Event::Rematch(rematch.id));
+        self.commit(app, core, entries, ply).await
+    }
+
+    // Commit, then broadcast.
+
+    /// Commits events already applied to the state, broadcasts them, and starts what follows from them.
+    ///
+    /// `ply` is the number of plies before the events. If the commit fails, the state is reloaded.
+    async fn commit(
         self: &Arc<Self>,
         app: &SharedApp,
         core: &mut RoomCore,
@@ -271,7 +274,7 @@ impl Room {
         ply: usize,
     ) -> Result<(), Fault> {
         let status = core.state.status();
-        let index = (status != core.indexed).then(|| core.state.index());
+        let index = (status != core.indexed_status).then(|| core.state.index());
         let rows = entries.iter().map(LogEntry::to_row).collect();
         match app.log.append(Append { game: self.id, rows, index }).await {
             Ok(Appended::Done) => {}
@@ -285,24 +288,24 @@ impl Room {
                 return Err(faults::NOT_STORED.fault());
             }
         }
-        core.indexed = status;
+        core.indexed_status = status;
         for entry in &entries {
             app.count(&entry.event);
         }
-        let from = entries.iter().fold(ply, |from, entry| match entry.event {
-            Event::Takeback { to, .. } => from.min(to),
-            _ => from,
+        let first_changed_ply = entries.iter().fold(ply, |first, entry| match entry.event {
+            Event::Takeback { to, .. } => first.min(to),
+            _ => first,
         });
-        self.tell_update(app, &core.state, &entries, from);
-        self.set_timer(app, &core.state);
-        self.think(app, &core.state);
+        self.broadcast_update(app, &core.state, &entries, first_changed_ply);
+        self.set_clock_timer(app, &core.state);
+        self.start_or_stop_bot(app, &core.state);
         Ok(())
     }
 
-    /// Goes back to what is stored, after a write that failed.
+    /// Returns to the stored state after a failed commit. If that cannot be read either, closes the room.
     async fn reload(&self, app: &SharedApp, core: &mut RoomCore) {
         if let Ok(Some(state)) = app.load(self.id).await {
-            core.indexed = state.status();
+            core.indexed_status = state.status();
             core.state = state;
             let outboxes: Vec<_> =
                 self.audience().members.iter().map(|member| Arc::clone(&member.outbox)).collect();
@@ -317,55 +320,46 @@ impl Room {
         }
     }
 
-    fn tell_update(&self, app: &App, state: &GameState, entries: &[LogEntry], from: usize) {
+    fn broadcast_update(&self, app: &App, state: &GameState, entries: &[LogEntry], first_changed_ply: usize) {
         let now = app.now();
         let mut audience = self.audience();
-        (audience.touched, audience.acted) = (now, now);
-        let words_only = entries.iter().all(|entry| matches!(entry.event, Event::Ply { .. }));
+        (audience.active_at, audience.changed_at) = (now, now);
+        let has_only_plies = entries.iter().all(|entry| matches!(entry.event, Event::Ply { .. }));
         match &mut audience.lobby_entry {
-            Some(lobby_entry) if words_only => lobby_entry.ply = state.ply(),
-            lobby_entry => *lobby_entry = LobbyEntry::of(state),
+            Some(entry) if has_only_plies => entry.ply = state.ply(),
+            entry => *entry = LobbyEntry::of(state),
         }
-        let mover = state.turn().player();
-        // Three kinds of listeners at most; each message is made once, and only if somebody wants it.
-        let mut messages: [Option<SharedText>; 3] = [None, None, None];
-        let mut update = UpdateMessage::new(state, entries, from, now);
+        let mover = state.actor().player();
+        // Without boards, with boards, with boards and steps: each variant is written once, when first needed.
+        let mut variants: [Option<SharedText>; 3] = [None, None, None];
+        let mut update = UpdateMessage::new(state, entries, first_changed_ply, now);
         for member in &audience.members {
-            let moves = mover.is_some_and(|mover| member.seats[mover.index()]);
-            let kind = if member.view { 1 + usize::from(moves) } else { 0 };
-            let message = messages[kind].get_or_insert_with(|| update.text(kind > 0, kind == 2));
+            let is_mover = mover.is_some_and(|mover| member.seats[mover.index()]);
+            let variant = if member.view { 1 + usize::from(is_mover) } else { 0 };
+            let message = variants[variant].get_or_insert_with(|| update.text(variant > 0, variant == 2));
             member.outbox.send(message.clone());
         }
     }
 
-    fn set_timer(&self, app: &App, state: &GameState) {
-        if let Some((_, deadline)) = state.clocks.as_ref().and_then(crate::game::clock::Clocks::deadline)
+    fn set_clock_timer(&self, app: &App, state: &GameState) {
+        if let Some((_, deadline)) = state.clocks.as_ref().and_then(Clocks::deadline)
             && state.ending.is_none()
         {
             app.timers.add(deadline, self.id);
         }
     }
 
-    async fn make_rematch(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) -> Result<(), Fault> {
-        let secret = core.state.dice.as_ref().map(|_| agon_dice::to_hex(&crate::game::ids::random::<32>()));
-        let setup = core.state.setup.swapped(core.state.setup.seats.clone(), secret);
-        // Boxed, because making a game and being one would otherwise be futures of infinite size.
-        let next = Box::pin(app.create(setup, self.address)).await?;
-        let mut entries = Vec::new();
-        let ply = core.state.ply();
-        core.state.record(&mut entries, app.now(), None, Event::Rematch(next.id));
-        self.store(app, core, entries, ply).await
-    }
+    // Bots.
 
-    /// Starts or stops thinking for the bot that is to move.
-    fn think(self: &Arc<Self>, app: &SharedApp, state: &GameState) {
+    /// Starts the search of the bot to move, and stops a search whose position is no longer on the board.
+    fn start_or_stop_bot(self: &Arc<Self>, app: &SharedApp, state: &GameState) {
         let mut audience = self.audience();
-        if let Some((seq, stop)) = &audience.thinking {
-            if *seq == state.words_seq && state.bot_to_move().is_some() {
+        if let Some(search) = &audience.search {
+            if search.plies_seq == state.plies_seq && state.bot_to_move().is_some() {
                 return;
             }
-            stop.set();
-            audience.thinking = None;
+            search.stop.set();
+            audience.search = None;
         }
         let Some(seat) = state.bot_to_move() else { return };
         if app.is_stopping() {
@@ -373,7 +367,7 @@ impl Room {
         }
         let now = app.now();
         if state.setup.seats.iter().all(SeatSetup::is_bot) {
-            // Bots play each other only while somebody watches, and at a pace that can be watched.
+            // Bots play each other only while a client is connected, and no faster than the game's pace.
             let due = state.last_at + i64::from(state.setup.pace_ms);
             if audience.members.is_empty() {
                 return;
@@ -384,63 +378,60 @@ impl Room {
             }
         }
         let stop = Stop::new();
-        let job = crate::bots::jobs::bot_job(app, self, state, seat, &stop);
+        let job = jobs::bot_job(app, self, state, seat, &stop);
         if app.pool.submit(job) {
-            audience.thinking = Some((state.words_seq, stop));
-            audience.tell(&json!({"t": "thinking", "thinking": true}).to_string().into());
+            audience.search = Some(RunningSearch { plies_seq: state.plies_seq, stop });
+            audience.broadcast(&json!({"t": "thinking", "thinking": true}).to_string().into());
         } else {
-            // The queue is full: the log says whose turn it is, so nothing is lost by asking again.
-            app.timers.add(now + 1000, self.id);
+            // The queue is full. The state still says whose turn it is, so trying again later loses nothing.
+            app.timers.add(now + BOT_RETRY_MS, self.id);
+        }
+    }
+
+    /// Stops the search of the room's bot.
+    pub fn stop_bot(&self) {
+        if let Some(search) = &self.audience().search {
+            search.stop.set();
         }
     }
 }
 
-/// Whether somebody with these seats may ask the engine: never against another person.
-pub(crate) fn may_hint(state: &GameState, seats: [bool; 2]) -> bool {
-    let own = |player: Player| seats[player.index()] || state.setup.seat(player).is_bot();
-    state.ending.is_some() || Player::ALL.into_iter().all(own)
+/// The seats that tokens grant. A token that grants none is a fault.
+fn seats_of<'a>(state: &GameState, tokens: impl IntoIterator<Item = &'a Token>) -> Result<[bool; 2], Fault> {
+    let mut seats = [false; 2];
+    for token in tokens {
+        let seat = state.seat_of(token).ok_or_else(|| faults::BAD_TOKEN.fault())?;
+        seats[seat.index()] = true;
+    }
+    Ok(seats)
 }
 
-pub(crate) fn claim_after(app: &App) -> i64 {
+/// What a client with these seats sees beside the state, without missed events and chat lines.
+fn client_view<'a>(
+    app: &App,
+    state: &GameState,
+    audience: &Audience,
+    seats: [bool; 2],
+    board: bool,
+) -> ClientView<'a> {
+    ClientView {
+        you: seats,
+        board,
+        hints: may_ask_hint(state, seats),
+        chat: app.config.chat,
+        thinking: audience.search.is_some(),
+        presence: audience.presence(state, claim_after_ms(app), app.now()),
+        events: &[],
+        talk: &[],
+    }
+}
+
+/// Whether a client with these seats may ask for hints: never while another person plays.
+pub(crate) fn may_ask_hint(state: &GameState, seats: [bool; 2]) -> bool {
+    let is_own_or_bot = |player: Player| seats[player.index()] || state.setup.seat(player).is_bot();
+    state.ending.is_some() || Player::ALL.into_iter().all(is_own_or_bot)
+}
+
+fn claim_after_ms(app: &App) -> i64 {
     app.config.limits.claim_after.as_millis() as i64
-}
-
-/// Open seeks and games to watch, as JSON.
-pub(crate) fn lobby(app: &App) -> String {
-    const SEEKS: usize = 100;
-    const LIVE: usize = 50;
-    let mut seeks = Vec::new();
-    let mut live = Vec::new();
-    let mut playing = 0u32;
-    for room in app.rooms() {
-        let audience = room.audience();
-        playing += u32::from(!audience.members.is_empty());
-        let Some(lobby_entry) = &audience.lobby_entry else { continue };
-        match (lobby_entry.status, lobby_entry.free) {
-            (GameStatus::Open, Some(seat)) if audience.is_here(seat.opponent()) => {
-                seeks.push((lobby_entry.created, json!({
-                    "id": room.id.to_string(), "spec": lobby_entry.spec, "name": lobby_entry.names[seat.opponent().index()],
-                    "seat": seat, "clock": lobby_entry.clock, "at": lobby_entry.created,
-                })));
-            }
-            (GameStatus::Live, _) if !audience.members.is_empty() => {
-                live.push((audience.touched, json!({
-                    "id": room.id.to_string(), "spec": lobby_entry.spec, "p1": lobby_entry.names[0], "p2": lobby_entry.names[1],
-                    "ply": lobby_entry.ply, "watchers": audience.watchers(), "at": lobby_entry.created,
-                })));
-            }
-            _ => {}
-        }
-    }
-    let newest = |mut list: Vec<(i64, serde_json::Value)>, most: usize| {
-        list.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-        list.into_iter().take(most).map(|(_, entry)| entry).collect::<Vec<_>>()
-    };
-    let mut object = JsonObject::new();
-    object
-        .put("seeks", newest(seeks, SEEKS))
-        .put("live", newest(live, LIVE))
-        .put("playing", playing)
-        .put("sockets", app.metrics.sockets.load(Relaxed));
-    object.finish()
 }

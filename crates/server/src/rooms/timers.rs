@@ -1,3 +1,5 @@
+//! When rooms must be checked again.
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
@@ -6,28 +8,28 @@ use tokio::sync::Notify;
 
 use crate::GameId;
 
-/// Moments at which a game has to be looked at again: an empty clock, a bot that may move.
+/// The times at which rooms must be checked again: when a clock runs out, or when a bot may move.
 ///
-/// Entries are never taken out; a game that is looked at for nothing does nothing.
+/// Timers are never cancelled, since checking a room too early does nothing.
 #[derive(Debug, Default)]
 pub struct Timers {
     heap: Mutex<BinaryHeap<Reverse<(i64, GameId)>>>,
-    bell: Notify,
+    notify: Notify,
 }
 
 impl Timers {
-    /// Looks at a game at a moment.
+    /// Schedules a check of a game.
     pub fn add(&self, at: i64, game: GameId) {
         let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
         let is_first = heap.peek().is_none_or(|Reverse((first, _))| at < *first);
         heap.push(Reverse((at, game)));
         drop(heap);
         if is_first {
-            self.bell.notify_one();
+            self.notify.notify_one();
         }
     }
 
-    /// A game whose moment has come, or the next moment.
+    /// Takes a game that is due, or returns the time of the next timer.
     pub fn due(&self, now: i64) -> Result<GameId, Option<i64>> {
         let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
         match heap.peek() {
@@ -37,9 +39,9 @@ impl Timers {
         }
     }
 
-    /// Waits until an earlier moment was added.
+    /// Waits until an earlier timer is added.
     pub async fn changed(&self) {
-        self.bell.notified().await;
+        self.notify.notified().await;
     }
 }
 
@@ -48,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_come_up_in_the_order_of_their_moments() {
+    fn games_come_up_in_the_order_of_their_times() {
         let timers = Timers::default();
         let [a, b] = [GameId([1; 16]), GameId([2; 16])];
         timers.add(20, a);

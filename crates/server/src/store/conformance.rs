@@ -1,4 +1,4 @@
-//! What every store must do. A new store joins by one line in `stores`.
+//! Tests that every store must pass. A new store joins in `each_store`.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ fn of_many_writers_of_one_number_exactly_one_wins() {
 }
 
 #[test]
-fn the_index_counts_and_forgets_games_that_never_began() {
+fn games_are_counted_by_status_and_deleted_if_they_never_began() {
     each_store(|store| {
         let [old, new, live] = [0; 3].map(|_| GameId::random());
         let one = [row(1, "a", None)];
@@ -131,7 +131,7 @@ fn a_sqlite_file_syncs_every_commit() {
     assert_eq!((mode.as_str(), synchronous), ("wal", 2));
 }
 
-/// Copies the file with its write-ahead log, as the death of the process would leave them.
+/// Copies the file with its write-ahead log, as a crash of the process would leave them.
 fn copy_of(folder: &std::path::Path, name: &str) -> std::path::PathBuf {
     let copy = folder.join(name);
     for end in ["", "-wal"] {
@@ -143,21 +143,21 @@ fn copy_of(folder: &std::path::Path, name: &str) -> std::path::PathBuf {
 }
 
 #[test]
-fn a_sqlite_file_left_by_a_sudden_death_has_every_row_whether_in_its_place_or_not() {
+fn a_sqlite_file_left_by_a_crash_has_every_row_whether_in_the_tail_or_not() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = SqliteStore::open(&folder.path().join("games.db")).expect("a file");
     let games: Vec<_> = (0..40).map(|_| GameId::random()).collect();
-    let mut folds = 0;
+    let mut flushes = 0;
     let mut before = 0;
     for seq in 1..=250 {
         let batch: Vec<_> = games.iter().map(|game| append(*game, &[row(seq, "e2", Some("c"))])).collect();
         assert!(store.append(&batch).expect("stored").iter().all(|done| *done == Appended::Done));
-        let waiting = super::sqlite::waiting(&store);
-        folds += usize::from(waiting < before);
-        before = waiting;
+        let len = super::sqlite::tail_len(&store);
+        flushes += usize::from(len < before);
+        before = len;
         if seq % 50 == 0 {
             let copy = SqliteStore::open(&copy_of(folder.path(), &format!("{seq}.db"))).expect("a copy");
-            assert_eq!(super::sqlite::waiting(&copy), 0);
+            assert_eq!(super::sqlite::tail_len(&copy), 0);
             for game in &games {
                 let [ours, theirs] = [&store, &copy].map(|store| store.read(*game, 0).expect("read"));
                 assert_eq!(theirs.len(), seq as usize);
@@ -167,11 +167,11 @@ fn a_sqlite_file_left_by_a_sudden_death_has_every_row_whether_in_its_place_or_no
             assert_eq!(copy.append(&[late]).expect("answered"), [Appended::Conflict]);
         }
     }
-    assert!(folds >= 2, "{folds}");
+    assert!(flushes >= 2, "{flushes}");
 }
 
 #[test]
-fn a_sqlite_file_of_the_first_version_is_taken_over() {
+fn a_sqlite_file_of_the_first_version_is_upgraded() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.db");
     let game = GameId::random();
@@ -188,7 +188,7 @@ fn a_sqlite_file_of_the_first_version_is_taken_over() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
-    /// Any order of writes and resends leaves one dense row for each number, in every store the same.
+    /// Any order of writes and resends leaves one row for each number without gaps, the same in every store.
     #[test]
     fn stores_agree_on_any_history(tries in prop::collection::vec((1u32..6, 0u8..3, 1usize..3), 1..40)) {
         let game = GameId::random();

@@ -1,21 +1,23 @@
+//! A log in memory.
+
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Append, Appended, EventRow, GameCounts, GameStatus, IndexEntry, Store, StoreError};
 use crate::GameId;
 
-/// A log that is gone with the process; for tests and for looking around.
+/// A log in memory, lost when the process ends. For tests.
 #[derive(Debug, Default)]
-pub struct MemoryStore(Mutex<HashMap<GameId, Log>>);
+pub struct MemoryStore(Mutex<HashMap<GameId, GameLog>>);
 
 #[derive(Debug, Default)]
-struct Log {
+struct GameLog {
     rows: Vec<EventRow>,
     index: Option<IndexEntry>,
 }
 
 impl MemoryStore {
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Log>> {
+    fn games(&self) -> MutexGuard<'_, HashMap<GameId, GameLog>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -46,11 +48,11 @@ impl Store for MemoryStore {
 
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut games = self.games();
-        let old = |log: &Log| {
+        let is_old = |log: &GameLog| {
             log.index.as_ref().is_some_and(|index| index.status == GameStatus::Open && index.at < before)
         };
-        let count = games.values().filter(|log| old(log)).count();
-        games.retain(|_, log| !old(log));
+        let count = games.values().filter(|log| is_old(log)).count();
+        games.retain(|_, log| !is_old(log));
         Ok(count)
     }
 

@@ -1,4 +1,12 @@
-//! Where the log is kept. A move exists if and only if its row is committed.
+//! The event log. A move exists if and only if its row is committed.
+//!
+//! In reading order:
+//! - this file: rows, appends, and the trait of all stores;
+//! - `writer`: the single writer, which groups appends into commits;
+//! - `memory`: a log in memory;
+//! - `sqlite`: a log in an `SQLite` file;
+//! - `tail`: the newest events of that file, which wait to be sorted into the table;
+//! - `conformance`: tests that every store must pass.
 
 #[cfg(test)]
 mod conformance;
@@ -14,58 +22,58 @@ pub use sqlite::SqliteStore;
 
 use crate::GameId;
 
-/// One event as stored.
+/// A stored event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventRow {
-    /// Its number in the game, from 1.
+    /// The number of the event in its game, from 1.
     pub seq: u32,
     /// Unix milliseconds.
     pub at: i64,
-    /// 0 and 1 for the players, 2 for nobody.
+    /// 0 and 1 for the players, 2 for no player.
     pub seat: u8,
-    /// What kind of event.
+    /// The number of the kind of event.
     pub kind: u8,
-    /// Its content.
+    /// The encoded content.
     pub body: String,
-    /// What the client called it.
+    /// The client's id of the command.
     pub client: Option<Box<str>>,
 }
 
-/// Events of one game that are stored together or not at all.
+/// Events of one game, to be stored together or not at all.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// Which game.
+    /// The game.
     pub game: GameId,
     /// Consecutive events, at least one.
     pub rows: Vec<EventRow>,
-    /// How the index of games changes, if it does.
+    /// The new entry in the index of games, if it changes.
     pub index: Option<IndexEntry>,
 }
 
-/// What the index of games says about one.
+/// The entry of a game in the index of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexEntry {
-    /// How far it is.
+    /// The status.
     pub status: GameStatus,
-    /// The game's spec.
+    /// The spec string.
     pub spec: String,
-    /// Since when, in Unix milliseconds.
+    /// When the game was created, in Unix milliseconds.
     pub at: i64,
 }
 
-/// How far a game is.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameStatus {
-    /// A seat is free.
+    /// Waiting for a player.
     Open,
-    /// Being played.
+    /// In progress.
     Live,
-    /// Ended.
+    /// Finished.
     Over,
 }
 
 impl GameStatus {
-    /// The name in messages.
+    /// The status's name in messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -79,16 +87,16 @@ impl GameStatus {
     }
 }
 
-/// What became of an [`Append`].
+/// The result of an [`Append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// On disk.
+    /// Stored durably.
     Done,
-    /// Another event has that number already, or the one before it is missing; nothing of it was stored.
+    /// The number of the first event is taken, or the event before it is missing. Nothing was stored.
     Conflict,
 }
 
-/// The store failed; nothing of the batch was stored.
+/// A failure of the store. Nothing of the batch was stored.
 #[derive(Debug)]
 pub struct StoreError(pub String);
 
@@ -100,27 +108,26 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// How many games are stored.
+/// The number of stored games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameCounts {
-    /// Games by status: open, live, over.
+    /// By status: open, live, over.
     pub games: [u64; 3],
 }
 
-/// A durable log of games. Calls block; the server makes them from threads of their own.
+/// A durable log of games. Calls block, so the server makes them on threads that may block.
 pub trait Store: Send + Sync {
-    /// Stores a batch in one transaction and answers for each part of it.
+    /// Stores a batch in one transaction and returns the result of each append.
     ///
-    /// When this returns `Ok`, everything reported as `Done` survives the death of the process and
-    /// of the machine.
+    /// Once this returns `Ok`, everything reported as `Done` survives a crash of the process and of the machine.
     fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError>;
 
-    /// The events of a game after number `after`, in order; empty if there is no such game.
+    /// The events of a game after number `after`, in order; empty if the game does not exist.
     fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError>;
 
-    /// Deletes games that never began and are older than a moment; says how many.
+    /// Deletes games that never began and were created before `before`. Returns their number.
     fn delete_open(&self, before: i64) -> Result<usize, StoreError>;
 
-    /// How many games there are.
+    /// Counts the games by status.
     fn counts(&self) -> Result<GameCounts, StoreError>;
 }

@@ -1,3 +1,5 @@
+//! The log in an `SQLite` file.
+
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,10 +12,10 @@ use super::tail::{Tail, decode, encode};
 use super::{Append, Appended, EventRow, GameCounts, GameStatus, Store, StoreError};
 use crate::GameId;
 
-/// The version of the tables; a file of a later version is refused.
-const VERSION: i64 = 2;
+/// The version of the schema. Files of later versions are refused.
+const SCHEMA_VERSION: i64 = 2;
 
-const TABLES: &str = "
+const CREATE_TABLES: &str = "
     CREATE TABLE event(
         game BLOB NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, seat INTEGER NOT NULL,
         kind INTEGER NOT NULL, body TEXT NOT NULL, client TEXT,
@@ -22,38 +24,38 @@ const TABLES: &str = "
         id BLOB PRIMARY KEY, status INTEGER NOT NULL, spec TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX game_by_status ON game(status, at);";
 
-/// What version 2 added.
-const TAIL: &str = "CREATE TABLE tail(number INTEGER PRIMARY KEY, piece BLOB NOT NULL);";
+/// The table that version 2 added.
+const CREATE_TAIL: &str = "CREATE TABLE tail(number INTEGER PRIMARY KEY, piece BLOB NOT NULL);";
 
-const INSERT: &str = "
+const INSERT_EVENT: &str = "
     INSERT INTO event(game, seq, at, seat, kind, body, client) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
-const INDEX: &str = "
+const UPSERT_GAME: &str = "
     INSERT INTO game(id, status, spec, at) VALUES(?1, ?2, ?3, ?4)
     ON CONFLICT(id) DO UPDATE SET status = excluded.status, at = excluded.at";
 
-/// So many events wait in the tail before they are put into their places.
-const WAITING: usize = 4096;
-/// How long to wait for a server that is just ending.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The number of events in the tail at which they are moved to the event table.
+const MAX_TAIL_LEN: usize = 4096;
+/// How long to wait for another server to release the file.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The log in an `SQLite` file: write-ahead log, every commit synced to disk.
+/// The log in an `SQLite` file, with a write-ahead log and every commit synced to disk.
 #[derive(Debug)]
 pub struct SqliteStore {
-    writer: Mutex<Writer>,
+    writer: Mutex<SqliteWriter>,
     reader: Mutex<Connection>,
     tail: Mutex<Tail>,
-    /// Held for as long as the file is open: what waits in the tail is known to one process only.
-    _owner: File,
+    /// The lock of the file: only one process may know what is in the tail.
+    _file_lock: File,
 }
 
 #[derive(Debug)]
-struct Writer {
+struct SqliteWriter {
     connection: Connection,
-    /// The number of the next event, of games that were written to lately.
-    next: HashMap<GameId, u32>,
-    /// The tail is put in order when it has so many events.
-    fold_at: usize,
+    /// The number of the next event of games written to lately.
+    next_seqs: HashMap<GameId, u32>,
+    /// The number of events at which the tail is flushed.
+    flush_at: usize,
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -63,45 +65,45 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl SqliteStore {
-    /// Opens the file, making it and its folder if they are not there.
+    /// Opens the file, creating it and its folder if missing.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
                 .map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
         }
         let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", path.display()));
-        let owner = own(path)?;
+        let file_lock = lock_file(path)?;
         let writer = Connection::open(path).map_err(named)?;
-        // Pages are written whole: small ones make a commit's share of the write-ahead log small.
+        // A commit writes whole pages, so small pages keep the write-ahead log short.
         writer.pragma_update(None, "page_size", 2048).map_err(named)?;
         writer.pragma_update(None, "journal_mode", "WAL").map_err(named)?;
         writer.pragma_update(None, "synchronous", "FULL").map_err(named)?;
         writer.pragma_update(None, "wal_autocheckpoint", 8000).map_err(named)?;
-        writer.busy_timeout(PATIENCE).map_err(named)?;
-        prepare(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
+        writer.busy_timeout(LOCK_TIMEOUT).map_err(named)?;
+        create_tables(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
         let tail = read_tail(&writer).map_err(|error| StoreError(format!("{}: {error}", path.display())))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let reader = Connection::open_with_flags(path, flags).map_err(named)?;
-        let writer = Writer { connection: writer, next: HashMap::new(), fold_at: WAITING };
+        let writer = SqliteWriter { connection: writer, next_seqs: HashMap::new(), flush_at: MAX_TAIL_LEN };
         let store = Self {
             writer: Mutex::new(writer),
             reader: Mutex::new(reader),
             tail: Mutex::new(tail),
-            _owner: owner,
+            _file_lock: file_lock,
         };
-        store.fold(&mut lock(&store.writer))?;
+        store.flush(&mut lock(&store.writer))?;
         Ok(store)
     }
 
-    /// Puts what waits into its places.
-    fn fold(&self, writer: &mut Writer) -> Result<(), StoreError> {
+    /// Moves the events of the tail to the event table.
+    fn flush(&self, writer: &mut SqliteWriter) -> Result<(), StoreError> {
         let tail = lock(&self.tail);
-        if tail.rows() == 0 {
+        if tail.len() == 0 {
             return Ok(());
         }
         let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         {
-            let mut statement = transaction.prepare_cached(INSERT)?;
+            let mut statement = transaction.prepare_cached(INSERT_EVENT)?;
             for (game, rows) in tail.ordered() {
                 for row in rows {
                     let client = row.client.as_deref();
@@ -113,15 +115,15 @@ impl SqliteStore {
         transaction.execute("DELETE FROM tail", [])?;
         drop(tail);
         transaction.commit()?;
-        // Readers look here first: they find an event twice rather than not at all.
+        // Readers look in the tail first, so clearing it last lets them find an event twice rather than not at all.
         lock(&self.tail).clear();
-        writer.next.clear();
-        writer.fold_at = WAITING;
+        writer.next_seqs.clear();
+        writer.flush_at = MAX_TAIL_LEN;
         Ok(())
     }
 
-    /// The number that the next event of a game must have.
-    fn next_of(&self, transaction: &Transaction<'_>, game: GameId) -> Result<u32, StoreError> {
+    /// The number of the next event of a game.
+    fn next_seq(&self, transaction: &Transaction<'_>, game: GameId) -> Result<u32, StoreError> {
         if let Some(last) = lock(&self.tail).last(game) {
             return Ok(last + 1);
         }
@@ -130,36 +132,36 @@ impl SqliteStore {
         Ok(last.map_or(1, |last| last + 1))
     }
 
-    /// Stores a batch as one piece; what it answers is stored when this returns.
-    fn write(&self, writer: &mut Writer, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
-        let Writer { connection, next, .. } = writer;
-        // Dropping the transaction on the way out of an error rolls it back.
+    /// Stores a batch as one chunk of the tail.
+    fn write_chunk(&self, writer: &mut SqliteWriter, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
+        let SqliteWriter { connection, next_seqs, .. } = writer;
+        // Dropping the transaction on an error rolls it back.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut piece = Vec::with_capacity(96 * batch.len());
+        let mut chunk = Vec::with_capacity(96 * batch.len());
         let mut done = Vec::with_capacity(batch.len());
         for append in batch {
-            let next = match next.entry(append.game) {
-                std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
-                std::collections::hash_map::Entry::Vacant(free) => {
-                    free.insert(self.next_of(&transaction, append.game)?)
+            let next_seq = match next_seqs.entry(append.game) {
+                std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
+                std::collections::hash_map::Entry::Vacant(entry) => {
+                    entry.insert(self.next_seq(&transaction, append.game)?)
                 }
             };
-            if append.rows.first().is_none_or(|row| row.seq != *next) {
+            if append.rows.first().is_none_or(|row| row.seq != *next_seq) {
                 done.push(Appended::Conflict);
                 continue;
             }
             for row in &append.rows {
-                encode(&mut piece, append.game, row);
+                encode(&mut chunk, append.game, row);
             }
-            *next += append.rows.len() as u32;
+            *next_seq += append.rows.len() as u32;
             if let Some(index) = &append.index {
-                let mut statement = transaction.prepare_cached(INDEX)?;
+                let mut statement = transaction.prepare_cached(UPSERT_GAME)?;
                 statement.execute(params![append.game.0, index.status.number(), index.spec, index.at])?;
             }
             done.push(Appended::Done);
         }
-        if !piece.is_empty() {
-            transaction.prepare_cached("INSERT INTO tail(piece) VALUES(?1)")?.execute(params![piece])?;
+        if !chunk.is_empty() {
+            transaction.prepare_cached("INSERT INTO tail(piece) VALUES(?1)")?.execute(params![chunk])?;
         }
         transaction.commit()?;
         Ok(done)
@@ -168,29 +170,29 @@ impl SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // If it fails, the next one who opens the file does it.
+        // If this fails, the next process to open the file does it.
         let mut writer = lock(&self.writer);
-        let _ = self.fold(&mut writer);
+        let _ = self.flush(&mut writer);
     }
 }
 
-/// Takes the file for this process.
-fn own(path: &Path) -> Result<File, StoreError> {
+/// Locks the file for this process.
+fn lock_file(path: &Path) -> Result<File, StoreError> {
     let mut name = path.as_os_str().to_owned();
     name.push("-lock");
     let name = PathBuf::from(name);
     let failed = |error: std::io::Error| StoreError(format!("{}: {error}", name.display()));
-    let owner = File::options().create(true).truncate(false).write(true).open(&name).map_err(failed)?;
-    let until = Instant::now() + PATIENCE;
+    let file = File::options().create(true).truncate(false).write(true).open(&name).map_err(failed)?;
+    let deadline = Instant::now() + LOCK_TIMEOUT;
     loop {
-        match owner.try_lock() {
-            Ok(()) => return Ok(owner),
-            Err(TryLockError::WouldBlock) if Instant::now() < until => {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
                 std::thread::sleep(Duration::from_millis(20));
             }
             Err(TryLockError::WouldBlock) => {
                 return Err(StoreError(format!(
-                    "{}: another server has this file; stop that one, or keep the games in another file",
+                    "{}: another server uses this file; stop that server, or use another file",
                     path.display()
                 )));
             }
@@ -199,30 +201,31 @@ fn own(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-fn prepare(writer: &Connection) -> Result<(), StoreError> {
+/// Creates the missing tables.
+fn create_tables(writer: &Connection) -> Result<(), StoreError> {
     let version: i64 = writer.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let missing = match version {
-        0 => format!("{TABLES} {TAIL}"),
-        1 => TAIL.to_owned(),
-        VERSION => return Ok(()),
+        0 => format!("{CREATE_TABLES} {CREATE_TAIL}"),
+        1 => CREATE_TAIL.to_owned(),
+        SCHEMA_VERSION => return Ok(()),
         other => {
             return Err(StoreError(format!(
-                "the file has tables of version {other}; this program knows up to {VERSION}"
+                "the file has tables of version {other}; this program supports versions up to {SCHEMA_VERSION}"
             )));
         }
     };
-    writer.execute_batch(&format!("BEGIN; {missing} PRAGMA user_version = {VERSION}; COMMIT;"))?;
+    writer.execute_batch(&format!("BEGIN; {missing} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"))?;
     Ok(())
 }
 
-/// What a process that ended suddenly has left in the tail.
+/// Reads the events that a crashed process left in the tail.
 fn read_tail(writer: &Connection) -> Result<Tail, StoreError> {
     let mut tail = Tail::default();
     let mut statement = writer.prepare("SELECT piece FROM tail ORDER BY number")?;
-    let mut pieces = statement.query([])?;
-    while let Some(piece) = pieces.next()? {
-        let rows = decode(piece.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?);
-        for (game, row) in rows.ok_or_else(|| StoreError("the tail cannot be read".to_owned()))? {
+    let mut chunks = statement.query([])?;
+    while let Some(chunk) = chunks.next()? {
+        let rows = decode(chunk.get_ref(0)?.as_blob().map_err(rusqlite::Error::from)?);
+        for (game, row) in rows.ok_or_else(|| StoreError("cannot read the tail of the log".to_owned()))? {
             tail.push(game, [row]);
         }
     }
@@ -236,20 +239,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Store for SqliteStore {
     fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
         let mut writer = lock(&self.writer);
-        let done = self.write(&mut writer, batch).inspect_err(|_| writer.next.clear())?;
-        let waiting = {
+        let done = self.write_chunk(&mut writer, batch).inspect_err(|_| writer.next_seqs.clear())?;
+        let tail_len = {
             let mut tail = lock(&self.tail);
             for (append, _) in batch.iter().zip(&done).filter(|(_, done)| **done == Appended::Done) {
                 tail.push(append.game, append.rows.iter().cloned());
             }
-            tail.rows()
+            tail.len()
         };
-        if waiting >= writer.fold_at
-            && let Err(error) = self.fold(&mut writer)
+        if tail_len >= writer.flush_at
+            && let Err(error) = self.flush(&mut writer)
         {
-            // They are stored all the same; it is tried again after as many more.
-            tracing::error!(%error, "the newest events could not be put in order");
-            writer.fold_at = waiting + WAITING;
+            // The events are stored all the same. The next attempt follows after as many more.
+            tracing::error!(%error, "cannot move the newest events to the event table");
+            writer.flush_at = tail_len + MAX_TAIL_LEN;
         }
         Ok(done)
     }
@@ -272,7 +275,7 @@ impl Store for SqliteStore {
             })
         })?;
         let mut rows: Vec<EventRow> = rows.collect::<Result<_, _>>()?;
-        // Meanwhile they may have been put into their places.
+        // Some of these may have moved to the event table meanwhile.
         let last = rows.last().map_or(after, |row| row.seq);
         rows.extend(newest.into_iter().filter(|row| row.seq > last));
         Ok(rows)
@@ -280,8 +283,8 @@ impl Store for SqliteStore {
 
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut writer = lock(&self.writer);
-        self.fold(&mut writer)?;
-        writer.next.clear();
+        self.flush(&mut writer)?;
+        writer.next_seqs.clear();
         let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let open = GameStatus::Open.number();
         transaction.execute(
@@ -316,6 +319,6 @@ pub(super) fn pragma<T: rusqlite::types::FromSql>(store: &SqliteStore, name: &st
 }
 
 #[cfg(test)]
-pub(super) fn waiting(store: &SqliteStore) -> usize {
-    lock(&store.tail).rows()
+pub(super) fn tail_len(store: &SqliteStore) -> usize {
+    lock(&store.tail).len()
 }

@@ -1,33 +1,33 @@
-//! The newest events, which wait to be put in order.
+//! The newest events, which wait to be moved to the event table.
 //!
-//! A commit writes whole pages. In the table of events every game has a page of its own, so a commit of
-//! turns of sixty games would write sixty pages; as one piece at the end of the log they fill two or three.
-//! The piece is what makes them durable; they go to their places later, many of a game at once.
+//! A commit writes whole pages. In the event table every game has its own page, so a commit with turns of sixty
+//! games would write sixty pages; as one chunk appended to the tail they fill two or three. The chunk makes the
+//! events durable, and they move to the event table later, many of a game at once.
 
 use std::collections::HashMap;
 
 use super::EventRow;
 use crate::GameId;
 
-/// Events that are stored in pieces, by game; of each game the last ones, in order.
+/// The events stored in chunks: the last events of each game, in order.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     games: HashMap<GameId, Vec<EventRow>>,
-    rows: usize,
+    len: usize,
 }
 
 impl Tail {
-    /// How many events wait.
-    pub(super) fn rows(&self) -> usize {
-        self.rows
+    /// The number of events.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     /// Adds events of a game.
     pub(super) fn push(&mut self, game: GameId, rows: impl IntoIterator<Item = EventRow>) {
-        let known = self.games.entry(game).or_default();
-        let before = known.len();
-        known.extend(rows);
-        self.rows += known.len() - before;
+        let events = self.games.entry(game).or_default();
+        let before = events.len();
+        events.extend(rows);
+        self.len += events.len() - before;
     }
 
     /// The events of a game after a number.
@@ -48,50 +48,50 @@ impl Tail {
         all
     }
 
-    /// Everything is in its place.
+    /// Removes all events.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 }
 
-/// Writes an event at the end of a piece.
-pub(super) fn encode(piece: &mut Vec<u8>, game: GameId, row: &EventRow) {
-    piece.extend_from_slice(&game.0);
-    piece.extend_from_slice(&row.seq.to_le_bytes());
-    piece.extend_from_slice(&row.at.to_le_bytes());
-    piece.extend_from_slice(&[row.seat, row.kind, u8::from(row.client.is_some())]);
+/// Appends an event to a chunk.
+pub(super) fn encode(chunk: &mut Vec<u8>, game: GameId, row: &EventRow) {
+    chunk.extend_from_slice(&game.0);
+    chunk.extend_from_slice(&row.seq.to_le_bytes());
+    chunk.extend_from_slice(&row.at.to_le_bytes());
+    chunk.extend_from_slice(&[row.seat, row.kind, u8::from(row.client.is_some())]);
     for text in [Some(&*row.body), row.client.as_deref()].into_iter().flatten() {
-        // No event is longer than a message of a few kilobytes, or a record of a few hundred.
-        piece.extend_from_slice(&(text.len() as u32).to_le_bytes());
-        piece.extend_from_slice(text.as_bytes());
+        // Cannot overflow: the longest event is an imported record of a few hundred kilobytes.
+        chunk.extend_from_slice(&(text.len() as u32).to_le_bytes());
+        chunk.extend_from_slice(text.as_bytes());
     }
 }
 
-/// Reads the events of a piece; `None` if it was not written by us.
-pub(super) fn decode(mut piece: &[u8]) -> Option<Vec<(GameId, EventRow)>> {
+/// Decodes the events of a chunk; `None` if it is malformed.
+pub(super) fn decode(mut chunk: &[u8]) -> Option<Vec<(GameId, EventRow)>> {
     let mut rows = Vec::new();
-    while !piece.is_empty() {
-        let game = GameId(*take(&mut piece)?);
-        let seq = u32::from_le_bytes(*take(&mut piece)?);
-        let at = i64::from_le_bytes(*take(&mut piece)?);
-        let &[seat, kind, has_client] = take(&mut piece)?;
-        let body = text(&mut piece)?;
-        let client = if has_client == 0 { None } else { Some(text(&mut piece)?.into_boxed_str()) };
+    while !chunk.is_empty() {
+        let game = GameId(*take(&mut chunk)?);
+        let seq = u32::from_le_bytes(*take(&mut chunk)?);
+        let at = i64::from_le_bytes(*take(&mut chunk)?);
+        let &[seat, kind, has_client] = take(&mut chunk)?;
+        let body = text(&mut chunk)?;
+        let client = if has_client == 0 { None } else { Some(text(&mut chunk)?.into_boxed_str()) };
         rows.push((game, EventRow { seq, at, seat, kind, body, client }));
     }
     Some(rows)
 }
 
-fn take<'a, const N: usize>(piece: &mut &'a [u8]) -> Option<&'a [u8; N]> {
-    let (bytes, rest) = piece.split_first_chunk()?;
-    *piece = rest;
+fn take<'a, const N: usize>(chunk: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (bytes, rest) = chunk.split_first_chunk()?;
+    *chunk = rest;
     Some(bytes)
 }
 
-fn text(piece: &mut &[u8]) -> Option<String> {
-    let length = u32::from_le_bytes(*take(piece)?) as usize;
-    let (bytes, rest) = piece.split_at_checked(length)?;
-    *piece = rest;
+fn text(chunk: &mut &[u8]) -> Option<String> {
+    let length = u32::from_le_bytes(*take(chunk)?) as usize;
+    let (bytes, rest) = chunk.split_at_checked(length)?;
+    *chunk = rest;
     String::from_utf8(bytes.to_vec()).ok()
 }
 
@@ -103,7 +103,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_are_read_as_they_were_written(
+        fn chunks_decode_to_what_was_encoded(
             rows in prop::collection::vec((any::<u32>(), any::<i64>(), ".{0,9}", prop::option::of(".{0,9}")), 0..9),
         ) {
             let game = GameId::random();
@@ -113,15 +113,15 @@ mod tests {
                     (game, EventRow { seq, at, seat: 1, kind: 2, body, client: client.map(String::into_boxed_str) })
                 })
                 .collect();
-            let mut piece = Vec::new();
+            let mut chunk = Vec::new();
             for (game, row) in &rows {
-                encode(&mut piece, *game, row);
+                encode(&mut chunk, *game, row);
             }
-            prop_assert_eq!(decode(&piece), Some(rows));
+            prop_assert_eq!(decode(&chunk), Some(rows));
         }
 
         #[test]
-        fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        fn any_bytes_are_decoded_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
             let _ = decode(&bytes);
         }
     }

@@ -1,17 +1,19 @@
+//! Messages from clients.
+
 use std::borrow::Cow;
 
 use agon_core::Player;
 use serde::Deserialize;
 
-use super::named::ObjectOnly;
+use super::object_only::ObjectOnly;
 
-/// A seat as messages name it.
+/// The name of a seat in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SeatName {
-    /// The first player's.
+    /// The first player.
     P1,
-    /// The second player's.
+    /// The second player.
     P2,
 }
 
@@ -32,17 +34,17 @@ pub(crate) enum Offer {
     Draw,
     /// A takeback.
     Takeback,
-    /// Another game.
+    /// A rematch.
     Rematch,
 }
 
-/// How a claimed game ends.
+/// The result a player claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ClaimResult {
-    /// The other loses.
+    /// A win.
     Win,
-    /// Nobody wins.
+    /// A draw.
     Draw,
 }
 
@@ -50,19 +52,20 @@ fn yes() -> bool {
     true
 }
 
-/// Reads a message.
-pub(crate) fn read_message(text: &str) -> Result<ClientMessage, serde_json::Error> {
-    // A message that names its kind is read twice, first into parts. Turns are most of what is said.
+/// Parses a message.
+pub(crate) fn parse_message(text: &str) -> Result<ClientMessage, serde_json::Error> {
+    // Serde parses an internally tagged enum twice, first into a tree. Most messages are turns, so they take a
+    // shortcut.
     if text.starts_with(r#"{"t":"turn""#)
-        && let Ok(TurnMessage { t: Cow::Borrowed("turn"), id, ply, seq, word, seat }) =
+        && let Ok(TurnMessage { t: Cow::Borrowed("turn"), id, ply, seq, notation, seat }) =
             serde_json::from_str(text)
     {
-        return Ok(ClientMessage::Turn { id, ply, seq, word, seat });
+        return Ok(ClientMessage::Turn { id, ply, seq, notation, seat });
     }
     serde_json::from_str(text).map(|ObjectOnly(message)| message)
 }
 
-/// A turn with its kind as a field like the others.
+/// A turn message whose tag is an ordinary field.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TurnMessage<'a> {
@@ -72,174 +75,177 @@ struct TurnMessage<'a> {
     ply: usize,
     #[serde(default)]
     seq: Option<u32>,
-    word: String,
+    #[serde(rename = "word")]
+    notation: String,
     #[serde(default)]
     seat: Option<SeatName>,
 }
 
-/// Everything a client can say.
+/// A message from a client.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ClientMessage {
-    /// Who it is and what it knows.
+    /// Greets: the first message on every socket.
     Hello {
         /// Seat tokens.
         #[serde(default)]
         tokens: Vec<String>,
-        /// The last event it has.
+        /// The last event the client has.
         #[serde(default)]
         seq: Option<u32>,
-        /// Whether it wants boards and steps.
+        /// Whether the client wants boards and steps.
         #[serde(default = "yes")]
         view: bool,
     },
-    /// A whole turn.
+    /// Plays a turn.
     Turn {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// How many words it has.
+        /// The number of plies the client has.
         ply: usize,
-        /// The last event it has.
+        /// The last event the client has.
         #[serde(default)]
         seq: Option<u32>,
         /// The turn.
-        word: String,
-        /// For which seat.
+        #[serde(rename = "word")]
+        notation: String,
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
-    /// What may be touched after some steps.
+    /// Asks for the steps that may follow a prefix of a turn.
     Steps {
-        /// The client's own id.
+        /// The client's id of the query.
         id: String,
         /// The steps made so far.
         prefix: Vec<String>,
     },
-    /// All legal turns as words.
+    /// Asks for all legal turns.
     Legal {
-        /// The client's own id.
+        /// The client's id of the query.
         id: String,
     },
-    /// Whether a typed word can be played.
+    /// Asks whether typed notation is a legal turn.
     Check {
-        /// The client's own id.
+        /// The client's id of the query.
         id: String,
-        /// The word.
-        word: String,
+        /// The notation.
+        #[serde(rename = "word")]
+        notation: String,
     },
-    /// What the hand does before the turn is sent.
+    /// Shows the other clients a turn in progress.
     Touch {
-        /// Steps made.
+        /// The steps made so far.
         #[serde(default)]
         prefix: Vec<String>,
-        /// A step held in the hand.
+        /// The step under the pointer.
         #[serde(default)]
         hover: Option<String>,
     },
-    /// Gives up.
+    /// Resigns.
     Resign {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
-    /// Stops a game that has hardly begun.
+    /// Aborts a game that has hardly begun.
     Abort {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
     /// Offers or accepts a draw.
     Draw {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
     /// Asks for or grants a takeback.
     Takeback {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
     /// Declines an offer.
     Decline {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// Which.
+        /// The offer.
         what: Offer,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
-    /// Ends a game that the other has left.
+    /// Ends a game that the opponent has left.
     Claim {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// How.
+        /// The result.
         result: ClaimResult,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
-    /// Wants another game.
+    /// Asks for a rematch.
     Rematch {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
     },
-    /// Announces a part of the dice.
+    /// Commits to a contribution to the dice.
     Commit {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
-        /// The part's hash in hexadecimal digits.
+        /// The contribution's hash in hexadecimal digits.
         hash: String,
     },
-    /// Reveals it.
+    /// Reveals a contribution to the dice.
     Reveal {
-        /// The client's own id.
+        /// The client's id of the command.
         id: String,
-        /// For which seat.
+        /// The seat, if the client holds both.
         #[serde(default)]
         seat: Option<SeatName>,
-        /// The part in hexadecimal digits.
+        /// The contribution in hexadecimal digits.
         part: String,
     },
-    /// Says something.
+    /// Sends a chat line.
     Chat {
-        /// What.
+        /// The line.
         text: String,
     },
-    /// Asks the engine.
+    /// Asks for a hint.
     Hint {
-        /// The client's own id.
+        /// The client's id of the query.
         id: String,
     },
-    /// An earlier board.
+    /// Asks for the board after an earlier ply.
     At {
-        /// The client's own id.
+        /// The client's id of the query.
         id: String,
-        /// After how many words.
+        /// The number of plies.
         ply: usize,
     },
-    /// Everything again.
+    /// Asks for the whole state again.
     Sync {
-        /// The last event it has.
+        /// The last event the client has.
         #[serde(default)]
         seq: Option<u32>,
     },
-    /// Are you there?
+    /// Asks for a pong.
     Ping {},
 }
 
@@ -248,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_are_read_alike_in_both_ways() {
+    fn the_shortcut_parses_turns_as_serde_does() {
         for text in [
             r#"{"t":"turn","id":"a","ply":3,"word":"e2"}"#,
             r#"{"t":"turn","id":"a","ply":3,"seq":null,"word":"e\u0032","seat":"p2"}"#,
@@ -261,10 +267,10 @@ mod tests {
             r#"{"t":"turn","id":"a","ply":3,"word":"e2","seat":"p3"}"#,
         ] {
             let slow = serde_json::from_str(text).map(|ObjectOnly(message)| message);
-            let told = |read: Result<ClientMessage, serde_json::Error>| {
-                read.map(|message| format!("{message:?}")).map_err(|error| error.to_string())
+            let outcome = |parsed: Result<ClientMessage, serde_json::Error>| {
+                parsed.map(|message| format!("{message:?}")).map_err(|error| error.to_string())
             };
-            assert_eq!(told(read_message(text)), told(slow), "{text}");
+            assert_eq!(outcome(parse_message(text)), outcome(slow), "{text}");
         }
     }
 }

@@ -1,26 +1,28 @@
+//! A writer of JSON objects.
+
 use serde::Serialize;
 
-/// A JSON object written field by field; quicker than building a tree, and pieces can be shared.
+/// Writes a JSON object field by field, which is faster than building a tree and lets messages share pieces.
 #[derive(Debug)]
 pub(crate) struct JsonObject {
     out: Vec<u8>,
-    /// Where the fields begin.
+    /// The offset of the first field.
     start: usize,
 }
 
 impl JsonObject {
-    /// An empty one.
+    /// An empty object.
     pub(crate) fn new() -> Self {
-        Self::inside(Vec::with_capacity(768))
+        Self::append_to(Vec::with_capacity(768))
     }
 
-    /// An empty one at the end of other JSON.
-    pub(crate) fn inside(mut out: Vec<u8>) -> Self {
+    /// An empty object appended to other JSON.
+    pub(crate) fn append_to(mut out: Vec<u8>) -> Self {
         out.push(b'{');
         Self { start: out.len(), out }
     }
 
-    /// A message of a kind.
+    /// A message with its kind in the field `t`.
     pub(crate) fn message(kind: &'static str) -> Self {
         let mut object = Self::new();
         object.put("t", kind);
@@ -41,47 +43,41 @@ impl JsonObject {
         self.name(name);
         let before = self.out.len();
         if serde_json::to_writer(&mut self.out, &value).is_err() {
-            // None of our values can fail to be written; a field is never left without one.
+            // Serialising our values cannot fail; `null` keeps the object valid all the same.
             self.out.truncate(before);
             self.out.extend_from_slice(b"null");
         }
         self
     }
 
-    /// Adds a field whose value is JSON already.
+    /// Adds a field whose value is already JSON.
     pub(crate) fn put_raw(&mut self, name: &str, json: &str) -> &mut Self {
         self.name(name);
         self.out.extend_from_slice(json.as_bytes());
         self
     }
 
-    /// Adds a field whose value is written at the end of what is there.
+    /// Adds a field whose value `write` appends to the buffer.
     pub(crate) fn put_with(&mut self, name: &str, write: impl FnOnce(Vec<u8>) -> Vec<u8>) -> &mut Self {
         self.name(name);
         self.out = write(std::mem::take(&mut self.out));
         self
     }
 
-    /// How much has been written.
-    pub(crate) fn written(&self) -> usize {
+    /// The number of bytes written.
+    pub(crate) fn len(&self) -> usize {
         self.out.len()
     }
 
-    /// Everything that is there, and the end of this object.
+    /// Closes the object and returns the buffer.
     pub(crate) fn close(mut self) -> Vec<u8> {
         self.out.push(b'}');
         self.out
     }
 
-    /// The text.
+    /// Closes the object and returns its text.
     pub(crate) fn finish(self) -> String {
         // Everything written is UTF-8.
         String::from_utf8(self.close()).unwrap_or_default()
-    }
-}
-
-impl Default for JsonObject {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -1,16 +1,23 @@
-//! Messages: what clients say and what they are told.
+//! The messages of a game's WebSocket, as JSON.
+//!
+//! In reading order:
+//! - `inbound`: messages from clients;
+//! - `outbound`: messages to clients: the state, updates, answers;
+//! - `steps`: the steps of a turn, for clients that know no rules;
+//! - `json`: writes JSON objects field by field;
+//! - `object_only`: refuses arrays in place of objects.
 
 mod inbound;
 mod json;
-mod named;
+mod object_only;
 mod outbound;
 mod steps;
 
-pub(crate) use inbound::{ClaimResult, ClientMessage, Offer, SeatName, read_message};
+pub(crate) use inbound::{ClaimResult, ClientMessage, Offer, SeatName, parse_message};
 pub(crate) use json::JsonObject;
-pub(crate) use named::ObjectOnly;
-pub(crate) use outbound::{ClientView, state_message};
+pub(crate) use object_only::ObjectOnly;
 pub(crate) use outbound::{
-    Presence, SeatPresence, UpdateMessage, ack, at_ply, error_body, fault_json, refused,
+    ClientView, Presence, SeatPresence, UpdateMessage, ack, at_ply, error_body, error_message, fault_json,
+    refused, state_message,
 };
 pub(crate) use steps::{steps_answer, turn_steps};

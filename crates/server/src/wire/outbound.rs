@@ -1,3 +1,5 @@
+//! Messages to clients.
+
 use agon_core::{Actor, Fault, Player};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -13,20 +15,20 @@ use crate::{SeatSetup, Takebacks};
 /// Whether a seat's owner is connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SeatPresence {
-    /// Connected now.
+    /// Whether a client with this seat is connected.
     pub here: bool,
-    /// For how long not.
+    /// Milliseconds since the last one disconnected.
     pub gone_ms: Option<i64>,
 }
 
-/// Who is at a table.
+/// Who is connected to a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Presence {
     /// By seat.
     pub seats: [SeatPresence; 2],
-    /// Sockets without a seat.
+    /// The number of clients without a seat.
     pub watchers: usize,
-    /// Who may claim the game, and in how many milliseconds.
+    /// The player who may claim the game, and in how many milliseconds.
     pub claim: Option<(Player, i64)>,
 }
 
@@ -42,37 +44,43 @@ struct SeatJson<'a> {
     gone_ms: Option<i64>,
 }
 
-/// A mistake as messages tell it.
+/// A fault as JSON: its code, its English text and its arguments.
 pub(crate) fn fault_json(fault: &Fault) -> Value {
     let args: Map<String, Value> =
         fault.args.iter().map(|(name, value)| ((*name).to_owned(), Value::from(value.as_str()))).collect();
     json!({"code": fault.kind.code, "text": fault.to_string(), "args": args})
 }
 
-/// The body of an HTTP answer that tells of a mistake.
+/// The body of an HTTP response for a fault.
 pub(crate) fn error_body(fault: &Fault) -> String {
     json!({"error": fault_json(fault)}).to_string()
 }
 
-/// The answer to an act that was received before.
+/// Reports a fault that belongs to no command or query.
+pub(crate) fn error_message(fault: &Fault) -> SharedText {
+    json!({"t": "error", "error": fault_json(fault)}).to_string().into()
+}
+
+/// Acknowledges a command that was executed before.
 pub(crate) fn ack(id: &str, seq: u32) -> String {
     let mut message = JsonObject::message("ack");
     message.put("id", id).put("seq", seq);
     message.finish()
 }
 
-/// The answer to an act that cannot be done.
+/// Refuses a command or query.
 pub(crate) fn refused(id: &str, fault: &Fault, seq: u32) -> String {
     let mut message = JsonObject::message("refused");
     message.put("id", id).put("error", fault_json(fault)).put("seq", seq);
     message.finish()
 }
 
+/// A player's name, or `null`.
 fn name_of(seat: Option<Player>) -> Option<&'static str> {
     seat.map(Player::name)
 }
 
-/// An event as clients see it; nothing secret is in it.
+/// An event as clients see it, without secrets.
 fn event_json(entry: &LogEntry) -> Value {
     let mut event = json!({"seq": entry.seq, "kind": entry.event.kind(), "at": entry.at});
     if let Some(id) = &entry.id {
@@ -83,9 +91,9 @@ fn event_json(entry: &LogEntry) -> Value {
     }
     match &entry.event {
         Event::Joined { name, .. } => event["name"] = name.as_str().into(),
-        Event::Ply { seat, word } => {
-            event["seat"] = name_of(*seat).unwrap_or(CHANCE).into();
-            event["word"] = word.as_str().into();
+        Event::Ply { seat, notation } => {
+            event["seat"] = actor_name(*seat).into();
+            event["word"] = notation.as_str().into();
         }
         Event::Takeback { to, .. } => event["to"] = (*to).into(),
         Event::Over { seat, ending } => {
@@ -100,9 +108,12 @@ fn event_json(entry: &LogEntry) -> Value {
     event
 }
 
-const CHANCE: &str = "chance";
+/// The name of the actor of a ply.
+fn actor_name(seat: Option<Player>) -> &'static str {
+    seat.map_or("chance", Player::name)
+}
 
-/// The events of an update, written without a tree: this is the busiest path of the server.
+/// Writes the events of an update. Plies, the server's busiest path, are written without building a tree.
 fn put_events(object: &mut JsonObject, entries: &[LogEntry]) {
     object.put_with("events", |mut out| {
         out.push(b'[');
@@ -110,13 +121,13 @@ fn put_events(object: &mut JsonObject, entries: &[LogEntry]) {
             if index > 0 {
                 out.push(b',');
             }
-            let Event::Ply { seat, word } = &entry.event else {
+            let Event::Ply { seat, notation } = &entry.event else {
                 out.extend_from_slice(event_json(entry).to_string().as_bytes());
                 continue;
             };
-            let mut event = JsonObject::inside(out);
+            let mut event = JsonObject::append_to(out);
             event.put("seq", entry.seq).put("kind", "word").put("at", entry.at);
-            event.put("seat", name_of(*seat).unwrap_or(CHANCE)).put("word", word);
+            event.put("seat", actor_name(*seat)).put("word", notation);
             if let Some(id) = entry.id.as_deref().and_then(|id| id.get(1..)) {
                 event.put("id", id);
             }
@@ -127,8 +138,8 @@ fn put_events(object: &mut JsonObject, entries: &[LogEntry]) {
     });
 }
 
-/// The board and what is drawn with it.
-fn picture(object: &mut JsonObject, state: &GameState) {
+/// Writes the board, the last turn's steps and the paths.
+fn put_board(object: &mut JsonObject, state: &GameState) {
     match state.table.view(&[]) {
         Ok(board) => object.put("board", board),
         Err(_) => object.put("board", Value::Null),
@@ -137,19 +148,22 @@ fn picture(object: &mut JsonObject, state: &GameState) {
     object.put("paths", state.table.paths());
 }
 
-/// The steps of the last turn before a ply.
+/// The steps of the last turn at or before a ply, as JSON.
 fn last_steps(state: &GameState, ply: usize) -> String {
-    let turn =
-        if ply == state.ply() { state.last_turn } else { state.by[..ply].iter().rposition(Option::is_some) };
+    let turn = if ply == state.ply() {
+        state.last_turn_ply
+    } else {
+        state.ply_players[..ply].iter().rposition(Option::is_some)
+    };
     let Some(turn) = turn else { return "[]".to_owned() };
-    let Some(word) = state.table.plies().get(turn) else { return "[]".to_owned() };
-    turn_steps(&*state.table, turn, word)
+    let Some(notation) = state.table.plies().get(turn) else { return "[]".to_owned() };
+    turn_steps(&*state.table, turn, notation)
 }
 
-/// An earlier board: the fields after `t` and `id`.
+/// Writes the board after an earlier ply: the fields after `t` and `id`.
 pub(crate) fn at_ply(object: &mut JsonObject, state: &GameState, ply: usize) {
-    let word = ply.checked_sub(1).and_then(|index| state.table.plies().get(index));
-    object.put("ply", ply).put("word", word).put("board", state.table.view_at(ply));
+    let notation = ply.checked_sub(1).and_then(|index| state.table.plies().get(index));
+    object.put("ply", ply).put("word", notation).put("board", state.table.view_at(ply));
     object.put_raw("last", &last_steps(state, ply));
     object.put("position", state.table.position_at(ply));
     let mut before = state.table.clone_box();
@@ -185,29 +199,30 @@ fn dice_json(state: &GameState) -> Value {
     })
 }
 
-/// The fields that change with events, from `words_from` on: those before the board.
-fn put_words(object: &mut JsonObject, state: &GameState, words_from: usize) {
-    let words = state.table.plies().get(words_from..).unwrap_or_default();
-    let by: Vec<_> = state.by[words_from..].iter().map(|seat| name_of(*seat).unwrap_or(CHANCE)).collect();
+/// Writes the changing fields that precede the board. The lists of plies start at `first_ply`.
+fn put_plies(object: &mut JsonObject, state: &GameState, first_ply: usize) {
+    let plies = state.table.plies().get(first_ply..).unwrap_or_default();
+    let by: Vec<_> = state.ply_players[first_ply..].iter().copied().map(actor_name).collect();
     object
         .put("seq", state.seq)
         .put("status", state.status().name())
-        .put("turn", state.turn().name())
+        .put("turn", state.actor().name())
         .put("ply", state.ply())
-        .put("words_from", words_from)
-        .put("words", words)
+        .put("words_from", first_ply)
+        .put("words", plies)
         .put("by", by)
-        .put("spent_ms", &state.spent[words_from..]);
+        .put("spent_ms", &state.ply_millis[first_ply..]);
 }
 
-/// What may be touched, for those who hold the seat to move.
-fn put_steps(object: &mut JsonObject, state: &GameState, mover: bool) {
-    let may_move = mover && state.status() == GameStatus::Live && matches!(state.turn(), Actor::Player(_));
+/// Writes the first steps of a turn, for clients that hold the seat to move.
+fn put_steps(object: &mut JsonObject, state: &GameState, is_mover: bool) {
+    let may_move =
+        is_mover && state.status() == GameStatus::Live && matches!(state.actor(), Actor::Player(_));
     let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
     object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
 }
 
-/// The fields that change with events: those after the board.
+/// Writes the changing fields that follow the board.
 fn put_rest(object: &mut JsonObject, state: &GameState, now: i64) {
     match &state.clocks {
         Some(clocks) => object.put(
@@ -224,13 +239,17 @@ fn put_rest(object: &mut JsonObject, state: &GameState, now: i64) {
     } else {
         object.put_raw("dice", "null");
     }
-    let is_quiet = state.draw.is_none() && state.takeback.is_none() && state.rematch == [false; 2];
-    if is_quiet {
+    let has_no_offers =
+        state.draw_offerer.is_none() && state.takeback_asker.is_none() && state.wants_rematch == [false; 2];
+    if has_no_offers {
         object.put_raw("offers", r#"{"draw":null,"takeback":null,"rematch":[]}"#);
     } else {
-        let rematch: Vec<_> =
-            Player::ALL.into_iter().filter(|seat| state.rematch[seat.index()]).map(Player::name).collect();
-        let (draw, takeback) = (name_of(state.draw), name_of(state.takeback));
+        let rematch: Vec<_> = Player::ALL
+            .into_iter()
+            .filter(|seat| state.wants_rematch[seat.index()])
+            .map(Player::name)
+            .collect();
+        let (draw, takeback) = (name_of(state.draw_offerer), name_of(state.takeback_asker));
         object.put("offers", json!({"draw": draw, "takeback": takeback, "rematch": rematch}));
     }
     object.put("takebacks_left", Player::ALL.map(|seat| state.takebacks_left(seat)));
@@ -238,54 +257,54 @@ fn put_rest(object: &mut JsonObject, state: &GameState, now: i64) {
         Some(ending) => object.put("result", result_json(Some(ending))),
         None => object.put_raw("result", "null"),
     };
-    match &state.next {
+    match &state.rematch_id {
         Some(next) => object.put("next", next.to_string()),
         None => object.put_raw("next", "null"),
     };
 }
 
-/// What everybody is told after a commit; what its listeners share is written once.
+/// The message to all clients after a commit. What its variants share is written once.
 pub(crate) struct UpdateMessage<'a> {
     state: &'a GameState,
-    /// All of it without the board.
+    /// The message without the board.
     plain: String,
-    /// Where the board belongs.
-    place: usize,
-    /// The board as fields, with a comma before each.
-    picture: Option<String>,
+    /// The offset in `plain` where the board belongs.
+    board_offset: usize,
+    /// The fields of the board, each preceded by a comma; written when first needed.
+    board: Option<String>,
 }
 
 impl<'a> UpdateMessage<'a> {
-    /// Writes what all are told.
-    pub(crate) fn new(state: &'a GameState, entries: &[LogEntry], words_from: usize, now: i64) -> Self {
+    /// Writes the part that all clients get.
+    pub(crate) fn new(state: &'a GameState, entries: &[LogEntry], first_ply: usize, now: i64) -> Self {
         let mut message = JsonObject::message("update");
-        put_words(&mut message, state, words_from);
-        let place = message.written();
+        put_plies(&mut message, state, first_ply);
+        let board_offset = message.len();
         put_rest(&mut message, state, now);
         put_events(&mut message, entries);
         message.put("now", now);
-        Self { state, plain: message.finish(), place, picture: None }
+        Self { state, plain: message.finish(), board_offset, board: None }
     }
 
-    /// For one kind of listener: with the board or without, with the steps or without.
-    pub(crate) fn text(&mut self, view: bool, mover: bool) -> SharedText {
+    /// The variant for one kind of client: with the board or without, with the steps or without.
+    pub(crate) fn text(&mut self, view: bool, is_mover: bool) -> SharedText {
         if !view {
             return self.plain.as_str().into();
         }
-        let board = self.picture.get_or_insert_with(|| {
+        let board = self.board.get_or_insert_with(|| {
             let mut object = JsonObject::new();
             object.put("position", self.state.table.position());
-            picture(&mut object, self.state);
+            put_board(&mut object, self.state);
             fields(object)
         });
         let mut steps = JsonObject::new();
-        put_steps(&mut steps, self.state, mover);
-        let (before, after) = self.plain.split_at(self.place);
+        put_steps(&mut steps, self.state, is_mover);
+        let (before, after) = self.plain.split_at(self.board_offset);
         [before, board, &fields(steps), after].concat().into()
     }
 }
 
-/// The fields of an object, with a comma before each.
+/// The fields of an object, each preceded by a comma.
 fn fields(object: JsonObject) -> String {
     let mut text = object.finish();
     text.pop();
@@ -294,7 +313,7 @@ fn fields(object: JsonObject) -> String {
 }
 
 impl Presence {
-    /// The fields about who is there.
+    /// Writes who is connected to the game.
     pub(crate) fn put(&self, object: &mut JsonObject, state: &GameState) {
         let seat = |player: Player| {
             let presence = self.seats[player.index()];
@@ -315,27 +334,31 @@ impl Presence {
     }
 }
 
-/// What only the greeting and a resync carry beside the state itself.
+/// What one client sees of a game beside the state itself.
 pub(crate) struct ClientView<'a> {
+    /// Which seats the client holds.
     pub(crate) you: [bool; 2],
-    pub(crate) view: bool,
+    /// Whether it wants boards and steps.
+    pub(crate) board: bool,
     pub(crate) hints: bool,
     pub(crate) chat: bool,
     pub(crate) thinking: bool,
     pub(crate) presence: Presence,
+    /// The events it missed.
     pub(crate) events: &'a [LogEntry],
+    /// The chat lines it missed.
     pub(crate) talk: &'a [SharedText],
 }
 
-/// Everything about a game as one client may see it.
+/// The whole state of a game as one client may see it.
 pub(crate) fn state_message(
     kind: Option<&'static str>,
     state: &GameState,
-    greeting: &ClientView<'_>,
+    view: &ClientView<'_>,
     now: i64,
 ) -> String {
     let mut object = kind.map_or_else(JsonObject::new, JsonObject::message);
-    let you: Vec<_> = Player::ALL.into_iter().filter(|seat| greeting.you[seat.index()]).collect();
+    let you: Vec<_> = Player::ALL.into_iter().filter(|seat| view.you[seat.index()]).collect();
     let takebacks = match state.setup.takebacks {
         Takebacks::Ask => "ask",
         Takebacks::Once => "once",
@@ -347,25 +370,25 @@ pub(crate) fn state_message(
         .put("spec", &state.setup.spec)
         .put("game", state.table.info().name)
         .put("public", state.setup.public)
-        .put("at", state.created)
+        .put("at", state.created_at)
         .put("you", &you)
         .put("takebacks", takebacks)
-        .put("chat", greeting.chat && state.setup.chat)
-        .put("hints", greeting.hints)
+        .put("chat", view.chat && state.setup.chat)
+        .put("hints", view.hints)
         .put("pace_ms", state.setup.pace_ms);
-    let mover = state.turn().player().is_some_and(|player| greeting.you[player.index()]);
-    put_words(&mut object, state, 0);
-    // Also for those who draw nothing: words alone do not tell where a game began.
+    let is_mover = state.actor().player().is_some_and(|player| view.you[player.index()]);
+    put_plies(&mut object, state, 0);
+    // Clients without boards need it too: plies alone do not say where a game began.
     object.put("position", state.table.position());
-    if greeting.view {
-        picture(&mut object, state);
-        put_steps(&mut object, state, mover);
+    if view.board {
+        put_board(&mut object, state);
+        put_steps(&mut object, state, is_mover);
     }
     put_rest(&mut object, state, now);
-    greeting.presence.put(&mut object, state);
-    object.put("thinking", greeting.thinking);
-    put_events(&mut object, greeting.events);
-    let talk: Vec<&str> = greeting.talk.iter().map(AsRef::as_ref).collect();
+    view.presence.put(&mut object, state);
+    object.put("thinking", view.thinking);
+    put_events(&mut object, view.events);
+    let talk: Vec<&str> = view.talk.iter().map(AsRef::as_ref).collect();
     object.put_raw("talk", &format!("[{}]", talk.join(",")));
     object.put("now", now);
     object.finish()

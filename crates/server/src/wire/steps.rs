@@ -1,16 +1,18 @@
-//! Steps as JSON, with what follows each of them, so that a page needs no rule.
+//! The steps of a turn as JSON, with what may follow each step, so that a client needs no rules.
 
 use agon_core::{AnyTable, Fault, PlaceView, StepView, StepsView, TurnState};
 
-/// Up to so many steps, each is looked at for what follows it.
-const LOOKED_AT: usize = 40;
-/// What is told ahead is dropped beyond this.
-const AHEAD: usize = 16 * 1024;
+/// With more steps than this, the last one stands for all of them.
+const MAX_EXAMINED_STEPS: usize = 40;
+/// The longest list of second steps that is sent ahead, in bytes.
+const MAX_AHEAD_LEN: usize = 16 * 1024;
 
-/// What follows a step: whether the turn may end with it, whether more can follow.
+/// What may follow a step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct After {
+    /// Whether the turn may end with this step.
     end: bool,
+    /// Whether another step may follow.
     more: bool,
 }
 
@@ -20,7 +22,7 @@ impl After {
     }
 }
 
-/// The answer to a question for steps: `"next":..,"turn":..,"state":..`, without braces.
+/// The steps that may follow a prefix: `"next":..,"turn":..,"state":..`, without braces.
 pub(crate) fn steps_answer(table: &dyn AnyTable, prefix: &[String]) -> Result<String, Fault> {
     let steps = table.steps(prefix)?;
     let mut out = String::with_capacity(96 * steps.next.len() + 64);
@@ -28,7 +30,7 @@ pub(crate) fn steps_answer(table: &dyn AnyTable, prefix: &[String]) -> Result<St
     Ok(out)
 }
 
-/// The first steps of a turn as an object, and what follows each of them if it is little enough.
+/// The first steps of a turn as an object, and the second steps after each of them unless they are too long.
 pub(super) fn first_steps(table: &dyn AnyTable) -> (String, Option<String>) {
     let Ok(steps) = table.steps(&[]) else { return ("null".to_owned(), None) };
     let mut out = String::with_capacity(96 * steps.next.len() + 64);
@@ -37,8 +39,8 @@ pub(super) fn first_steps(table: &dyn AnyTable) -> (String, Option<String>) {
     write_answer(&mut out, table, &[], &steps, Some(&mut ahead));
     out.push('}');
     ahead.push('}');
-    let useful = ahead.len() > 2 && ahead.len() <= AHEAD;
-    (out, useful.then_some(ahead))
+    let is_useful = ahead.len() > 2 && ahead.len() <= MAX_AHEAD_LEN;
+    (out, is_useful.then_some(ahead))
 }
 
 fn write_answer(
@@ -50,31 +52,32 @@ fn write_answer(
 ) {
     let mut longer = prefix.to_vec();
     longer.push(String::new());
-    let mut after = |step: &StepView| {
+    let mut examine = |step: &StepView| {
         longer[prefix.len()].clone_from(&step.notation);
         table.steps(&longer).ok()
     };
-    // Where there are many, they are walls or dominoes, and all alike: the last one speaks for them.
-    let many = steps.next.len() > LOOKED_AT;
-    let common = if many { steps.next.last().and_then(&mut after).as_ref().map(After::of) } else { None };
+    // A long list consists of walls or dominoes, which are all alike: the last one stands for all.
+    let is_long = steps.next.len() > MAX_EXAMINED_STEPS;
+    let common =
+        if is_long { steps.next.last().and_then(&mut examine).as_ref().map(After::of) } else { None };
     out.push_str("\"next\":[");
     for (index, step) in steps.next.iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        let found = if many { None } else { after(step) };
-        let state = common.or_else(|| found.as_ref().map(After::of));
-        push_step(out, step, state);
-        if let (Some(ahead), Some(found)) = (ahead.as_deref_mut(), &found)
-            && !found.next.is_empty()
-            && ahead.len() <= AHEAD
+        let following = if is_long { None } else { examine(step) };
+        let after = common.or_else(|| following.as_ref().map(After::of));
+        push_step(out, step, after);
+        if let (Some(ahead), Some(following)) = (ahead.as_deref_mut(), &following)
+            && !following.next.is_empty()
+            && ahead.len() <= MAX_AHEAD_LEN
         {
             if ahead.len() > 1 {
                 ahead.push(',');
             }
             push_text(ahead, &step.notation);
             ahead.push_str(":{");
-            push_plain(ahead, found);
+            push_plain(ahead, following);
             ahead.push('}');
         }
     }
@@ -82,7 +85,7 @@ fn write_answer(
     push_end(out, steps);
 }
 
-/// Steps without what follows them.
+/// Writes steps without what may follow them.
 fn push_plain(out: &mut String, steps: &StepsView) {
     out.push_str("\"next\":[");
     for (index, step) in steps.next.iter().enumerate() {
@@ -108,7 +111,7 @@ fn push_end(out: &mut String, steps: &StepsView) {
     });
 }
 
-/// Words of games are plain ASCII without quotes; anything else is escaped all the same.
+/// Writes a JSON string. Notation is plain ASCII without quotes and is copied; anything else is escaped.
 fn push_text(out: &mut String, text: &str) {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\') {
         out.push('"');
@@ -152,10 +155,10 @@ fn push_place(out: &mut String, place: Option<PlaceView>) {
     };
 }
 
-/// The steps of a whole turn after so many words, as a JSON list.
-pub(crate) fn turn_steps(table: &dyn AnyTable, ply: usize, word: &str) -> String {
+/// The steps of the whole turn played at a ply, as a JSON list.
+pub(crate) fn turn_steps(table: &dyn AnyTable, ply: usize, notation: &str) -> String {
     let mut out = String::from("[");
-    for (number, step) in table.turn_steps(ply, word).iter().enumerate() {
+    for (number, step) in table.turn_steps(ply, notation).iter().enumerate() {
         if number > 0 {
             out.push(',');
         }

@@ -1,6 +1,6 @@
 //! Reviews of finished games over the network.
 
-use super::common::{Running, config, text};
+use super::common::{TestServer, config, text};
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -9,7 +9,7 @@ const FINISHED: &str = "[Agon \"1\"]\n[Game \"portes\"]\n[P1 \"Ada\"]\n[P2 \"Ben
 
 #[tokio::test]
 async fn a_finished_game_is_reviewed_once_and_kept() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human", "name": "Ada"}, "p2": {"kind": "human", "name": "Ben"}});
     let (status, made) = server.post("/api/import", &json!({"record": FINISHED, "seats": seats})).await;
     assert_eq!(status, StatusCode::CREATED, "{made}");
@@ -33,7 +33,7 @@ async fn a_finished_game_is_reviewed_once_and_kept() {
 
 #[tokio::test]
 async fn a_game_in_progress_is_not_reviewed() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, _) = server.two_people(json!({"game": "domineering"})).await;
     let (status, answer) = server.post(&format!("/api/games/{id}/analysis"), &json!({})).await;
     assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::BAD_REQUEST, Some("not-over")));

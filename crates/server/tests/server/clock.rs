@@ -1,16 +1,16 @@
 //! Clocks as both players see them run, and run out.
 
-use super::common::{Client, Running, config, on_disk, text};
+use super::common::{TestClient, TestServer, config, on_disk, text};
 use agon_server::{ClockSetup, GameSetup, SeatSetup, Takebacks, Token};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_run_from_the_second_turn() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let clock = json!({"initial_ms": 10_000, "increment_ms": 0});
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "clock": clock})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     assert!(one.state["clock"]["running"].is_null());
     one.play("a1").await;
     assert!(one.state["clock"]["running"].is_null(), "the second player has not moved yet");
@@ -29,7 +29,7 @@ fn short(tokens: &[Token; 2]) -> GameSetup {
     GameSetup {
         spec: agon_games::open("domineering").expect("a game").spec(),
         position: None,
-        words: Vec::new(),
+        plies: Vec::new(),
         result: None,
         seats: [seat("Ada", &tokens[0]), seat("Bo", &tokens[1])],
         clock: Some(ClockSetup { initial_ms: 200, increment_ms: 0 }),
@@ -45,11 +45,11 @@ fn short(tokens: &[Token; 2]) -> GameSetup {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_runs_out_ends_the_game_for_both_and_in_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Running::start(on_disk(folder.path()));
+    let server = TestServer::start(on_disk(folder.path()));
     let tokens = [Token::random(), Token::random()];
     let id = server.app.create(short(&tokens), None).await.expect("a game").id.to_string();
-    let mut one = server.enter(&id, &[tokens[0].reveal()]).await;
-    let mut two = server.enter(&id, &[tokens[1].reveal()]).await;
+    let mut one = server.connect_as(&id, &[tokens[0].reveal()]).await;
+    let mut two = server.connect_as(&id, &[tokens[1].reveal()]).await;
     // The first turns cost nothing; then it is the first player's time, and nobody moves any more.
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
@@ -63,13 +63,13 @@ async fn a_clock_that_runs_out_ends_the_game_for_both_and_in_the_record() {
         assert_eq!(client.state["clock"]["left_ms"], json!([0, 200]));
         assert_eq!((&client.state["turn"], &client.state["ply"]), (&json!("none"), &json!(2)));
     }
-    assert_eq!(Client::code(&one.play("a3").await), "game-over");
+    assert_eq!(TestClient::code(&one.play("a3").await), "game-over");
     let written = server.get(&format!("/api/games/{id}/record")).await.1;
     server.stop().await;
 
     // The end is in the log, not only in memory.
-    let server = Running::start(on_disk(folder.path()));
-    assert_eq!(server.enter(&id, &[]).await.state["result"], lost);
+    let server = TestServer::start(on_disk(folder.path()));
+    assert_eq!(server.connect_as(&id, &[]).await.state["result"], lost);
     let record = server.get(&format!("/api/games/{id}/record")).await.1;
     assert_eq!(record, written);
     for tag in ["[Result \"p2 1\"]", "[Termination \"time\"]"] {

@@ -13,7 +13,7 @@ fn setup(spec: &str, shared_dice: bool, takebacks: Takebacks) -> GameSetup {
     GameSetup {
         spec: spec.to_owned(),
         position: None,
-        words: Vec::new(),
+        plies: Vec::new(),
         result: None,
         seats: [seat("Ada"), seat("Bo")],
         clock: Some(ClockSetup { initial_ms: 60_000, increment_ms: 100 }),
@@ -26,15 +26,28 @@ fn setup(spec: &str, shared_dice: bool, takebacks: Takebacks) -> GameSetup {
     }
 }
 
-/// Everything that can be seen of a game.
-fn face(state: &GameState) -> String {
+/// Everything that can be observed of a game.
+fn observable(state: &GameState) -> String {
     let clocks = state.clocks.as_ref().map(|clocks| (clocks.left(state.last_at), clocks.running()));
     format!(
         "{:?}",
         (
-            (state.table.position(), state.table.plies(), &state.by, &state.spent, &state.clock_after),
-            (state.seq, state.words_seq, state.last_at, state.status(), state.turn(), state.last_turn),
-            (state.ending, state.next, state.draw, state.takeback, state.rematch, state.takebacks_used),
+            (
+                state.table.position(),
+                state.table.plies(),
+                &state.ply_players,
+                &state.ply_millis,
+                &state.clock_after
+            ),
+            (state.seq, state.plies_seq, state.last_at, state.status(), state.actor(), state.last_turn_ply),
+            (
+                state.ending,
+                state.rematch_id,
+                state.draw_offerer,
+                state.takeback_asker,
+                state.wants_rematch,
+                state.takebacks_used
+            ),
             (clocks, state.dice_stage(), state.setup.seats[0].record_name()),
         )
     )
@@ -44,7 +57,7 @@ fn rows(entries: &[LogEntry]) -> Vec<EventRow> {
     entries.iter().map(LogEntry::to_row).collect()
 }
 
-fn random_act(state: &GameState, rng: &mut Rng, seat: Player) -> Command {
+fn random_command(state: &GameState, rng: &mut Rng, seat: Player) -> Command {
     match rng.below(16) {
         0 => Command::Draw,
         1 => Command::DeclineDraw,
@@ -56,16 +69,16 @@ fn random_act(state: &GameState, rng: &mut Rng, seat: Player) -> Command {
         8 => Command::Reveal { part: vec![seat.index() as u8; 16] },
         9 => Command::Rematch,
         11 => Command::DeclineRematch,
-        10 => Command::Turn { word: "nonsense".to_owned(), ply: state.ply(), seq: None },
+        10 => Command::Turn { notation: "nonsense".to_owned(), ply: state.ply(), seq: None },
         _ => {
             let legal = state.table.legal();
             let word = rng.choose(&legal).cloned().unwrap_or_default();
-            Command::Turn { word, ply: state.ply(), seq: Some(state.seq) }
+            Command::Turn { notation: word, ply: state.ply(), seq: Some(state.seq) }
         }
     }
 }
 
-fn live_through(spec: &str, seed: u64, shared: bool, takebacks: Takebacks) {
+fn check_history(spec: &str, seed: u64, shared: bool, takebacks: Takebacks) {
     let mut rng = Rng::new(seed);
     let id = GameId::random();
     let (mut state, entries) = GameState::create(id, setup(spec, shared, takebacks), 1000).expect("a game");
@@ -74,24 +87,24 @@ fn live_through(spec: &str, seed: u64, shared: bool, takebacks: Takebacks) {
     let mut now = 1000;
     for _ in 0..60 {
         now += i64::from(rng.below(4000));
-        let before = face(&state);
+        let before = observable(&state);
         if let Some(entries) = state.end_on_time(now) {
             log.extend(rows(&entries));
         } else {
-            let seat = if rng.below(2) == 0 { Player::P1 } else { Player::P2 };
-            let hand = Seat { seat, both: rng.below(4) == 0 };
-            let act = random_act(&state, &mut rng, seat);
-            match state.act(hand, Some("id"), act, now) {
+            let player = if rng.below(2) == 0 { Player::P1 } else { Player::P2 };
+            let seat = Seat { player, holds_both: rng.below(4) == 0 };
+            let command = random_command(&state, &mut rng, player);
+            match state.execute(seat, Some("id"), command, now) {
                 Ok(entries) => {
                     assert!(!entries.is_empty());
                     log.extend(rows(&entries));
                 }
-                Err(_) => assert_eq!(face(&state), before, "a refusal changes nothing"),
+                Err(_) => assert_eq!(observable(&state), before, "a refusal changes nothing"),
             }
         }
         let folded = GameState::load(id, &log).expect("the log folds");
-        assert_eq!(face(&folded), face(&state));
-        assert_eq!(folded.seen(Player::P1, "id"), state.seen(Player::P1, "id"));
+        assert_eq!(observable(&folded), observable(&state));
+        assert_eq!(folded.executed_command(Player::P1, "id"), state.executed_command(Player::P1, "id"));
     }
     assert!(log.iter().zip(1..).all(|(row, seq)| row.seq == seq), "numbers are dense");
     let append = agon_server::store::Append { game: id, rows: log.clone(), index: None };
@@ -106,7 +119,7 @@ proptest! {
         let entries = agon_games::entries();
         let spec = entries[game % entries.len()].info.name;
         let spec = if spec == "blockade" { "blockade:rows=5,cols=6,walls=2,starts=22-42-25-45" } else { spec };
-        live_through(spec, seed, shared, if free { Takebacks::Free } else { Takebacks::Ask });
+        check_history(spec, seed, shared, if free { Takebacks::Free } else { Takebacks::Ask });
     }
 }
 
@@ -119,17 +132,17 @@ fn dice_do_not_change_when_turns_are_taken_back() {
     let (mut state, _) =
         GameState::create(GameId::random(), setup(spec, false, Takebacks::Free), 0).expect("a game");
     for _ in 0..10 {
-        let Some(seat) = state.turn().player() else { break };
+        let Some(seat) = state.actor().player() else { break };
         let ply = state.ply();
         let roll = state.table.plies()[ply - 1].clone();
         let legal = state.table.legal();
-        let hand = Seat { seat, both: false };
-        let turn = |word: &String| Command::Turn { word: word.clone(), ply, seq: None };
-        state.act(hand, None, turn(&legal[0]), 0).expect("legal");
+        let seat = Seat { player: seat, holds_both: false };
+        let turn = |word: &String| Command::Turn { notation: word.clone(), ply, seq: None };
+        state.execute(seat, None, turn(&legal[0]), 0).expect("legal");
         let next_roll = state.table.plies().get(ply + 1).cloned();
-        state.act(hand, None, Command::Takeback, 0).expect("free takebacks");
+        state.execute(seat, None, Command::Takeback, 0).expect("free takebacks");
         assert_eq!((state.ply(), &state.table.plies()[ply - 1]), (ply, &roll));
-        state.act(hand, None, turn(&legal[legal.len() - 1]), 0).expect("legal");
+        state.execute(seat, None, turn(&legal[legal.len() - 1]), 0).expect("legal");
         assert_eq!(state.table.plies().get(ply + 1).cloned(), next_roll, "another turn, the same dice");
     }
 }

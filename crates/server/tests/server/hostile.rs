@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::common::{Client, End, PATIENCE, Running, config, on_disk, text};
+use super::common::{SocketEnd, TEST_TIMEOUT, TestClient, TestServer, config, on_disk, text};
 use agon_server::{Config, RateLimit, ServerLimits};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
@@ -13,20 +13,20 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-async fn lone(server: &Running) -> (String, String) {
+async fn lone(server: &TestServer) -> (String, String) {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "open"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     (text(&made["id"]), text(&made["tokens"]["p1"]))
 }
 
-fn seq_of(server: &Running, id: &str) -> impl Future<Output = Value> {
+fn seq_of(server: &TestServer, id: &str) -> impl Future<Output = Value> {
     let path = format!("/api/games/{id}");
     async move { server.get(&path).await.1["seq"].clone() }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_of_other_sites_are_refused_before_they_open() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, _) = lone(&server).await;
     let port = server.address.port();
     let own = format!("http://127.0.0.1:{port}");
@@ -49,7 +49,7 @@ async fn sockets_of_other_sites_are_refused_before_they_open() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_closes_the_socket_and_changes_nothing() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, token) = lone(&server).await;
     let (_, other) = lone(&server).await;
     let before = seq_of(&server, &id).await;
@@ -62,10 +62,10 @@ async fn a_wrong_token_closes_the_socket_and_changes_nothing() {
         json!(["A".repeat(3000)]),
     ] {
         let mut client = server.connect(&id).await;
-        client.say(json!({"t": "hello", "tokens": tokens})).await;
-        let error = client.hear().await.expect("an error first");
-        assert_eq!(Client::code(&error), "bad-token", "{tokens}");
-        assert_eq!(client.until_end().await, End::Closed(Some(4401)));
+        client.send(json!({"t": "hello", "tokens": tokens})).await;
+        let error = client.receive().await.expect("an error first");
+        assert_eq!(TestClient::code(&error), "bad-token", "{tokens}");
+        assert_eq!(client.until_end().await, SocketEnd::Closed(Some(4401)));
     }
     assert_eq!(seq_of(&server, &id).await, before);
     server.stop().await;
@@ -73,9 +73,9 @@ async fn a_wrong_token_closes_the_socket_and_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_spectator_can_change_nothing_by_any_message() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut watcher = server.enter(&id, &[]).await;
+    let mut watcher = server.connect_as(&id, &[]).await;
     let before = seq_of(&server, &id).await;
     for message in [
         json!({"t": "turn", "ply": 0, "word": "a1"}),
@@ -91,13 +91,13 @@ async fn a_spectator_can_change_nothing_by_any_message() {
         json!({"t": "commit", "hash": "00".repeat(32)}),
         json!({"t": "reveal", "part": "00".repeat(16)}),
     ] {
-        let answer = watcher.act(message.clone()).await;
-        assert_eq!(Client::code(&answer), "no-seat", "{message}");
+        let answer = watcher.command(message.clone()).await;
+        assert_eq!(TestClient::code(&answer), "no-seat", "{message}");
     }
     // A player cannot act for the other either.
-    let mut one = server.enter(&id, &[&t1]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
     for act in ["resign", "draw", "takeback", "abort"] {
-        assert_eq!(Client::code(&one.act(json!({"t": act, "seat": "p2"})).await), "no-seat");
+        assert_eq!(TestClient::code(&one.command(json!({"t": act, "seat": "p2"})).await), "no-seat");
     }
     assert_eq!(seq_of(&server, &id).await, before);
     server.stop().await;
@@ -105,7 +105,7 @@ async fn a_spectator_can_change_nothing_by_any_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_that_are_none_are_told_so_and_the_third_closes() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, token) = lone(&server).await;
     let deep = format!("{{\"t\":\"chat\",\"text\":{}1{}}}", "[".repeat(1500), "]".repeat(1500));
     let nonsense = [
@@ -135,23 +135,23 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
         deep.as_str(),
     ];
     for three in nonsense.chunks(3) {
-        let mut client = server.enter(&id, &[&token]).await;
+        let mut client = server.connect_as(&id, &[&token]).await;
         for text in three {
-            client.say_text(text).await;
-            let answer = client.hear().await.expect("an error");
-            assert_eq!(Client::code(&answer), "bad-message", "{text}");
+            client.send_text(text).await;
+            let answer = client.receive().await.expect("an error");
+            assert_eq!(TestClient::code(&answer), "bad-message", "{text}");
         }
         if three.len() == 3 {
-            assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+            assert_eq!(client.until_end().await, SocketEnd::Closed(Some(1008)));
             assert_eq!(client.reason, "messages that cannot be read");
         }
     }
     // Before the greeting, the first one closes.
     for first in ["{\"t\":\"ping\"}", "nonsense", "{\"t\":\"hello\",\"tokens\":[1]}", "[\"hello\",[]]"] {
         let mut client = server.connect(&id).await;
-        client.say_text(first).await;
-        assert_eq!(Client::code(&client.hear().await.expect("an error")), "hello-first");
-        assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+        client.send_text(first).await;
+        assert_eq!(TestClient::code(&client.receive().await.expect("an error")), "hello-first");
+        assert_eq!(client.until_end().await, SocketEnd::Closed(Some(1008)));
         assert_eq!(client.reason, "the first message must be hello");
     }
     assert_eq!(seq_of(&server, &id).await, 1);
@@ -160,13 +160,13 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn odd_ids_words_and_prefixes_are_refused_and_the_socket_lives() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
     for wrong in ["", "a b", "é", &"x".repeat(25), "<script>", "a\nb"] {
         let message = json!({"t": "turn", "id": wrong, "ply": 0, "word": "a1"});
-        one.say(message).await;
-        assert_eq!(Client::code(&one.until("refused").await), "bad-id", "{wrong:?}");
+        one.send(message).await;
+        assert_eq!(TestClient::code(&one.until("refused").await), "bad-id", "{wrong:?}");
     }
     let words = [
         "\u{0}",
@@ -184,79 +184,82 @@ async fn odd_ids_words_and_prefixes_are_refused_and_the_socket_lives() {
         assert_eq!(one.play(word).await["t"], "refused", "{word}");
     }
     for prefix in [json!(["zz"]), json!(["a1", "a1"]), json!(vec!["a1"; 100]), json!([""])] {
-        assert_eq!(one.act(json!({"t": "steps", "prefix": prefix})).await["t"], "refused");
-        one.say(json!({"t": "touch", "prefix": prefix})).await;
+        assert_eq!(one.command(json!({"t": "steps", "prefix": prefix})).await["t"], "refused");
+        one.send(json!({"t": "touch", "prefix": prefix})).await;
     }
-    assert_eq!(one.act(json!({"t": "at", "ply": 1_000_000_000_u64})).await["t"], "refused");
+    assert_eq!(one.command(json!({"t": "at", "ply": 1_000_000_000_u64})).await["t"], "refused");
     assert_eq!(one.play("a1").await["t"], "update");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_too_long_or_of_bytes_close_the_socket() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, token) = lone(&server).await;
-    let mut client = server.enter(&id, &[&token]).await;
-    client.say_text(&format!("{{\"t\":\"chat\",\"text\":\"{}\"}}", "x".repeat(4096))).await;
-    assert_eq!(client.until_end().await, End::Closed(Some(1009)));
+    let mut client = server.connect_as(&id, &[&token]).await;
+    client.send_text(&format!("{{\"t\":\"chat\",\"text\":\"{}\"}}", "x".repeat(4096))).await;
+    assert_eq!(client.until_end().await, SocketEnd::Closed(Some(1009)));
     let mut client = server.connect(&id).await;
-    client.say_text(&"x".repeat(5000)).await;
-    assert!(matches!(client.until_end().await, End::Closed(Some(1009)) | End::Broken));
-    let mut client = server.enter(&id, &[&token]).await;
+    client.send_text(&"x".repeat(5000)).await;
+    assert!(matches!(client.until_end().await, SocketEnd::Closed(Some(1009)) | SocketEnd::Broken));
+    let mut client = server.connect_as(&id, &[&token]).await;
     for _ in 0..3 {
         client.socket.send(Message::binary(vec![1, 2, 3])).await.expect("sent");
     }
-    assert_eq!(client.until_end().await, End::Closed(Some(1008)));
+    assert_eq!(client.until_end().await, SocketEnd::Closed(Some(1008)));
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_closes_its_own_socket_only() {
-    let limits =
-        ServerLimits { acts: RateLimit::new(10.0, 1.0), asks: RateLimit::new(20.0, 1.0), ..config().limits };
-    let server = Running::start(Config { limits, ..config() });
+    let limits = ServerLimits {
+        commands: RateLimit::new(10.0, 1.0),
+        queries: RateLimit::new(20.0, 1.0),
+        ..config().limits
+    };
+    let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     for (message, most) in [(json!({"t": "ping"}), 20), (json!({"t": "chat", "text": "x"}), 10)] {
-        let mut one = server.enter(&id, &[&t1]).await;
+        let mut one = server.connect_as(&id, &[&t1]).await;
         for _ in 0..40 {
-            one.say(message.clone()).await;
+            one.send(message.clone()).await;
         }
         let mut answers = 0;
         let end = loop {
-            match one.hear().await {
+            match one.receive().await {
                 Ok(answer) if answer["t"] == "pong" || answer["t"] == "chat" => answers += 1,
-                Ok(answer) if answer["t"] == "error" => assert_eq!(Client::code(&answer), "too-many"),
+                Ok(answer) if answer["t"] == "error" => assert_eq!(TestClient::code(&answer), "too-many"),
                 Ok(_) => {}
                 Err(end) => break end,
             }
         };
-        assert_eq!(end, End::Closed(Some(1008)));
+        assert_eq!(end, SocketEnd::Closed(Some(1008)));
         assert!((most..=most + 2).contains(&answers), "{answers}");
     }
-    two.say(json!({"t": "ping"})).await;
+    two.send(json!({"t": "ping"})).await;
     two.until("pong").await;
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_is_let_go_and_the_others_play_on() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
     let mut lazy = server.connect(&id).await;
-    lazy.say(json!({"t": "hello"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    lazy.send(json!({"t": "hello"})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     // Boards and steps fill the lazy one's buffers: the system's first, then ours.
     let began = Instant::now();
     let mut rounds = 0;
     while two.state["watchers"] != 0 {
         one.play("a1").await;
-        one.act(json!({"t": "takeback"})).await;
+        one.command(json!({"t": "takeback"})).await;
         let seq = one.state["seq"].clone();
         two.until_state("the takeback", |state| state["seq"] == seq).await;
         rounds += 1;
-        assert!(began.elapsed() < PATIENCE * 2, "{rounds} rounds and it still holds on");
+        assert!(began.elapsed() < TEST_TIMEOUT * 2, "{rounds} rounds and it still holds on");
     }
     server.stop().await;
 }
@@ -278,7 +281,7 @@ fn half_at_once() -> usize {
 }
 
 /// Opens requests that stop at different places.
-async fn open_half(server: &Running, count: usize) -> Vec<TcpStream> {
+async fn open_half(server: &TestServer, count: usize) -> Vec<TcpStream> {
     let heads: [&[u8]; 4] = [
         b"",
         b"GET /health HT",
@@ -295,14 +298,14 @@ async fn open_half(server: &Running, count: usize) -> Vec<TcpStream> {
 }
 
 /// Waits until so many connections are open as the server counts them.
-async fn until_connections(server: &Running, what: &str, is: impl Fn(i64) -> bool) {
+async fn until_connections(server: &TestServer, what: &str, is: impl Fn(i64) -> bool) {
     let began = Instant::now();
     loop {
         let open = server.app.metrics.connections.load(Relaxed);
         if is(open) {
             return;
         }
-        assert!(began.elapsed() < PATIENCE, "{open} connections while waiting for {what}");
+        assert!(began.elapsed() < TEST_TIMEOUT, "{open} connections while waiting for {what}");
         tokio::task::yield_now().await;
     }
 }
@@ -311,9 +314,9 @@ async fn until_connections(server: &Running, what: &str, is: impl Fn(i64) -> boo
 async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
     // They stay for as long as this test takes: whoever had to wait for them would wait in vain.
     let limits = ServerLimits { header_time: Duration::from_hours(1), ..config().limits };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
-    let mut before = server.enter(&id, &[&t1]).await;
+    let mut before = server.connect_as(&id, &[&t1]).await;
     let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
     while left > 0 {
         let count = left.min(at_once);
@@ -322,9 +325,9 @@ async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
         let others = async {
             // A socket from before, a new one, and a plain request.
             assert_eq!(before.play("a1").await["t"], "update");
-            let mut new = server.enter(&id, &[&t2]).await;
+            let mut new = server.connect_as(&id, &[&t2]).await;
             assert_eq!(new.state["words"], json!(["a1"]));
-            assert_eq!(before.act(json!({"t": "takeback"})).await["t"], "update");
+            assert_eq!(before.command(json!({"t": "takeback"})).await["t"], "update");
             new.until_state("the takeback", |state| state["ply"] == 0).await;
             let mut stream = TcpStream::connect(server.address).await.expect("a connection");
             let whole = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
@@ -333,7 +336,7 @@ async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
             stream.read_to_end(&mut answer).await.expect("an answer");
             assert!(answer.starts_with(b"HTTP/1.1 200"));
         };
-        tokio::time::timeout(PATIENCE, others).await.expect("others are served");
+        tokio::time::timeout(TEST_TIMEOUT, others).await.expect("others are served");
         assert!(server.app.metrics.connections.load(Relaxed) > count as i64, "all are still open");
         drop(half);
         until_connections(&server, "their end", |open| open == 1).await;
@@ -349,9 +352,9 @@ async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
         hello_time: Duration::from_millis(400),
         ..config().limits
     };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let (id, token) = lone(&server).await;
-    let mut client = server.enter(&id, &[&token]).await;
+    let mut client = server.connect_as(&id, &[&token]).await;
     // A socket that never greets.
     let mut mute = server.connect(&id).await;
     let (mut left, at_once) = (HALF_REQUESTS, half_at_once());
@@ -359,16 +362,16 @@ async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
         let count = left.min(at_once);
         for (number, mut stream) in open_half(&server, count).await.into_iter().enumerate() {
             let mut answer = Vec::new();
-            let closed = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+            let closed = tokio::time::timeout(TEST_TIMEOUT, stream.read_to_end(&mut answer)).await;
             assert!(closed.is_ok(), "half request {number} is still open");
             assert!(!answer.starts_with(b"HTTP/1.1 2"), "half request {number} was served");
         }
         left -= count;
     }
-    assert_eq!(mute.until_end().await, End::Closed(Some(4408)));
+    assert_eq!(mute.until_end().await, SocketEnd::Closed(Some(4408)));
     // Whoever did greet stays, and nothing else is left.
     until_connections(&server, "their end", |open| open == 1).await;
-    client.say(json!({"t": "ping"})).await;
+    client.send(json!({"t": "ping"})).await;
     client.until("pong").await;
     server.stop().await;
 }
@@ -376,7 +379,7 @@ async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
     let limits = ServerLimits { connections_per_address: 5, ..config().limits };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let mut open = Vec::new();
     for _ in 0..5 {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
@@ -403,7 +406,7 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
         if let Ok(client) = server.connect_from(&id, Some(&format!("http://{}", server.address))).await {
             sockets.push(client);
         }
-        assert!(began.elapsed() < PATIENCE);
+        assert!(began.elapsed() < TEST_TIMEOUT);
     }
     assert!(server.connect_from(&id, Some(&format!("http://{}", server.address))).await.is_err());
     drop(sockets);
@@ -415,7 +418,7 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
         if stream.read_to_end(&mut rest).await.is_ok_and(|_| rest.starts_with(b"HTTP/1.1 200")) {
             break;
         }
-        assert!(began.elapsed() < PATIENCE);
+        assert!(began.elapsed() < TEST_TIMEOUT);
     }
     server.stop().await;
 }
@@ -423,18 +426,18 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_socket_is_pinged_and_let_go() {
     let limits = ServerLimits { ping_after: Duration::from_millis(100), ..config().limits };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
     // This one reads nothing, so it answers no ping either.
     let mut dead = server.connect(&id).await;
-    dead.say(json!({"t": "hello", "tokens": [t2]})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
+    dead.send(json!({"t": "hello", "tokens": [t2]})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
     one.until_state("the other gone", |state| {
         state["seats"]["p2"]["here"] == false && state["claim"].is_object()
     })
     .await;
     // The one that answers stays.
-    one.say(json!({"t": "ping"})).await;
+    one.send(json!({"t": "ping"})).await;
     one.until("pong").await;
     drop(dead);
     server.stop().await;
@@ -465,14 +468,14 @@ async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_dat
         .finish();
     let _ = tracing::subscriber::set_global_default(subscriber);
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Running::start(on_disk(folder.path()));
+    let server = TestServer::start(on_disk(folder.path()));
     let game = if agon_games::entry("portes").is_ok() { "portes" } else { "domineering" };
     let (id, [t1, t2]) = server.two_people(json!({"game": game})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    one.say(json!({"t": "hello", "tokens": [t1]})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    one.send(json!({"t": "hello", "tokens": [t1]})).await;
     one.until("error").await;
-    two.say_text(&format!("{{\"t\":\"{t2}\"}}")).await;
+    two.send_text(&format!("{{\"t\":\"{t2}\"}}")).await;
     let _ = server.connect_from(&id, Some("http://evil.example")).await;
     let mut seen = one.state.to_string();
     seen.push_str(&two.state.to_string());

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::common::{Running, config, text};
+use super::common::{TestServer, config, text};
 use agon_server::{Config, POLICY, ROUTES, RateLimit, ServerLimits};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -14,7 +14,7 @@ fn people() -> Value {
 
 #[tokio::test]
 async fn the_catalogue_has_every_game_with_options_bots_and_a_board() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (status, catalogue) = server.get("/api/catalogue").await;
     assert_eq!(status, StatusCode::OK);
     let games = catalogue["games"].as_array().expect("games");
@@ -31,7 +31,7 @@ async fn the_catalogue_has_every_game_with_options_bots_and_a_board() {
 
 #[tokio::test]
 async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for tag in ["en", "sr", "sr-Cyrl", "el", "he"] {
         let (status, answer) = server.get(&format!("/api/i18n/{tag}")).await;
         assert_eq!(status, StatusCode::OK);
@@ -53,7 +53,7 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
 
 #[tokio::test]
 async fn what_the_first_page_loads_is_compressed() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for path in [
         "/api/catalogue",
         "/api/i18n/en",
@@ -75,7 +75,7 @@ async fn what_the_first_page_loads_is_compressed() {
 
 #[tokio::test]
 async fn wrong_setups_are_refused_with_the_reason() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let bot = json!({"kind": "bot"});
     for (body, code) in [
         (json!({"game": "chess", "seats": people()}), "unknown-game"),
@@ -130,7 +130,7 @@ async fn wrong_setups_are_refused_with_the_reason() {
 
 #[tokio::test]
 async fn bodies_that_are_none_are_refused() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let post = |kind: Option<&'static str>, body: Body| {
         let mut request = Request::post("/api/games");
         if let Some(kind) = kind {
@@ -165,7 +165,7 @@ async fn bodies_that_are_none_are_refused() {
 
 #[tokio::test]
 async fn seats_are_taken_once_and_invitations_need_their_key() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let made = server.create(json!({"game": "domineering", "seats": people()})).await;
     let join = format!("/api/games/{}/join", text(&made["id"]));
     let (status, first) = server.post(&join, &json!({})).await;
@@ -190,7 +190,7 @@ async fn seats_are_taken_once_and_invitations_need_their_key() {
 
 #[tokio::test]
 async fn unknown_games_are_nothing_and_leave_nothing() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let unknown = agon_server::GameId::random().to_string();
     for id in [unknown.as_str(), "x", "%00", "..", "AAAA", "%2e%2e%2f"] {
         for path in ["", "/record", "/plies/0", "/live"] {
@@ -207,7 +207,7 @@ async fn unknown_games_are_nothing_and_leave_nothing() {
 
 #[tokio::test]
 async fn every_answer_of_every_route_wears_the_headers() {
-    let server = Running::start(Config { hsts: true, ..config() });
+    let server = TestServer::start(Config { hsts: true, ..config() });
     let made = server.create(json!({"game": "domineering", "seats": people()})).await;
     let id = text(&made["id"]);
     let fill = |path: &str| {
@@ -253,7 +253,7 @@ async fn every_answer_of_every_route_wears_the_headers() {
 
 #[tokio::test]
 async fn the_description_has_exactly_the_routes() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (_, description) = server.get("/api/openapi.json").await;
     let mut described: Vec<(String, String)> = description["paths"]
         .as_object()
@@ -273,7 +273,7 @@ async fn the_description_has_exactly_the_routes() {
 
 #[tokio::test]
 async fn the_description_tells_when_not_now_may_be_the_answer() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (_, description) = server.get("/api/openapi.json").await;
     for (method, path) in ROUTES {
         let responses = &description["paths"][path][method.to_lowercase()]["responses"];
@@ -286,7 +286,7 @@ async fn the_description_tells_when_not_now_may_be_the_answer() {
 
 #[tokio::test]
 async fn names_are_cut_as_the_description_says() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (_, description) = server.get("/api/openapi.json").await;
     let name = &description["components"]["schemas"]["Seat"]["oneOf"][0]["properties"]["name"];
     assert!(name.get("maxLength").is_none(), "a long name is not refused: {name}");
@@ -300,7 +300,7 @@ async fn names_are_cut_as_the_description_says() {
 
 #[tokio::test]
 async fn options_may_stand_beside_the_spec() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for (game, options, spec) in [
         ("quoridor", json!({"size": 5}), "quoridor:size=5"),
         ("quoridor:walls=3", json!({"size": "5"}), "quoridor:size=5,walls=3"),
@@ -316,7 +316,7 @@ async fn options_may_stand_beside_the_spec() {
 
 #[tokio::test]
 async fn addresses_that_cannot_be_read_are_refused_in_json() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for path in [
         "/api/games/%ff",
         "/api/games/%ff/record",
@@ -342,7 +342,7 @@ async fn addresses_that_cannot_be_read_are_refused_in_json() {
 
 #[tokio::test]
 async fn a_wrong_tag_of_a_record_is_told_with_its_place() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let game =
         |game: &str, result: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n[Result \"{result}\"]\n\na1\n");
     let small = "domineering:rows=2,cols=2";
@@ -373,7 +373,7 @@ async fn a_wrong_tag_of_a_record_is_told_with_its_place() {
 
 #[tokio::test]
 async fn tokens_open_their_own_game_only() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let made = server.create(json!({"game": "domineering", "seats": people()})).await;
     let other = server.create(json!({"game": "domineering", "seats": people()})).await;
     let id = text(&made["id"]);
@@ -403,7 +403,7 @@ async fn tokens_open_their_own_game_only() {
 
 #[tokio::test]
 async fn posts_from_other_sites_are_refused() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let body = json!({"game": "domineering", "seats": people()}).to_string();
     for (name, value, status) in [
         ("origin", "http://evil.example", StatusCode::FORBIDDEN),
@@ -426,7 +426,7 @@ async fn posts_from_other_sites_are_refused() {
 
 #[tokio::test]
 async fn paths_lead_nowhere_but_to_what_there_is() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for path in [
         "/a/x/../../Cargo.toml",
         "/a/x/..%2f..%2fCargo.toml",
@@ -452,7 +452,7 @@ async fn paths_lead_nowhere_but_to_what_there_is() {
 
 #[tokio::test]
 async fn an_unknown_address_is_a_page_for_browsers_and_a_fault_for_programs() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let ask = |method: &str, accept: &str| {
         Request::builder()
             .method(method)
@@ -485,7 +485,7 @@ async fn too_many_requests_are_told_when_to_come_back() {
         imports: RateLimit::new(1.0, 0.01),
         ..ServerLimits::default()
     };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let body = json!({"game": "domineering", "seats": people()});
     for status in [StatusCode::CREATED, StatusCode::CREATED, StatusCode::TOO_MANY_REQUESTS] {
         assert_eq!(server.post("/api/games", &body).await.0, status);
@@ -510,7 +510,7 @@ async fn too_many_requests_are_told_when_to_come_back() {
 
 #[tokio::test]
 async fn records_come_in_and_go_out() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let record = "[Agon \"1\"]\n[Game \"domineering:rows=4,cols=4\"]\n[Result \"*\"]\n\na1 c1 a3";
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let (status, made) = server.post("/api/import", &json!({"record": record, "seats": seats})).await;
@@ -552,7 +552,7 @@ async fn records_come_in_and_go_out() {
 
 #[tokio::test]
 async fn a_position_is_previewed_or_refused() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (status, answer) =
         server.post("/api/preview", &json!({"game": "domineering", "position": "8/8/8/8/8/8/8/8 v"})).await;
     assert_eq!((status, answer["turn"].as_str()), (StatusCode::OK, Some("p1")));
@@ -564,7 +564,7 @@ async fn a_position_is_previewed_or_refused() {
 
 #[tokio::test]
 async fn what_has_not_changed_is_not_sent_again() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for path in ["/", "/api/catalogue", "/api/i18n/en", "/api/lobby", "/api/openapi.json"] {
         let request = Request::get(path).body(Body::empty()).expect("a request");
         let (_, headers, _) = server.request(request).await;
@@ -579,7 +579,7 @@ async fn what_has_not_changed_is_not_sent_again() {
 
 #[tokio::test]
 async fn a_stopping_server_is_not_ready_but_healthy() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     assert_eq!(server.get("/ready").await.0, StatusCode::OK);
     server.app.stop();
     assert_eq!(server.get("/ready").await.0, StatusCode::SERVICE_UNAVAILABLE);

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::common::{Client, End, Running, config, on_disk, text};
+use super::common::{SocketEnd, TestClient, TestServer, config, on_disk, text};
 use agon_server::{Config, ServerLimits};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 /// Picks a turn by steps alone, as a hand does: never asks for a rule.
-async fn choose_by_steps(client: &mut Client, random: &mut agon_core::Rng) -> String {
+async fn choose_by_steps(client: &mut TestClient, random: &mut agon_core::Rng) -> String {
     let mut prefix: Vec<String> = Vec::new();
     let mut steps = client.state["steps"].clone();
     for _ in 0..200 {
@@ -28,7 +28,7 @@ async fn choose_by_steps(client: &mut Client, random: &mut agon_core::Rng) -> St
         }
         steps = match client.state["ahead"].get(prefix.join(",")).filter(|_| prefix.len() == 1) {
             Some(ahead) => ahead.clone(),
-            None => client.act(json!({"t": "steps", "prefix": prefix})).await,
+            None => client.command(json!({"t": "steps", "prefix": prefix})).await,
         };
         if steps["state"] == "dead_end" && steps["next"].as_array().is_some_and(Vec::is_empty) {
             prefix.clear();
@@ -61,12 +61,12 @@ fn small(spec: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_same() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for spec in specs() {
         let spec = small(&spec);
         let (id, [t1, t2]) = server.two_people(json!({"game": spec})).await;
-        let mut players = [server.enter(&id, &[&t1]).await, server.enter(&id, &[&t2]).await];
-        let mut watcher = server.enter(&id, &[]).await;
+        let mut players = [server.connect_as(&id, &[&t1]).await, server.connect_as(&id, &[&t2]).await];
+        let mut watcher = server.connect_as(&id, &[]).await;
         let mut random = agon_core::Rng::new(7);
         for _ in 0..3000 {
             let turn = text(&players[0].state["turn"]);
@@ -94,7 +94,7 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
         assert!(watcher.state["steps"].is_null());
 
         // Offer a newcomer is told is what the others have put together from updates.
-        let late = server.enter(&id, &[]).await;
+        let late = server.connect_as(&id, &[]).await;
         for name in ["words", "by", "board", "position", "result", "spent_ms", "dice", "turn", "ply"] {
             assert_eq!(one.state[name], late.state[name], "{spec} {name}");
         }
@@ -114,12 +114,12 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     for spec in specs() {
         let spec = small(&spec);
         let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "bot": "uniform"}});
         let made = server.create(json!({"game": spec, "seats": seats})).await;
-        let mut person = server.enter(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+        let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
         let mut random = agon_core::Rng::new(3);
         while person.state["status"] != "over" {
             person.until_state("a turn", |state| state["turn"] == "p1" || state["status"] == "over").await;
@@ -132,7 +132,7 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
         }
         let bots = json!({"p1": {"kind": "bot", "bot": "uniform"}, "p2": {"kind": "bot", "level": 1}});
         let made = server.create(json!({"game": spec, "seats": bots, "pace_ms": 0})).await;
-        let mut watcher = server.enter(&text(&made["id"]), &[]).await;
+        let mut watcher = server.connect_as(&text(&made["id"]), &[]).await;
         watcher.until_state("the end", |state| state["status"] == "over").await;
         assert!(watcher.state["ply"].as_u64().expect("a number") > 2);
     }
@@ -141,10 +141,10 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     one.play("a1").await;
     let seen = one.state["seq"].clone();
     drop(one);
@@ -153,7 +153,7 @@ async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
     two.play("c1").await;
 
     let mut one = server.connect(&id).await;
-    one.say(json!({"t": "hello", "tokens": [t1], "seq": seen})).await;
+    one.send(json!({"t": "hello", "tokens": [t1], "seq": seen})).await;
     let state = one.until("state").await;
     let missed: Vec<_> =
         state["events"].as_array().expect("events").iter().map(|e| e["word"].clone()).collect();
@@ -163,24 +163,24 @@ async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
 
     // The same message again, from this socket and from another, is acknowledged and changes nothing.
     let message = json!({"t": "turn", "id": "same", "ply": 2, "word": "a3"});
-    assert_eq!(one.act(message.clone()).await["t"], "update");
-    assert_eq!(one.act(message.clone()).await, json!({"t": "ack", "id": "same", "seq": 5}));
-    let mut tab = server.enter(&id, &[&t1]).await;
-    assert_eq!(tab.act(message).await["t"], "ack");
+    assert_eq!(one.command(message.clone()).await["t"], "update");
+    assert_eq!(one.command(message.clone()).await, json!({"t": "ack", "id": "same", "seq": 5}));
+    let mut tab = server.connect_as(&id, &[&t1]).await;
+    assert_eq!(tab.command(message).await["t"], "ack");
     assert_eq!(tab.state["ply"], 3);
     // The other player may use the same id for something else.
     two.until_state("three words", |state| state["ply"] == 3).await;
-    let answer = two.act(json!({"t": "turn", "id": "same", "ply": 3, "word": "c3"})).await;
+    let answer = two.command(json!({"t": "turn", "id": "same", "ply": 3, "word": "c3"})).await;
     assert_eq!(answer["t"], "update", "{answer}");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     for (message, code) in [
         (json!({"t": "turn", "ply": 1, "word": "a1"}), "stale"),
         (json!({"t": "turn", "ply": 0, "seq": 99, "word": "a1"}), "stale"),
@@ -188,13 +188,16 @@ async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
         (json!({"t": "turn", "ply": 0, "word": ""}), ""),
         (json!({"t": "turn", "ply": 0, "word": "a1", "seat": "p2"}), "no-seat"),
     ] {
-        let answer = one.act(message).await;
+        let answer = one.command(message).await;
         assert_eq!(answer["t"], "refused", "{answer}");
-        assert!(Client::code(&answer).starts_with(code) || code == "domineering", "{answer}");
+        assert!(TestClient::code(&answer).starts_with(code) || code == "domineering", "{answer}");
     }
-    assert_eq!(Client::code(&two.act(json!({"t": "turn", "ply": 0, "word": "a1"})).await), "not-your-turn");
-    let stale = one.act(json!({"t": "turn", "ply": 7, "word": "a1"})).await;
-    assert_eq!(Client::code(&stale), "stale");
+    assert_eq!(
+        TestClient::code(&two.command(json!({"t": "turn", "ply": 0, "word": "a1"})).await),
+        "not-your-turn"
+    );
+    let stale = one.command(json!({"t": "turn", "ply": 7, "word": "a1"})).await;
+    assert_eq!(TestClient::code(&stale), "stale");
     let state = one.until("state").await;
     assert_eq!((state["ply"].as_u64(), state["seq"].as_u64()), (Some(0), Some(2)));
     server.stop().await;
@@ -202,28 +205,28 @@ async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_unseen_by_the_mover_makes_his_turn_stale() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
     let seen = two.state["seq"].clone();
-    one.act(json!({"t": "takeback"})).await;
+    one.command(json!({"t": "takeback"})).await;
     one.play("b1").await;
-    let answer = two.act(json!({"t": "turn", "ply": 1, "seq": seen, "word": "c1"})).await;
-    assert_eq!(Client::code(&answer), "stale");
+    let answer = two.command(json!({"t": "turn", "ply": 1, "seq": seen, "word": "c1"})).await;
+    assert_eq!(TestClient::code(&answer), "stale");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_on_the_same_database_resumes_everything() {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Running::start(on_disk(folder.path()));
+    let server = TestServer::start(on_disk(folder.path()));
     let dice = if agon_games::entry("portes").is_ok() { "portes" } else { "domineering" };
     let (id, [t1, t2]) = server.two_people(json!({"game": dice, "clock": {"initial_ms": 600_000}})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     let mut random = agon_core::Rng::new(1);
     for _ in 0..6 {
         let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
@@ -238,23 +241,23 @@ async fn a_restart_on_the_same_database_resumes_everything() {
     let unsent = json!({"t": "turn", "id": "again", "ply": 0, "word": "x"});
     server.stop().await;
     let bye = loop {
-        match one.hear().await {
+        match one.receive().await {
             Ok(message) if message["t"] == "bye" => break message,
             Ok(_) => {}
             Err(end) => panic!("{end:?} without a word"),
         }
     };
     assert!(bye["retry_ms"].as_u64().expect("a number") < 3000);
-    assert_eq!(one.until_end().await, End::Closed(Some(1012)));
+    assert_eq!(one.until_end().await, SocketEnd::Closed(Some(1012)));
 
-    let server = Running::start(on_disk(folder.path()));
-    let mut one = server.enter(&id, &[&t1]).await;
+    let server = TestServer::start(on_disk(folder.path()));
+    let mut one = server.connect_as(&id, &[&t1]).await;
     for name in ["seq", "words", "by", "board", "position", "turn", "spent_ms", "dice", "spec", "at", "steps"]
     {
         assert_eq!(one.state[name], before[name], "{name}");
     }
-    assert_eq!(Client::code(&one.act(unsent).await), "stale");
-    let mut two = server.enter(&id, &[&t2]).await;
+    assert_eq!(TestClient::code(&one.command(unsent).await), "stale");
+    let mut two = server.connect_as(&id, &[&t2]).await;
     let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
     let word = choose_by_steps(mover, &mut random).await;
     assert_eq!(mover.play(&word).await["t"], "update");
@@ -263,49 +266,49 @@ async fn a_restart_on_the_same_database_resumes_everything() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn draws_are_offered_declined_dropped_by_a_turn_and_agreed() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    one.act(json!({"t": "draw"})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    one.command(json!({"t": "draw"})).await;
     two.until_state("an offer", |state| state["offers"]["draw"] == "p1").await;
-    assert_eq!(Client::code(&one.act(json!({"t": "decline", "what": "draw"})).await), "no-offer");
-    two.act(json!({"t": "decline", "what": "draw"})).await;
+    assert_eq!(TestClient::code(&one.command(json!({"t": "decline", "what": "draw"})).await), "no-offer");
+    two.command(json!({"t": "decline", "what": "draw"})).await;
     assert!(two.state["offers"]["draw"].is_null());
-    assert_eq!(Client::code(&two.act(json!({"t": "decline", "what": "draw"})).await), "no-offer");
-    two.act(json!({"t": "draw"})).await;
+    assert_eq!(TestClient::code(&two.command(json!({"t": "decline", "what": "draw"})).await), "no-offer");
+    two.command(json!({"t": "draw"})).await;
     one.until_state("an offer", |state| state["offers"]["draw"] == "p2").await;
     one.play("a1").await;
     assert!(one.state["offers"]["draw"].is_null(), "a turn is an answer");
-    one.act(json!({"t": "draw"})).await;
+    one.command(json!({"t": "draw"})).await;
     two.until_state("an offer", |state| state["offers"]["draw"] == "p1").await;
-    two.act(json!({"t": "draw"})).await;
+    two.command(json!({"t": "draw"})).await;
     assert_eq!(two.state["result"], json!({"winner": null, "points": 0, "reason": "agreement"}));
     for act in ["draw", "resign", "takeback", "abort"] {
-        assert_eq!(Client::code(&two.act(json!({"t": act})).await), "game-over");
+        assert_eq!(TestClient::code(&two.command(json!({"t": act})).await), "game-over");
     }
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     // By consent.
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    assert_eq!(Client::code(&one.act(json!({"t": "takeback"})).await), "no-takeback");
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    assert_eq!(TestClient::code(&one.command(json!({"t": "takeback"})).await), "no-takeback");
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
     two.play("c1").await;
     one.until_state("a turn", |state| state["ply"] == 2).await;
-    one.act(json!({"t": "takeback"})).await;
+    one.command(json!({"t": "takeback"})).await;
     two.until_state("a request", |state| state["offers"]["takeback"] == "p1").await;
-    two.act(json!({"t": "decline", "what": "takeback"})).await;
+    two.command(json!({"t": "decline", "what": "takeback"})).await;
     one.until_state("a refusal", |state| state["offers"]["takeback"].is_null()).await;
-    one.act(json!({"t": "takeback"})).await;
+    one.command(json!({"t": "takeback"})).await;
     two.until_state("a request", |state| state["offers"]["takeback"] == "p1").await;
-    two.act(json!({"t": "takeback"})).await;
+    two.command(json!({"t": "takeback"})).await;
     assert_eq!((two.state["ply"].as_u64(), &two.state["words"]), (Some(0), &json!([])));
     one.until_state("the takeback", |state| state["ply"] == 0).await;
     one.play("b1").await;
@@ -313,10 +316,10 @@ async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
     // Against a bot: its answer goes too.
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let mut person = server.enter(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+    let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
     person.play("a1").await;
     person.until_state("an answer", |state| state["ply"] == 2).await;
-    person.act(json!({"t": "takeback"})).await;
+    person.command(json!({"t": "takeback"})).await;
     assert_eq!(person.state["ply"], 0);
     person.play("a1").await;
     person.until_state("an answer", |state| state["ply"] == 2).await;
@@ -325,42 +328,42 @@ async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     let tokens = [text(&made["tokens"]["p1"]), text(&made["tokens"]["p2"])];
-    let mut both = server.enter(&text(&made["id"]), &[&tokens[0], &tokens[1]]).await;
+    let mut both = server.connect_as(&text(&made["id"]), &[&tokens[0], &tokens[1]]).await;
     assert_eq!(both.state["you"], json!(["p1", "p2"]));
     assert_eq!(both.state["takebacks_left"], json!([1, 1]));
     both.play("a1").await;
     both.play("c1").await;
-    assert_eq!(Client::code(&both.act(json!({"t": "takeback"})).await), "which-seat");
-    both.act(json!({"t": "takeback", "seat": "p2"})).await;
+    assert_eq!(TestClient::code(&both.command(json!({"t": "takeback"})).await), "which-seat");
+    both.command(json!({"t": "takeback", "seat": "p2"})).await;
     assert_eq!((both.state["ply"].as_u64(), &both.state["takebacks_left"]), (Some(1), &json!([1, 0])));
     both.play("c1").await;
-    assert_eq!(Client::code(&both.act(json!({"t": "takeback", "seat": "p2"})).await), "no-takeback");
-    assert_eq!(both.act(json!({"t": "takeback", "seat": "p1"})).await["t"], "update");
+    assert_eq!(TestClient::code(&both.command(json!({"t": "takeback", "seat": "p2"})).await), "no-takeback");
+    assert_eq!(both.command(json!({"t": "takeback", "seat": "p1"})).await["t"], "update");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_changes_sides_and_keeps_the_tokens() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering:rows=4,cols=4"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    assert_eq!(Client::code(&one.act(json!({"t": "rematch"})).await), "not-over");
-    one.act(json!({"t": "resign"})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    assert_eq!(TestClient::code(&one.command(json!({"t": "rematch"})).await), "not-over");
+    one.command(json!({"t": "resign"})).await;
     assert_eq!(one.state["result"], json!({"winner": "p2", "points": 1, "reason": "resign"}));
-    one.act(json!({"t": "rematch"})).await;
+    one.command(json!({"t": "rematch"})).await;
     two.until_state("a wish", |state| state["offers"]["rematch"] == json!(["p1"])).await;
     // Declined, it is gone for both; asked for again, it may be granted.
     let decline = json!({"t": "decline", "what": "rematch"});
-    assert_eq!(Client::code(&one.act(decline.clone()).await), "no-offer");
-    two.act(decline).await;
+    assert_eq!(TestClient::code(&one.command(decline.clone()).await), "no-offer");
+    two.command(decline).await;
     one.until_state("a refusal", |state| state["offers"]["rematch"] == json!([])).await;
-    two.act(json!({"t": "rematch"})).await;
+    two.command(json!({"t": "rematch"})).await;
     one.until_state("a wish", |state| state["offers"]["rematch"] == json!(["p2"])).await;
-    one.act(json!({"t": "rematch"})).await;
+    one.command(json!({"t": "rematch"})).await;
     one.until_state("the next game", |state| state["next"].is_string()).await;
     let next = text(&one.state["next"]);
-    let one = server.enter(&next, &[&t1]).await;
+    let one = server.connect_as(&next, &[&t1]).await;
     assert_eq!(one.state["you"], json!(["p2"]));
     assert_eq!(one.state["seats"]["p2"]["name"], "Ada");
     assert_eq!(one.state["spec"], "domineering:rows=4,cols=4");
@@ -369,12 +372,12 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     let token = text(&made["tokens"]["p1"]);
-    let mut person = server.enter(&text(&made["id"]), &[&token]).await;
-    person.act(json!({"t": "resign"})).await;
-    person.act(json!({"t": "rematch"})).await;
+    let mut person = server.connect_as(&text(&made["id"]), &[&token]).await;
+    person.command(json!({"t": "resign"})).await;
+    person.command(json!({"t": "rematch"})).await;
     person.until_state("the next game", |state| state["next"].is_string()).await;
     let next = text(&person.state["next"]);
-    let mut person = server.enter(&next, &[&token]).await;
+    let mut person = server.connect_as(&next, &[&token]).await;
     person.until_state("the bot's first turn", |state| state["ply"] == 1).await;
     assert_eq!(person.state["turn"], "p2");
     server.stop().await;
@@ -383,18 +386,18 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_left_can_be_claimed_from_after_a_while_and_not_before() {
     let limits = ServerLimits { claim_after: Duration::from_millis(300), ..config().limits };
-    let server = Running::start(Config { limits, ..config() });
+    let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let two = server.connect_as(&id, &[&t2]).await;
     one.until_state("the other", |state| state["seats"]["p2"]["here"] == true).await;
-    assert_eq!(Client::code(&one.act(json!({"t": "claim", "result": "win"})).await), "no-claim");
+    assert_eq!(TestClient::code(&one.command(json!({"t": "claim", "result": "win"})).await), "no-claim");
     drop(two);
     one.until_state("a claim", |state| state["claim"].is_object()).await;
     assert_eq!(one.state["claim"]["seat"], "p1");
-    assert_eq!(Client::code(&one.act(json!({"t": "claim", "result": "win"})).await), "no-claim");
+    assert_eq!(TestClient::code(&one.command(json!({"t": "claim", "result": "win"})).await), "no-claim");
     let answer = loop {
-        let answer = one.act(json!({"t": "claim", "result": "win"})).await;
+        let answer = one.command(json!({"t": "claim", "result": "win"})).await;
         if answer["t"] == "update" {
             break answer;
         }
@@ -406,68 +409,68 @@ async fn a_player_who_left_can_be_claimed_from_after_a_while_and_not_before() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chat_is_cleaned_kept_for_newcomers_and_can_be_off() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    one.say(json!({"t": "chat", "text": "<img src=x onerror=alert(1)>\u{202e} hi\u{0}"})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    one.send(json!({"t": "chat", "text": "<img src=x onerror=alert(1)>\u{202e} hi\u{0}"})).await;
     let heard = two.until("chat").await;
     assert_eq!(heard["text"], "<img src=x onerror=alert(1)> hi");
     assert_eq!((heard["seat"].as_str(), heard["name"].as_str()), (Some("p1"), Some("Ada")));
-    let mut watcher = server.enter(&id, &[]).await;
+    let mut watcher = server.connect_as(&id, &[]).await;
     assert_eq!(watcher.state["talk"].as_array().map(Vec::len), Some(1));
-    watcher.say(json!({"t": "chat", "text": "me too"})).await;
-    assert_eq!(Client::code(&watcher.until("error").await), "no-seat");
+    watcher.send(json!({"t": "chat", "text": "me too"})).await;
+    assert_eq!(TestClient::code(&watcher.until("error").await), "no-seat");
 
     let (id, [t1, _]) = server.two_people(json!({"game": "domineering", "chat": false})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
     assert_eq!(one.state["chat"], false);
-    one.say(json!({"t": "chat", "text": "hello?"})).await;
-    assert_eq!(Client::code(&one.until("error").await), "no-chat");
+    one.send(json!({"t": "chat", "text": "hello?"})).await;
+    assert_eq!(TestClient::code(&one.until("error").await), "no-chat");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_are_given_alone_and_against_bots_and_never_against_people() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let mut person = server.enter(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+    let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
     assert_eq!(person.state["hints"], true);
-    let hint = person.act(json!({"t": "hint"})).await;
+    let hint = person.command(json!({"t": "hint"})).await;
     assert_eq!(hint["t"], "hint", "{hint}");
     assert_eq!(hint["steps"].as_array().map(Vec::len), Some(1));
     assert_eq!(person.play(hint["word"].as_str().expect("a word")).await["t"], "update");
 
     let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
     assert_eq!(one.state["hints"], false);
-    assert_eq!(Client::code(&one.act(json!({"t": "hint"})).await), "no-hint");
-    let mut watcher = server.enter(&id, &[]).await;
-    assert_eq!(Client::code(&watcher.act(json!({"t": "hint"})).await), "no-hint");
+    assert_eq!(TestClient::code(&one.command(json!({"t": "hint"})).await), "no-hint");
+    let mut watcher = server.connect_as(&id, &[]).await;
+    assert_eq!(TestClient::code(&watcher.command(json!({"t": "hint"})).await), "no-hint");
     server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_half_played_turn_of_the_mover_is_seen_by_the_others() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
-    one.say(json!({"t": "touch", "prefix": [], "hover": "a1"})).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
+    one.send(json!({"t": "touch", "prefix": [], "hover": "a1"})).await;
     let seen = two.until("touch").await;
     assert_eq!((seen["seat"].as_str(), seen["hover"]["word"].as_str()), (Some("p1"), Some("a1")));
-    one.say(json!({"t": "touch", "prefix": ["a1"]})).await;
+    one.send(json!({"t": "touch", "prefix": ["a1"]})).await;
     let seen = two.until("touch").await;
     assert_eq!(seen["prefix"], json!(["a1"]));
     assert_ne!(seen["board"], two.state["board"]);
     // Only the mover's hand is shown.
-    two.say(json!({"t": "touch", "prefix": [], "hover": "c1"})).await;
-    two.say(json!({"t": "ping"})).await;
+    two.send(json!({"t": "touch", "prefix": [], "hover": "c1"})).await;
+    two.send(json!({"t": "ping"})).await;
     two.until("pong").await;
-    one.say(json!({"t": "ping"})).await;
+    one.send(json!({"t": "ping"})).await;
     loop {
-        let message = one.hear().await.expect("a message");
+        let message = one.receive().await.expect("a message");
         assert_ne!(message["t"], "touch");
         if message["t"] == "pong" {
             break;
@@ -478,24 +481,25 @@ async fn the_half_played_turn_of_the_mover_is_seen_by_the_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn earlier_boards_typed_words_and_lists_are_answered() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     let id = text(&made["id"]);
-    let mut both = server.enter(&id, &[&text(&made["tokens"]["p1"]), &text(&made["tokens"]["p2"])]).await;
+    let mut both =
+        server.connect_as(&id, &[&text(&made["tokens"]["p1"]), &text(&made["tokens"]["p2"])]).await;
     let start = both.state["board"].clone();
-    let legal = both.act(json!({"t": "legal"})).await;
+    let legal = both.command(json!({"t": "legal"})).await;
     assert_eq!((legal["total"].as_u64(), legal["words"].as_array().map(Vec::len)), (Some(56), Some(56)));
-    let checked = both.act(json!({"t": "check", "word": "A1"})).await;
+    let checked = both.command(json!({"t": "check", "word": "A1"})).await;
     assert_eq!((checked["word"].as_str(), checked["last"].as_array().map(Vec::len)), (Some("a1"), Some(1)));
-    assert_eq!(both.act(json!({"t": "check", "word": "zz"})).await["t"], "refused");
+    assert_eq!(both.command(json!({"t": "check", "word": "zz"})).await["t"], "refused");
     both.play("a1").await;
     both.play("c1").await;
-    let then = both.act(json!({"t": "at", "ply": 0})).await;
+    let then = both.command(json!({"t": "at", "ply": 0})).await;
     assert_eq!((&then["board"], &then["word"]), (&start, &Value::Null));
-    let then = both.act(json!({"t": "at", "ply": 1})).await;
+    let then = both.command(json!({"t": "at", "ply": 1})).await;
     assert_eq!((then["word"].as_str(), then["last"][0]["word"].as_str()), (Some("a1"), Some("a1")));
-    assert_eq!(Client::code(&both.act(json!({"t": "at", "ply": 3})).await), "no-such-ply");
+    assert_eq!(TestClient::code(&both.command(json!({"t": "at", "ply": 3})).await), "no-such-ply");
     let (status, http) = server.get(&format!("/api/games/{id}/plies/1")).await;
     assert_eq!((status, &http["board"]), (StatusCode::OK, &then["board"]));
     for wrong in ["3", "-1", "x", "99999999999999999999"] {
@@ -506,12 +510,12 @@ async fn earlier_boards_typed_words_and_lists_are_answered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lean_clients_get_no_boards() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     let tokens = [text(&made["tokens"]["p1"]), text(&made["tokens"]["p2"])];
     let mut lean = server.connect(&text(&made["id"])).await;
-    lean.say(json!({"t": "hello", "tokens": tokens, "view": false})).await;
+    lean.send(json!({"t": "hello", "tokens": tokens, "view": false})).await;
     let state = lean.until("state").await;
     // Words alone would not tell where a game from a position began.
     assert_eq!(state["position"], "8/8/8/8/8/8/8/8 v");
@@ -530,10 +534,10 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
     if agon_games::entry("portes").is_err() {
         return;
     }
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "portes", "dice": "shared"})).await;
-    let mut one = server.enter(&id, &[&t1]).await;
-    let mut two = server.enter(&id, &[&t2]).await;
+    let mut one = server.connect_as(&id, &[&t1]).await;
+    let mut two = server.connect_as(&id, &[&t2]).await;
     assert_eq!(
         (one.state["turn"].as_str(), one.state["dice"]["stage"].as_str()),
         (Some("chance"), Some("commit"))
@@ -541,27 +545,30 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
     let parts = [[1u8; 16], [2u8; 16]];
     let hash = |part: &[u8]| agon_dice::to_hex(&agon_dice::part_commitment(part));
     assert_eq!(
-        Client::code(&one.act(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await),
+        TestClient::code(&one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await),
         "bad-part"
     );
-    one.act(json!({"t": "commit", "hash": hash(&parts[0])})).await;
-    assert_eq!(Client::code(&one.act(json!({"t": "commit", "hash": hash(&parts[1])})).await), "bad-part");
+    one.command(json!({"t": "commit", "hash": hash(&parts[0])})).await;
+    assert_eq!(
+        TestClient::code(&one.command(json!({"t": "commit", "hash": hash(&parts[1])})).await),
+        "bad-part"
+    );
     two.until_state("a commitment", |state| state["seq"] == one.state["seq"]).await;
-    two.act(json!({"t": "commit", "hash": hash(&parts[1])})).await;
+    two.command(json!({"t": "commit", "hash": hash(&parts[1])})).await;
     assert_eq!(two.state["dice"]["stage"], "reveal");
     assert!(two.state["dice"]["p1"].is_null());
     one.until_state("reveal", |state| state["dice"]["stage"] == "reveal").await;
     assert_eq!(
-        Client::code(&one.act(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await),
+        TestClient::code(&one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await),
         "bad-part"
     );
-    one.act(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await;
+    one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await;
     assert_eq!(one.state["ply"], 0);
     two.until_state("the first part", |state| state["seq"] == one.state["seq"]).await;
-    two.act(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await;
+    two.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await;
     assert!(two.state["ply"].as_u64().expect("a number") >= 1, "the first roll follows at once");
     assert!(two.state["dice"]["secret"].is_null());
-    two.act(json!({"t": "resign"})).await;
+    two.command(json!({"t": "resign"})).await;
     assert!(two.state["dice"]["secret"].is_string());
     let (_, record) = server.get(&format!("/api/games/{id}/record")).await;
     let (_, report) = server.post("/api/verify", &json!({"record": record})).await;
@@ -571,15 +578,15 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lobby_lists_seeks_while_their_owner_is_here_and_public_games() {
-    let server = Running::start(config());
+    let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human", "name": "Ada"}, "p2": {"kind": "open"}});
     let made = server.create(json!({"game": "domineering", "seats": seats, "public": true})).await;
     let id = text(&made["id"]);
     let secret = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let _hidden = server.enter(&text(&secret["id"]), &[&text(&secret["tokens"]["p1"])]).await;
+    let _hidden = server.connect_as(&text(&secret["id"]), &[&text(&secret["tokens"]["p1"])]).await;
     let lobby = agon_server_lobby(&server).await;
     assert_eq!(lobby["seeks"], json!([]), "its owner is not here");
-    let one = server.enter(&id, &[&text(&made["tokens"]["p1"])]).await;
+    let one = server.connect_as(&id, &[&text(&made["tokens"]["p1"])]).await;
     let lobby = agon_server_lobby(&server).await;
     assert_eq!(lobby["seeks"].as_array().map(Vec::len), Some(1));
     assert_eq!(
@@ -595,7 +602,7 @@ async fn the_lobby_lists_seeks_while_their_owner_is_here_and_public_games() {
 }
 
 /// The lobby is kept for a second: waits until it is made anew.
-async fn agon_server_lobby(server: &Running) -> Value {
+async fn agon_server_lobby(server: &TestServer) -> Value {
     tokio::time::sleep(Duration::from_millis(1050)).await;
     server.get("/api/lobby").await.1
 }

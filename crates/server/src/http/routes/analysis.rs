@@ -12,11 +12,12 @@ use axum::http::HeaderMap;
 use serde_json::Value;
 use tokio::sync::oneshot;
 
-use super::games::room;
+use super::games::find_room;
 use crate::app::SharedApp;
+use crate::bots::jobs::HASH_MB;
 use crate::bots::pool::{Job, Task};
 use crate::game::state::GameState;
-use crate::http::Answer;
+use crate::http::HandlerResult;
 use crate::http::body::CompressedText;
 use crate::http::extract::PathParams;
 use crate::http::failure::HttpError;
@@ -24,85 +25,85 @@ use crate::http::guard::ClientAddress;
 use crate::http::limits::Kind;
 use crate::{GameId, faults};
 
-/// Reviews that are kept; a finished game does not change.
-const KEPT: usize = 64;
-/// A worker gives a review no more time than this, however long the game was.
-const WHOLE: Duration = Duration::from_secs(20);
-/// The most for one turn of a game without dice.
-const TURN: Duration = Duration::from_millis(150);
+/// The number of reviews to cache; a finished game does not change.
+const MAX_CACHED_REVIEWS: usize = 64;
+/// The longest time for a review.
+const MAX_REVIEW_TIME: Duration = Duration::from_secs(20);
+/// The longest time for one turn of a game without dice.
+const MAX_TURN_TIME: Duration = Duration::from_millis(150);
 
-type Kept = VecDeque<(GameId, Arc<CompressedText>)>;
+type ReviewCache = VecDeque<(GameId, Arc<CompressedText>)>;
 
-/// SharedApp by all servers of a process: the ids are random.
-static REVIEWS: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+/// Shared by all servers of a process, since ids are random.
+static REVIEWS: LazyLock<Mutex<ReviewCache>> = LazyLock::new(Mutex::default);
 
-fn reviews() -> MutexGuard<'static, Kept> {
+fn reviews() -> MutexGuard<'static, ReviewCache> {
     REVIEWS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn find(id: GameId) -> Option<Arc<CompressedText>> {
-    reviews().iter().find(|(kept, _)| *kept == id).map(|(_, review)| Arc::clone(review))
+fn cached(id: GameId) -> Option<Arc<CompressedText>> {
+    reviews().iter().find(|(cached, _)| *cached == id).map(|(_, review)| Arc::clone(review))
 }
 
-fn keep(id: GameId, review: &Arc<CompressedText>) {
+fn cache(id: GameId, review: &Arc<CompressedText>) {
     let mut reviews = reviews();
-    if reviews.len() >= KEPT {
+    if reviews.len() >= MAX_CACHED_REVIEWS {
         reviews.pop_front();
     }
     reviews.push_back((id, Arc::clone(review)));
 }
 
-/// The review of a game, if it has been made.
-pub(crate) async fn known(
+/// The review of a game, if it exists already.
+pub(crate) async fn show(
     State(app): State<SharedApp>,
     PathParams(id): PathParams<String>,
     headers: HeaderMap,
-) -> Answer {
-    let room = room(&app, &id).await?;
-    let review = find(room.id).ok_or(faults::NOT_FOUND)?;
-    Ok(review.answer(&headers))
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
+    let review = cached(room.id).ok_or(faults::NOT_FOUND)?;
+    Ok(review.respond(&headers))
 }
 
-/// Sets its flag when nobody waits any more: a client that hung up, a server that goes down.
-struct Waiting(Stop);
+/// Stops the review when dropped: when the client disconnects or the server stops.
+struct StopOnDrop(Stop);
 
-impl Drop for Waiting {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.set();
     }
 }
 
-/// Has a finished game reviewed and waits for it.
-pub(crate) async fn make(
+/// Reviews a finished game.
+pub(crate) async fn create(
     State(app): State<SharedApp>,
     Extension(client): Extension<ClientAddress>,
     PathParams(id): PathParams<String>,
     headers: HeaderMap,
-) -> Answer {
-    let room = room(&app, &id).await?;
-    if let Some(review) = find(room.id) {
-        return Ok(review.answer(&headers));
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
+    if let Some(review) = cached(room.id) {
+        return Ok(review.respond(&headers));
     }
-    app.addresses.take(client.0, Kind::Hint).map_err(HttpError::too_many)?;
+    app.address_limits.take(client.0, Kind::Hint).map_err(HttpError::too_many)?;
     let (sender, answer) = oneshot::channel();
-    let waiting = Waiting(Stop::new());
+    let stop = StopOnDrop(Stop::new());
     let (job, record) = {
         let core = room.core().await;
-        // While a game goes on, its review would be a hint.
+        // A review of a game in progress would be a hint.
         if core.state.ending.is_none() {
             return Err(faults::NOT_OVER.into());
         }
         let table = core.state.table.clone_box();
-        let own = table.clone_box();
+        let steps_table = table.clone_box();
         let done = move |review: Option<Review>| {
-            let steps = review.map(|review| (steps_of(&*own, &review), review));
+            let steps = review.map(|review| (steps_of(&*steps_table, &review), review));
             drop(sender.send(steps));
         };
         let job = Job {
             table,
-            stop: waiting.0.clone(),
+            stop: stop.0.clone(),
             address: Some(client.0),
-            task: Task::Review { options: options(&core.state), done: Box::new(done) },
+            task: Task::Review { options: review_options(&core.state), done: Box::new(done) },
         };
         (job, crate::game::record::record_of(&core.state))
     };
@@ -114,13 +115,13 @@ pub(crate) async fn make(
     if let Some(outcome) = record.tag("Result").and_then(Outcome::parse) {
         review.set_result(outcome);
     }
-    let told = with_steps(&review, steps).map_err(|_| HttpError::from(faults::BOTS_BUSY))?;
-    let review = Arc::new(CompressedText::json(told.to_string()));
-    keep(room.id, &review);
-    Ok(review.answer(&headers))
+    let json = with_steps(&review, steps).map_err(|_| HttpError::from(faults::BOTS_BUSY))?;
+    let review = Arc::new(CompressedText::json(json.to_string()));
+    cache(room.id, &review);
+    Ok(review.respond(&headers))
 }
 
-/// The steps of every choice of every turn, so that a page can draw them.
+/// The steps of every choice of every turn, which a page needs to draw them.
 type ChoiceSteps = Vec<Vec<Vec<StepView>>>;
 
 fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
@@ -133,22 +134,26 @@ fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
 }
 
 fn with_steps(review: &Review, steps: ChoiceSteps) -> serde_json::Result<Value> {
-    let mut told = serde_json::to_value(review)?;
-    let turns = told["turns"].as_array_mut().into_iter().flatten();
+    let mut json = serde_json::to_value(review)?;
+    let turns = json["turns"].as_array_mut().into_iter().flatten();
     for (turn, steps) in turns.zip(steps) {
         let choices = turn["choices"].as_array_mut().into_iter().flatten();
         for (choice, steps) in choices.zip(steps) {
             choice["steps"] = serde_json::to_value(steps)?;
         }
     }
-    Ok(told)
+    Ok(json)
 }
 
-/// With dice one turn ahead, which is quick; otherwise a share of the time.
-fn options(state: &GameState) -> ReviewOptions {
+/// One ply deep for dice games, which is fast; otherwise each turn gets an equal share of the time.
+fn review_options(state: &GameState) -> ReviewOptions {
     let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
-    let dice = state.table.plies().iter().any(|word| word.ends_with(':'));
-    let effort = if dice { ReviewEffort::Plies(1) } else { ReviewEffort::Movetime(TURN.min(WHOLE / turns)) };
-    let engine = EngineSpec { hash_mb: 8, ..EngineSpec::default() };
+    let has_dice = state.table.plies().iter().any(|notation| notation.ends_with(':'));
+    let effort = if has_dice {
+        ReviewEffort::Plies(1)
+    } else {
+        ReviewEffort::Movetime(MAX_TURN_TIME.min(MAX_REVIEW_TIME / turns))
+    };
+    let engine = EngineSpec { hash_mb: HASH_MB, ..EngineSpec::default() };
     ReviewOptions { effort, engine, ..ReviewOptions::default() }
 }

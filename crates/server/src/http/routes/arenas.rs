@@ -1,5 +1,4 @@
-//! Tournaments to be shown: the folders that `agon arena` writes, read anew at each request, since one may be
-//! running.
+//! Tournaments: the folders that `agon arena` writes, read at each request, since one may be running.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -15,23 +14,23 @@ use serde_json::{Value, json};
 
 use crate::app::{App, SharedApp};
 use crate::faults;
-use crate::http::body::with_kind;
+use crate::http::body::with_type;
 use crate::http::extract::{PathParams, QueryParams};
 use crate::http::failure::HttpError;
-use crate::http::{Answer, json};
+use crate::http::{HandlerResult, json};
 
-/// What a tournament's folder is known by.
-const STANDINGS: &str = "arena.json";
-/// Where a pairing's games are.
-const RECORDS: &str = "games.agon";
-/// No table of standings is longer.
-const LONGEST_STANDINGS: u64 = 4 << 20;
-/// No game is longer.
-const LONGEST_RECORD: usize = 1 << 20;
-/// So many tournaments are listed.
-const LISTED: usize = 200;
-/// So many games of a pairing are told at a time.
-pub(crate) const PAGE: usize = 100;
+/// The file that marks the folder of a tournament.
+const STANDINGS_FILE: &str = "arena.json";
+/// The file with the games of a pairing.
+const RECORDS_FILE: &str = "games.agon";
+/// The longest standings file to read, in bytes.
+const MAX_STANDINGS_LEN: u64 = 4 << 20;
+/// The longest record to read, in bytes.
+const MAX_RECORD_LEN: usize = 1 << 20;
+/// The most tournaments to list.
+const MAX_LISTED: usize = 200;
+/// The number of games on a page.
+const PAGE_LEN: usize = 100;
 
 /// The tournaments of a folder.
 #[derive(Debug)]
@@ -40,17 +39,17 @@ pub struct Arenas {
 }
 
 impl Arenas {
-    /// Those in a folder, and the folder itself if it is one; none without a folder.
+    /// The tournaments in a folder, and the folder itself if it is one; none without a folder.
     pub fn new(folder: Option<PathBuf>) -> Self {
         Self { folder }
     }
 
-    /// Every tournament with its game, how far it is, and who leads; the latest first.
+    /// All tournaments with their games, progress and leaders, the latest first.
     pub fn list(&self) -> Value {
         let mut all: Vec<(i64, Value)> =
             self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
         all.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
-        all.truncate(LISTED);
+        all.truncate(MAX_LISTED);
         all.into_iter().map(|(_, entry)| entry).collect()
     }
 
@@ -59,14 +58,15 @@ impl Arenas {
         standings(&self.find(name)?)
     }
 
-    /// A page of the games of a pairing, in the order in which they ended.
+    /// A page of the games of a pairing, in the order they ended.
     pub fn games(&self, name: &str, pairing: &str, from: usize) -> Option<Value> {
         let mut games = Vec::new();
         let mut total = 0;
         for (number, text) in (1_u64..).zip(self.records(name, pairing)?) {
             total = number;
-            let is_wanted = usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE;
-            if is_wanted && let Some(record) = first(&text) {
+            let is_on_page =
+                usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE_LEN;
+            if is_on_page && let Some(record) = first(&text) {
                 games.push(json!({
                     "number": number, "p1": record.tag("P1"), "p2": record.tag("P2"),
                     "result": record.tag("Result"), "termination": record.tag("Termination"),
@@ -84,7 +84,7 @@ impl Arenas {
 
     fn records(&self, name: &str, pairing: &str) -> Option<Records<BufReader<File>>> {
         let folder = child(&self.find(name)?, pairing)?;
-        Some(Records::new(BufReader::new(File::open(folder.join(RECORDS)).ok()?)))
+        Some(Records::new(BufReader::new(File::open(folder.join(RECORDS_FILE)).ok()?)))
     }
 
     fn folders(&self) -> impl Iterator<Item = (String, PathBuf)> {
@@ -92,7 +92,7 @@ impl Arenas {
         let own = base.clone().and_then(|base| Some((base.file_name()?.to_str()?.to_owned(), base)));
         let entries = base.and_then(|base| std::fs::read_dir(base).ok()).into_iter().flatten().flatten();
         let below = entries.filter_map(|entry| Some((entry.file_name().to_str()?.to_owned(), entry.path())));
-        own.into_iter().chain(below).filter(|(_, path)| path.join(STANDINGS).is_file())
+        own.into_iter().chain(below).filter(|(_, path)| path.join(STANDINGS_FILE).is_file())
     }
 
     fn find(&self, name: &str) -> Option<PathBuf> {
@@ -100,30 +100,30 @@ impl Arenas {
     }
 }
 
-/// A folder in a folder. Names are compared, never handed to the file system.
+/// A folder in a folder. Names are compared and never passed to the file system.
 fn child(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut entries = std::fs::read_dir(folder).ok()?.flatten();
     entries.find(|entry| entry.file_name() == OsStr::new(name)).map(|entry| entry.path())
 }
 
 fn standings(folder: &Path) -> Option<Value> {
-    let path = folder.join(STANDINGS);
+    let path = folder.join(STANDINGS_FILE);
     let mut text = String::new();
-    let read = File::open(&path).and_then(|file| file.take(LONGEST_STANDINGS).read_to_string(&mut text));
+    let read = File::open(&path).and_then(|file| file.take(MAX_STANDINGS_LEN).read_to_string(&mut text));
     let parsed = read.map_err(|error| error.to_string()).and_then(|_| {
         serde_json::from_str(&text).map_err(|error| error.to_string()).and_then(|value: Value| {
-            value["standings"].is_array().then_some(value).ok_or_else(|| "no standings in it".to_owned())
+            value["standings"].is_array().then_some(value).ok_or_else(|| "it has no standings".to_owned())
         })
     });
     parsed
-        .inspect_err(|error| tracing::warn!(file = %path.display(), %error, "a tournament cannot be shown"))
+        .inspect_err(|error| tracing::warn!(file = %path.display(), %error, "cannot show a tournament"))
         .ok()
 }
 
 fn entry(name: &str, folder: &Path) -> Option<(i64, Value)> {
     let all = standings(folder)?;
     let players = all["standings"].as_array()?;
-    let changed = std::fs::metadata(folder.join(STANDINGS)).and_then(|data| data.modified()).ok()?;
+    let changed = std::fs::metadata(folder.join(STANDINGS_FILE)).and_then(|data| data.modified()).ok()?;
     let changed = changed.duration_since(std::time::UNIX_EPOCH).ok()?.as_millis();
     let changed = i64::try_from(changed).ok()?;
     let entry = json!({
@@ -137,15 +137,15 @@ fn first(text: &str) -> Option<Record> {
     Record::parse_all(text).ok()?.into_iter().next()
 }
 
-/// The texts of the records of a file, one at a time: a long match is never in memory as a whole.
+/// The records of a file as texts, read one at a time, so that a long match is never in memory as a whole.
 struct Records<R> {
     lines: std::io::Lines<R>,
-    next: String,
+    buffer: String,
 }
 
 impl<R: BufRead> Records<R> {
     fn new(reader: R) -> Self {
-        Self { lines: reader.lines(), next: String::new() }
+        Self { lines: reader.lines(), buffer: String::new() }
     }
 }
 
@@ -155,12 +155,12 @@ impl<R: BufRead> Iterator for Records<R> {
     fn next(&mut self) -> Option<String> {
         loop {
             let line = self.lines.next().and_then(Result::ok);
-            let ends = line.as_ref().is_none_or(|line| line.starts_with("[Agon "));
-            let done = if ends { std::mem::take(&mut self.next) } else { String::new() };
+            let is_end = line.as_ref().is_none_or(|line| line.starts_with("[Agon "));
+            let done = if is_end { std::mem::take(&mut self.buffer) } else { String::new() };
             let is_last = line.is_none();
-            if let Some(line) = line.filter(|line| self.next.len() + line.len() < LONGEST_RECORD) {
-                self.next.push_str(&line);
-                self.next.push('\n');
+            if let Some(line) = line.filter(|line| self.buffer.len() + line.len() < MAX_RECORD_LEN) {
+                self.buffer.push_str(&line);
+                self.buffer.push('\n');
             }
             if !done.trim().is_empty() {
                 return Some(done);
@@ -172,7 +172,7 @@ impl<R: BufRead> Iterator for Records<R> {
     }
 }
 
-/// Reads files apart from the threads that serve.
+/// Reads files on a thread that may block.
 async fn read<T: Send + 'static>(
     app: SharedApp,
     what: impl FnOnce(&App) -> Option<T> + Send + 'static,
@@ -181,14 +181,17 @@ async fn read<T: Send + 'static>(
     Ok(found.ok().flatten().ok_or(faults::NOT_FOUND)?)
 }
 
-/// Every tournament.
-pub(crate) async fn list(State(app): State<SharedApp>) -> Answer {
+/// The tournaments.
+pub(crate) async fn list(State(app): State<SharedApp>) -> HandlerResult {
     let list = read(app, |app| Some(app.arenas.list())).await?;
     Ok(json(StatusCode::OK, json!({"arenas": list}).to_string()))
 }
 
-/// One tournament: standings and pairings.
-pub(crate) async fn show(State(app): State<SharedApp>, PathParams(name): PathParams<String>) -> Answer {
+/// The standings and pairings of a tournament.
+pub(crate) async fn show(
+    State(app): State<SharedApp>,
+    PathParams(name): PathParams<String>,
+) -> HandlerResult {
     let all = read(app, move |app| app.arenas.standings(&name)).await?;
     Ok(json(StatusCode::OK, all.to_string()))
 }
@@ -203,7 +206,7 @@ pub(crate) async fn games(
     State(app): State<SharedApp>,
     PathParams((name, pairing)): PathParams<(String, String)>,
     QueryParams(PageQuery { from }): QueryParams<PageQuery>,
-) -> Answer {
+) -> HandlerResult {
     let from = from.as_deref().unwrap_or("0");
     let from = from.parse().map_err(|_| {
         faults::BAD_MESSAGE.with("reason", format!("from={from}: write a number, such as from=100"))
@@ -212,14 +215,14 @@ pub(crate) async fn games(
     Ok(json(StatusCode::OK, games.to_string()))
 }
 
-/// The record of one game.
+/// The record of one game of a pairing.
 pub(crate) async fn record(
     State(app): State<SharedApp>,
     PathParams((name, pairing, number)): PathParams<(String, String, String)>,
-) -> Answer {
+) -> HandlerResult {
     let number = number.parse().map_err(|_| faults::NOT_FOUND)?;
     let record = read(app, move |app| app.arenas.record(&name, &pairing, number)).await?;
-    Ok(with_kind(StatusCode::OK, "text/plain; charset=utf-8", record))
+    Ok(with_type(StatusCode::OK, "text/plain; charset=utf-8", record))
 }
 
 #[cfg(test)]

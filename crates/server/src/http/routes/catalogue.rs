@@ -1,3 +1,5 @@
+//! Games, languages, texts and rules.
+
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -12,12 +14,12 @@ use serde_json::{Map, Value, json};
 
 use crate::app::SharedApp;
 use crate::faults;
-use crate::http::Answer;
+use crate::http::HandlerResult;
 use crate::http::body::{CompressedText, tag_of, tagged};
 use crate::http::extract::{PathParams, QueryParams};
 use crate::http::files::WebFiles;
 
-/// Positions from the middle of games: a board in play says more than an empty one.
+/// A position from the middle of each game, as a picture of the game.
 const SAMPLES: &[(&str, &str)] = &[
     ("quoridor", "a3c3d6f6 / c4e5f3 / e4 e6 / 6 7 / 1"),
     ("blockade", "354A6772 / 37586A83 / 36 84 49 8B / 7 7 7 7 / 1"),
@@ -29,17 +31,17 @@ const SAMPLES: &[(&str, &str)] = &[
     ("gulbara", "b2,2,w2,1,w1,w1,w4,b2,w1,w1,b1,w1,1,w2,b2,3,w1,b3,b1,w1,b4 0/0 0/0 w 41"),
 ];
 
-/// Games, options, bots, languages.
+/// The catalogue: games with their options and bots, and languages.
 pub(crate) async fn catalogue(State(app): State<SharedApp>, headers: HeaderMap) -> Response {
     static TEXTS: [OnceLock<CompressedText>; 2] = [OnceLock::new(), OnceLock::new()];
     let chat = app.config.chat;
-    let packed = TEXTS[usize::from(chat)].get_or_init(|| {
+    let text = TEXTS[usize::from(chat)].get_or_init(|| {
         let games: Vec<Value> = agon_games::entries().iter().map(|entry| game(entry)).collect();
         let version = env!("CARGO_PKG_VERSION");
         let all = json!({"version": version, "games": games, "languages": language_list(), "chat": chat});
         CompressedText::json(all.to_string())
     });
-    packed.answer(&headers)
+    text.respond(&headers)
 }
 
 fn game(entry: &GameEntry) -> Value {
@@ -50,7 +52,7 @@ fn game(entry: &GameEntry) -> Value {
         .map(|option| {
             let mut value = match &option.values {
                 Values::Range(low, high) => json!({"kind": "range", "low": low, "high": high}),
-                Values::OneOf(words) => json!({"kind": "one_of", "values": words}),
+                Values::OneOf(values) => json!({"kind": "one_of", "values": values}),
                 Values::Text(shape) => json!({"kind": "text", "shape": shape}),
             };
             value["name"] = option.name.into();
@@ -92,32 +94,32 @@ fn language_list() -> Vec<Value> {
         .collect()
 }
 
-/// The languages, and whose they are.
+/// The languages.
 pub(crate) async fn languages(headers: HeaderMap) -> Response {
     let text = json!({"languages": language_list(), "version": env!("CARGO_PKG_VERSION")}).to_string();
     tagged(&headers, "application/json", &tag_of(&text), text)
 }
 
-/// Some of the texts of a language: a first load should not wait for those it does not show.
+/// A part of the texts of a language, so that a page need not load texts it does not show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    /// All of them.
+enum TextPart {
+    /// All texts.
     All,
-    /// What the pages say.
+    /// The texts of the pages.
     Page,
-    /// What was wrong.
+    /// The texts of faults.
     Faults,
-    /// What reviews of games say.
+    /// The texts of reviews.
     Review,
 }
 
-/// Texts that only the terminal shows.
-const FOR_TERMINALS: &[&str] =
+/// The prefixes of texts that only the terminal shows.
+const TERMINAL_PREFIXES: &[&str] =
     &["file.", "help.", "history.", "menu.", "plain.", "rules.", "setup.", "states.", "text."];
-/// Texts of reviews.
-const REVIEW: &str = "review.";
+/// The prefix of texts of reviews.
+const REVIEW_PREFIX: &str = "review.";
 
-impl Part {
+impl TextPart {
     fn named(name: Option<&str>) -> Option<Self> {
         match name {
             None => Some(Self::All),
@@ -133,16 +135,16 @@ impl Part {
         match self {
             Self::All => true,
             Self::Page => {
-                let is_elsewhere = is_fault || key.starts_with(REVIEW);
-                !is_elsewhere && !FOR_TERMINALS.iter().any(|begin| key.starts_with(begin))
+                let is_other_part = is_fault || key.starts_with(REVIEW_PREFIX);
+                !is_other_part && !TERMINAL_PREFIXES.iter().any(|prefix| key.starts_with(prefix))
             }
             Self::Faults => is_fault,
-            Self::Review => key.starts_with(REVIEW),
+            Self::Review => key.starts_with(REVIEW_PREFIX),
         }
     }
 }
 
-/// Which texts are wanted.
+/// The query for texts.
 #[derive(Debug, Deserialize)]
 pub(crate) struct TextsQuery {
     part: Option<String>,
@@ -151,17 +153,17 @@ pub(crate) struct TextsQuery {
 /// The texts of a language, or a part of them.
 pub(crate) async fn texts(
     PathParams(tag): PathParams<String>,
-    QueryParams(wanted): QueryParams<TextsQuery>,
+    QueryParams(query): QueryParams<TextsQuery>,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     static ALL: [[OnceLock<CompressedText>; 4]; 5] = [const { [const { OnceLock::new() }; 4] }; 5];
-    let part = Part::named(wanted.part.as_deref()).ok_or(faults::NOT_FOUND)?;
+    let part = TextPart::named(query.part.as_deref()).ok_or(faults::NOT_FOUND)?;
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
         let tags: Vec<&str> = Language::ALL.iter().map(|one| one.tag()).collect();
         faults::UNKNOWN_LANGUAGE.with("language", &tag).with("languages", tags.join(", "))
     })?;
-    let packed = ALL[language as usize][part as usize].get_or_init(|| {
+    let text = ALL[language as usize][part as usize].get_or_init(|| {
         let catalogue = Catalogue::of(language);
         let mut keys: Vec<&str> = catalogue.keys().filter(|key| part.holds(key)).collect();
         keys.sort_unstable();
@@ -170,26 +172,26 @@ pub(crate) async fn texts(
         let all = json!({"language": language.tag(), "rtl": language.is_right_to_left(), "texts": texts});
         CompressedText::json(all.to_string())
     });
-    Ok(packed.answer(&headers))
+    Ok(text.respond(&headers))
 }
 
-/// Which language is wanted.
+/// The query for rules.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RulesQuery {
     lang: Option<String>,
 }
 
-/// The rules of a game for players.
+/// The rules of a game.
 pub(crate) async fn rules(
     PathParams(game): PathParams<String>,
-    QueryParams(wanted): QueryParams<RulesQuery>,
+    QueryParams(query): QueryParams<RulesQuery>,
     headers: HeaderMap,
-) -> Answer {
-    let wanted = wanted.lang.as_deref().unwrap_or("en");
+) -> HandlerResult {
+    let wanted = query.lang.as_deref().unwrap_or("en");
     let base = wanted.split('-').next().unwrap_or(wanted);
-    let find = |language| pages().get(&(game.as_str(), language));
+    let find = |language| rules_pages().get(&(game.as_str(), language));
     let page = find(wanted).or_else(|| find(base)).or_else(|| find("en")).ok_or(faults::NOT_FOUND)?;
-    let mut response = page.packed.answer(&headers);
+    let mut response = page.text.respond(&headers);
     if let Ok(value) = HeaderValue::from_str(&page.language) {
         response.headers_mut().insert(header::CONTENT_LANGUAGE, value);
     }
@@ -198,26 +200,26 @@ pub(crate) async fn rules(
 
 /// The rules of a game in a language.
 struct RulesPage {
-    packed: CompressedText,
+    text: CompressedText,
     language: String,
 }
 
-/// The rules of every game in every language, by game and language.
-fn pages() -> &'static HashMap<(&'static str, &'static str), RulesPage> {
+/// The rules of all games by game and language.
+fn rules_pages() -> &'static HashMap<(&'static str, &'static str), RulesPage> {
     static ALL: OnceLock<HashMap<(&str, &str), RulesPage>> = OnceLock::new();
     ALL.get_or_init(|| {
         let games = agon_games::entries().iter().map(|entry| entry.info.name);
         let keys = games.flat_map(|game| Language::ALL.map(|language| (game, language.tag())));
-        let written = keys.filter_map(|key| {
+        let pages = keys.filter_map(|key| {
             let (text, language) = WebFiles::rules(key.0, key.1)?;
-            let packed = CompressedText::new("text/markdown; charset=utf-8", text.into_owned());
-            Some((key, RulesPage { packed, language }))
+            let text = CompressedText::new("text/markdown; charset=utf-8", text.into_owned());
+            Some((key, RulesPage { text, language }))
         });
-        written.collect()
+        pages.collect()
     })
 }
 
-/// GameCounts of all rolls.
+/// Counts of all rolls.
 pub(crate) async fn dice(State(app): State<SharedApp>) -> Response {
     crate::http::json(StatusCode::OK, app.rolls.to_json().to_string())
 }
@@ -227,8 +229,8 @@ mod tests {
     use super::*;
     use crate::http::files::WebFiles;
 
-    /// The keys that the page's scripts name in full.
-    fn named(script: &str) -> Vec<&str> {
+    /// The keys that a script of the page uses as literals.
+    fn literal_keys(script: &str) -> Vec<&str> {
         let is_name = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.' || c == '_');
         ["t(\"", "count(\""]
             .iter()
@@ -249,18 +251,18 @@ mod tests {
     }
 
     #[test]
-    fn bots_have_names_and_ways_in_every_language() {
+    fn bots_have_names_and_summaries_in_every_language() {
         for language in Language::ALL {
             let texts = Catalogue::of(language);
             for entry in agon_games::entries() {
                 for bot in agon_engines::bots(entry.info.name) {
                     let own = format!("bot.{}.{}.summary", entry.info.name, bot.name);
-                    let usual = format!("bot.{}.summary", bot.name);
-                    let summary = texts.get(&own).or_else(|| texts.get(&usual));
-                    assert!(summary.is_some(), "{} {usual}", language.tag());
+                    let general = format!("bot.{}.summary", bot.name);
+                    let summary = texts.get(&own).or_else(|| texts.get(&general));
+                    assert!(summary.is_some(), "{} {general}", language.tag());
                     let title = format!("bot.{}.title", bot.name);
                     assert!(
-                        texts.get(&title).is_some() && Part::Page.holds(&title),
+                        texts.get(&title).is_some() && TextPart::Page.holds(&title),
                         "{} {title}",
                         language.tag()
                     );
@@ -273,14 +275,14 @@ mod tests {
     }
 
     #[test]
-    fn the_page_gets_every_text_it_names() {
+    fn the_page_gets_every_text_it_uses() {
         let english = Catalogue::of(Language::English);
         let has = |key: &str| english.get(key).is_some() || english.get(&format!("{key}#other")).is_some();
         let mut seen = 0;
         for (name, bytes) in WebFiles::scripts() {
             let script = std::str::from_utf8(bytes).expect("a text");
-            for key in named(script) {
-                let is_sent = Part::Page.holds(key) || Part::Review.holds(key);
+            for key in literal_keys(script) {
+                let is_sent = TextPart::Page.holds(key) || TextPart::Review.holds(key);
                 assert!(has(key) && is_sent, "{name}: {key}");
                 seen += 1;
             }

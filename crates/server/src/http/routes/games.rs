@@ -1,3 +1,5 @@
+//! Games: create, join, show; the lobby.
+
 use std::sync::Arc;
 
 use agon_core::Player;
@@ -7,37 +9,42 @@ use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::new_game::{CreateFields, CreateRequest, NewGame};
+use super::new_game::{CreateRequest, NewGame};
 use crate::app::SharedApp;
 use crate::game::clean_text::clean_name;
-use crate::http::body::{SMALL, bearer, read, tag_of, tagged};
+use crate::http::body::{MAX_BODY_LEN, bearer, read_json, tag_of, tagged};
 use crate::http::extract::PathParams;
 use crate::http::failure::HttpError;
 use crate::http::guard::ClientAddress;
 use crate::http::limits::Kind;
-use crate::http::{Answer, json};
+use crate::http::{HandlerResult, json};
 use crate::rooms::room::Room;
 use crate::wire::{JsonObject, SeatName, at_ply};
 use crate::{GameId, Token, faults};
 
-/// Makes a game.
+/// Creates a game of a spec.
 pub(crate) async fn create(
     State(app): State<SharedApp>,
     Extension(client): Extension<ClientAddress>,
     request: Request,
-) -> Answer {
-    let body: CreateRequest = read(&app, request, SMALL).await?;
-    let (CreateFields { game, options, position }, terms) = body.split();
+) -> HandlerResult {
+    let body: CreateRequest = read_json(&app, request, MAX_BODY_LEN).await?;
+    let ((game, options, position), settings) = body.split();
     let game = options.map_or(Ok(game.clone()), |options| options.add_to(&game))?;
     let table = agon_games::open_at(&game, position.as_deref().unwrap_or("startpos"))?;
-    make(app, client, NewGame { table, result: None, terms }, Kind::Create).await
+    create_game(app, client, NewGame { table, result: None, settings }, Kind::Create).await
 }
 
-/// Checks the wish, stores the game and hands over the tokens.
-pub(crate) async fn make(app: SharedApp, client: ClientAddress, wish: NewGame, kind: Kind) -> Answer {
-    app.addresses.take(client.0, kind).map_err(HttpError::too_many)?;
-    let (setup, mut answer) = wish.setup()?;
-    // In a task of its own: a client that hangs up must not leave a game half made.
+/// Checks and stores a new game. The response has the tokens of its seats.
+pub(crate) async fn create_game(
+    app: SharedApp,
+    client: ClientAddress,
+    game: NewGame,
+    kind: Kind,
+) -> HandlerResult {
+    app.address_limits.take(client.0, kind).map_err(HttpError::too_many)?;
+    let (setup, mut answer) = game.setup()?;
+    // In a separate task, so that a client that disconnects does not leave a game half created.
     let room = tokio::spawn(async move { app.create(setup, Some(client.0)).await });
     let room = room.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
     let id = room.id.to_string();
@@ -47,19 +54,19 @@ pub(crate) async fn make(app: SharedApp, client: ClientAddress, wish: NewGame, k
     Ok(json(StatusCode::CREATED, serde_json::Value::from(answer).to_string()))
 }
 
-/// The game of an id in a path.
-pub(crate) async fn room(app: &SharedApp, id: &str) -> Result<Arc<Room>, HttpError> {
+/// The room of a game id in a path.
+pub(crate) async fn find_room(app: &SharedApp, id: &str) -> Result<Arc<Room>, HttpError> {
     let id = GameId::parse(id).ok_or(faults::NOT_FOUND)?;
     Ok(app.room(id).await?.ok_or(faults::NOT_FOUND)?)
 }
 
-/// Everything about a game.
+/// The state of a game.
 pub(crate) async fn show(
     State(app): State<SharedApp>,
     PathParams(id): PathParams<String>,
     headers: HeaderMap,
-) -> Answer {
-    let room = room(&app, &id).await?;
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
     let token = bearer(&headers)?;
     Ok(json(StatusCode::OK, room.snapshot(&app, token.as_ref()).await?))
 }
@@ -75,16 +82,16 @@ struct JoinRequest {
     key: Option<String>,
 }
 
-/// Takes a free seat.
+/// Gives a free seat to the client.
 pub(crate) async fn join(
     State(app): State<SharedApp>,
     PathParams(id): PathParams<String>,
     request: Request,
-) -> Answer {
-    let room = room(&app, &id).await?;
-    let JoinRequest { name, seat, key } = read(&app, request, SMALL).await?;
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
+    let JoinRequest { name, seat, key } = read_json(&app, request, MAX_BODY_LEN).await?;
     let key = key.map(|key| Token::new(&key));
-    // In a task of its own: a client that hangs up must not leave a seat half taken.
+    // In a separate task, so that a client that disconnects does not leave a seat half taken.
     let task = tokio::spawn(async move {
         room.join(&app, seat.map(Player::from), clean_name(&name), key.as_ref()).await
     });
@@ -93,12 +100,12 @@ pub(crate) async fn join(
     Ok(json(StatusCode::OK, answer.to_string()))
 }
 
-/// An earlier board.
+/// The board after an earlier ply.
 pub(crate) async fn ply(
     State(app): State<SharedApp>,
     PathParams((id, ply)): PathParams<(String, String)>,
-) -> Answer {
-    let room = room(&app, &id).await?;
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
     let core = room.core().await;
     let plies = core.state.ply();
     let found = ply.parse::<usize>().ok().filter(|ply| *ply <= plies);
@@ -108,7 +115,7 @@ pub(crate) async fn ply(
     Ok(json(StatusCode::OK, object.finish()))
 }
 
-/// Open seeks and games to watch.
+/// Public games to join and to watch.
 pub(crate) async fn lobby(State(app): State<SharedApp>, headers: HeaderMap) -> Response {
     let text = app.lobby();
     tagged(&headers, "application/json", &tag_of(&text), text.as_bytes().to_vec())

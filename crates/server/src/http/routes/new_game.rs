@@ -1,4 +1,4 @@
-//! What somebody wants when a game is made, of a spec or of a record.
+//! Requests that create a game, from a spec or from a record.
 
 use agon_core::{Actor, AnyTable, Fault, Player};
 use serde::Deserialize;
@@ -9,7 +9,12 @@ use crate::game::clean_text::clean_name;
 use crate::wire::ObjectOnly;
 use crate::{ClockSetup, GameSetup, SeatSetup, Takebacks, Token, faults};
 
-/// How somebody wants a seat.
+/// The pause between turns of two bots, unless the request says otherwise.
+const DEFAULT_PACE_MS: u32 = 700;
+/// The level of a bot, unless the request says otherwise.
+const DEFAULT_LEVEL: u8 = 5;
+
+/// The request for a seat.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum SeatRequest {
@@ -27,7 +32,7 @@ pub(crate) enum SeatRequest {
     },
 }
 
-/// Both seats.
+/// The requests for both seats.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SeatRequests {
@@ -35,7 +40,7 @@ pub(crate) struct SeatRequests {
     p2: ObjectOnly<SeatRequest>,
 }
 
-/// Where the dice come from.
+/// Who decides the dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DiceRequest {
@@ -44,7 +49,7 @@ pub(crate) enum DiceRequest {
     Shared,
 }
 
-/// What can be chosen for any game, wherever it comes from.
+/// The settings of any new game.
 pub(crate) struct PlaySettings {
     seats: ObjectOnly<SeatRequests>,
     clock: Option<ObjectOnly<ClockSetup>>,
@@ -55,15 +60,15 @@ pub(crate) struct PlaySettings {
     pace_ms: Option<u32>,
 }
 
-/// A request that makes a game: fields of its own beside the terms. Written out by a macro, since
-/// serde cannot flatten a structure and refuse unknown fields at once.
-macro_rules! making {
-    ($(#[$doc:meta])* $name:ident, $own:ident { $($field:ident: $kind:ty),* $(,)? }) => {
+/// A request that creates a game: its own fields and the settings. Defined by a macro, since serde cannot both
+/// flatten a structure and refuse unknown fields.
+macro_rules! new_game_request {
+    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* }) => {
         $(#[$doc])*
         #[derive(Debug, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub(crate) struct $name {
-            $($field: $kind,)*
+            $($field: $type,)*
             seats: ObjectOnly<SeatRequests>,
             clock: Option<ObjectOnly<ClockSetup>>,
             #[serde(default)]
@@ -75,48 +80,44 @@ macro_rules! making {
             pace_ms: Option<u32>,
         }
 
-        /// What only this request has.
-        pub(crate) struct $own {
-            $(pub(super) $field: $kind,)*
-        }
-
         impl $name {
-            pub(crate) fn split(self) -> ($own, PlaySettings) {
+            /// The fields of this request, and the settings.
+            pub(crate) fn split(self) -> (($($type,)*), PlaySettings) {
                 let Self { $($field,)* seats, clock, public, chat, takebacks, dice, pace_ms } = self;
-                ($own { $($field),* }, PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms })
+                (($($field,)*), PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms })
             }
         }
     };
 }
 
-making! {
+new_game_request! {
     /// A game of a spec, from the start or from a position.
-    CreateRequest, CreateFields { game: String, options: Option<GameOptions>, position: Option<String> }
+    CreateRequest { game: String, options: Option<GameOptions>, position: Option<String> }
 }
-making! {
-    /// A game of a record.
-    ImportRequest, ImportFields { record: String }
+new_game_request! {
+    /// A game from a record.
+    ImportRequest { record: String }
 }
 
-/// What a game is made of.
+/// A game to create: the table and the settings.
 pub(crate) struct NewGame {
-    pub(super) table: Box<dyn AnyTable>,
-    pub(super) result: Option<String>,
-    pub(super) terms: PlaySettings,
+    pub(crate) table: Box<dyn AnyTable>,
+    pub(crate) result: Option<String>,
+    pub(crate) settings: PlaySettings,
 }
 
 impl NewGame {
-    /// Checks it; gives the first event and what its maker is told: tokens and invitations.
+    /// Checks the request. Returns the setup of the game, and the tokens and invitations for the response.
     pub(crate) fn setup(self) -> Result<(GameSetup, Map<String, Value>), Fault> {
-        let Self { table, result, terms } = self;
-        let PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms } = terms;
+        let Self { table, result, settings } = self;
+        let PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms } = settings;
         let ObjectOnly(SeatRequests { p1: ObjectOnly(p1), p2: ObjectOnly(p2) }) = seats;
         let clock = clock.map(|ObjectOnly(clock)| clock);
         if let Some(clock) = clock {
-            check("clock.initial_ms", clock.initial_ms, 10_000, 86_400_000)?;
-            check("clock.increment_ms", clock.increment_ms, 0, 600_000)?;
+            check_range("clock.initial_ms", clock.initial_ms, 10_000, 86_400_000)?;
+            check_range("clock.increment_ms", clock.increment_ms, 0, 600_000)?;
         }
-        check("pace_ms", u64::from(pace_ms.unwrap_or(0)), 0, 10_000)?;
+        check_range("pace_ms", u64::from(pace_ms.unwrap_or(0)), 0, 10_000)?;
         let (mut tokens, mut invites) = (Map::new(), Map::new());
         let mut seat = |player: Player, request: SeatRequest| -> Result<SeatSetup, Fault> {
             Ok(match request {
@@ -136,8 +137,8 @@ impl NewGame {
         };
         let seats = [seat(Player::P1, p1)?, seat(Player::P2, p2)?];
         let has_bot = seats.iter().any(SeatSetup::is_bot);
-        let is_one_screen = tokens.len() == 2;
-        let takebacks = takebacks.unwrap_or(match (has_bot, is_one_screen) {
+        let is_shared_screen = tokens.len() == 2;
+        let takebacks = takebacks.unwrap_or(match (has_bot, is_shared_screen) {
             (true, _) => Takebacks::Free,
             (_, true) => Takebacks::Once,
             _ => Takebacks::Ask,
@@ -146,7 +147,7 @@ impl NewGame {
         let setup = GameSetup {
             spec: table.spec(),
             position: table.is_from_position().then(|| table.position_at(0)).flatten(),
-            words: table.plies().to_vec(),
+            plies: table.plies().to_vec(),
             result,
             seats,
             clock,
@@ -154,8 +155,8 @@ impl NewGame {
             chat: chat.unwrap_or(true),
             takebacks,
             shared_dice: has_dice && dice == DiceRequest::Shared,
-            pace_ms: pace_ms.unwrap_or(700),
-            secret: has_dice.then(|| agon_dice::to_hex(&crate::game::ids::random::<32>())),
+            pace_ms: pace_ms.unwrap_or(DEFAULT_PACE_MS),
+            secret: has_dice.then(|| agon_dice::to_hex(&crate::game::ids::random_bytes::<32>())),
         };
         let mut answer = Map::new();
         answer.insert("tokens".to_owned(), tokens.into());
@@ -164,7 +165,7 @@ impl NewGame {
     }
 }
 
-fn check(field: &'static str, value: u64, low: u64, high: u64) -> Result<(), Fault> {
+fn check_range(field: &'static str, value: u64, low: u64, high: u64) -> Result<(), Fault> {
     if (low..=high).contains(&value) {
         return Ok(());
     }
@@ -182,7 +183,7 @@ fn bot_seat(game: &str, level: Option<u8>, bot: Option<String>) -> Result<SeatSe
         return Ok(SeatSetup::Bot { level: None, bot: Some(found.name.to_owned()) });
     }
     let levels = agon_engines::LEVELS;
-    let level = level.unwrap_or(5);
+    let level = level.unwrap_or(DEFAULT_LEVEL);
     if levels.contains(&level) {
         return Ok(SeatSetup::Bot { level: Some(level), bot: None });
     }

@@ -1,30 +1,32 @@
+//! The options of a game as a JSON object.
+
 use std::fmt;
 
 use agon_core::{Fault, faults};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-/// Options of a game as an object: `{"size": 5, "repetition": "off"}`. Kept as a list, so that one
-/// that is given twice is found.
+/// The options of a game as an object: `{"size": 5, "repetition": "off"}`. Kept as a list, so that duplicates are
+/// found.
 #[derive(Debug)]
 pub(crate) struct GameOptions(Vec<(String, OptionText)>);
 
 impl GameOptions {
-    /// Adds them to a spec string; whether the game has them is for the game to say.
+    /// Adds the options to a spec string. Whether they are valid is checked when the spec is parsed.
     pub(crate) fn add_to(&self, spec: &str) -> Result<String, Fault> {
         let mut spec = spec.trim().to_owned();
         for (name, OptionText(value)) in &self.0 {
             let option = format!("{name}={value}");
-            // More than one option in disguise.
+            // The option would be parsed as several.
             if option.contains(',') || name.contains('=') {
                 return Err(faults::OPTION_SYNTAX.with("text", option));
             }
             let has_options = spec.split_once(':').is_some_and(|(_, options)| !options.trim().is_empty());
-            let joint = match (spec.contains(':'), has_options) {
+            let separator = match (spec.contains(':'), has_options) {
                 (false, _) => ":",
                 (true, false) => "",
                 (true, true) => ",",
             };
-            spec = format!("{spec}{joint}{option}");
+            spec = format!("{spec}{separator}{option}");
         }
         Ok(spec)
     }
@@ -54,7 +56,7 @@ impl<'de> Visitor<'de> for Entries {
     }
 }
 
-/// A value as a spec string has it.
+/// The value of an option, as it stands in a spec string.
 #[derive(Debug)]
 struct OptionText(String);
 

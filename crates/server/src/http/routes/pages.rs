@@ -1,3 +1,5 @@
+//! The web page and its assets.
+
 use std::borrow::Cow;
 
 use axum::body::Body;
@@ -7,17 +9,17 @@ use axum::response::Response;
 
 use crate::app::SharedApp;
 use crate::faults;
-use crate::http::Answer;
-use crate::http::body::{tagged, takes, tell_packing, with_kind};
+use crate::http::HandlerResult;
+use crate::http::body::{accepts_encoding, set_encoding, tagged, with_type};
 use crate::http::extract::PathParams;
-use crate::http::files::File;
+use crate::http::files::WebFile;
 use crate::http::guard::NotAPage;
 
-/// Kinds of files that a browser never opens as a page of their own.
-const INERT: &[&str] = &["text/javascript", "text/css"];
+/// The media types that a browser never opens as a page.
+const SUBRESOURCE_TYPES: &[&str] = &["text/javascript", "text/css"];
 
-/// AddressLimits that show the page, and the kind that says which scripts are needed first. What is
-/// shown, the page itself decides.
+/// The addresses that serve the page, and the variant of the page, which decides what scripts are preloaded. The
+/// page itself decides what it shows.
 pub(crate) const PAGES: &[(&str, &str)] = &[
     ("/", "start"),
     ("/g/{id}", "game"),
@@ -31,14 +33,17 @@ pub(crate) const PAGES: &[(&str, &str)] = &[
     ("/about", "other"),
 ];
 
-/// WebFiles that must be at the root.
+/// The files served at the root.
 pub(crate) const ROOT_FILES: &[&str] =
     &["/sw.js", "/manifest.webmanifest", "/favicon.ico", "/favicon.svg", "/robots.txt"];
 
-/// Fills in the body, compressed as the client takes it.
-fn serve(file: File, headers: &HeaderMap, tag: Option<&str>) -> Response {
-    let packed = file.packed.into_iter().find(|(way, bytes)| !bytes.is_empty() && takes(headers, way));
-    let body = match packed {
+/// The response for a file, compressed if the client accepts it.
+fn file_response(file: WebFile, headers: &HeaderMap, tag: Option<&str>) -> Response {
+    let compressed = file
+        .compressed
+        .into_iter()
+        .find(|(encoding, bytes)| !bytes.is_empty() && accepts_encoding(headers, encoding));
+    let body = match compressed {
         Some((_, bytes)) => Body::from(bytes),
         None => match file.bytes {
             Cow::Borrowed(bytes) => Body::from(bytes),
@@ -46,48 +51,48 @@ fn serve(file: File, headers: &HeaderMap, tag: Option<&str>) -> Response {
         },
     };
     let mut response = match tag {
-        Some(tag) => tagged(headers, file.kind, tag, body),
-        None => with_kind(StatusCode::OK, file.kind, body),
+        Some(tag) => tagged(headers, file.content_type, tag, body),
+        None => with_type(StatusCode::OK, file.content_type, body),
     };
-    tell_packing(&mut response, packed.map(|(way, _)| way));
+    set_encoding(&mut response, compressed.map(|(encoding, _)| encoding));
     response
 }
 
-/// The page, for a kind of address.
+/// The page.
 pub(crate) fn index(page: &str, app: &SharedApp, headers: &HeaderMap) -> Response {
     let tag = app.files.hash().map(|hash| format!("{hash}-{page}"));
-    serve(app.files.page(page), headers, tag.as_deref())
+    file_response(app.files.page(page), headers, tag.as_deref())
 }
 
-/// The page, for an address that shows nothing.
+/// The page for an unknown address.
 pub(crate) fn missing(app: &SharedApp, headers: &HeaderMap) -> Response {
-    let mut response = serve(app.files.page("other"), headers, None);
+    let mut response = file_response(app.files.page("other"), headers, None);
     *response.status_mut() = StatusCode::NOT_FOUND;
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));
     response
 }
 
 /// A file at the root.
-pub(crate) async fn root_file(State(app): State<SharedApp>, uri: Uri, headers: HeaderMap) -> Answer {
+pub(crate) async fn root_file(State(app): State<SharedApp>, uri: Uri, headers: HeaderMap) -> HandlerResult {
     let file = app.files.get(uri.path().trim_start_matches('/')).ok_or(faults::NOT_FOUND)?;
-    Ok(serve(file, &headers, app.files.hash()))
+    Ok(file_response(file, &headers, app.files.hash()))
 }
 
-/// A file under the hash of all of them.
+/// A file under the hash of all files.
 pub(crate) async fn asset(
     State(app): State<SharedApp>,
     PathParams((hash, path)): PathParams<(String, String)>,
     headers: HeaderMap,
-) -> Answer {
+) -> HandlerResult {
     let file = app.files.get(&path).ok_or(faults::NOT_FOUND)?;
-    let is_inert = INERT.iter().any(|kind| file.kind.starts_with(kind));
-    let mut response = serve(file, &headers, None);
-    if is_inert {
+    let is_subresource = SUBRESOURCE_TYPES.iter().any(|kind| file.content_type.starts_with(kind));
+    let mut response = file_response(file, &headers, None);
+    if is_subresource {
         response.extensions_mut().insert(NotAPage);
     }
-    // An old page asks under an old hash: it gets what there is, but may not keep it.
+    // A page of an older build asks under an older hash: it gets the current file but may not cache it.
     let is_current = app.files.hash() == Some(hash.as_str());
-    let kept = if is_current { "public, max-age=31536000, immutable" } else { "no-cache" };
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(kept));
+    let cache_control = if is_current { "public, max-age=31536000, immutable" } else { "no-cache" };
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(cache_control));
     Ok(response)
 }

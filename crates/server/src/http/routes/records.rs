@@ -1,37 +1,39 @@
+//! Records and positions: export, import, verify, preview.
+
 use agon_core::AnyTable;
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::games::{make, room};
-use super::new_game::{ImportFields, ImportRequest, NewGame};
+use super::games::{create_game, find_room};
+use super::new_game::{ImportRequest, NewGame};
 use crate::app::SharedApp;
 use crate::game::record as records;
-use crate::http::body::{LARGE, SMALL, read, with_kind};
+use crate::http::body::{MAX_BODY_LEN, MAX_RECORD_BODY_LEN, read_json, with_type};
 use crate::http::extract::{PathParams, QueryParams};
 use crate::http::failure::HttpError;
 use crate::http::guard::ClientAddress;
 use crate::http::limits::Kind;
-use crate::http::{Answer, json};
+use crate::http::{HandlerResult, json};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordQuery {
     format: Option<String>,
 }
 
-/// A game as a record.
+/// The record of a game.
 pub(crate) async fn record(
     State(app): State<SharedApp>,
     PathParams(id): PathParams<String>,
     QueryParams(query): QueryParams<RecordQuery>,
-) -> Answer {
-    let room = room(&app, &id).await?;
+) -> HandlerResult {
+    let room = find_room(&app, &id).await?;
     let record = records::record_of(&room.core().await.state);
     if query.format.as_deref() == Some("json") {
         return Ok(json(StatusCode::OK, agon_games::record_to_json(&record).to_string()));
     }
-    let mut response = with_kind(StatusCode::OK, "text/plain; charset=utf-8", record.to_string());
+    let mut response = with_type(StatusCode::OK, "text/plain; charset=utf-8", record.to_string());
     let name = format!("attachment; filename=\"agon-{}.agon\"", &id[..8]);
     if let Ok(name) = HeaderValue::from_str(&name) {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
@@ -39,20 +41,20 @@ pub(crate) async fn record(
     Ok(response)
 }
 
-/// Makes a game of a record.
+/// Creates a game from a record.
 pub(crate) async fn import(
     State(app): State<SharedApp>,
     Extension(client): Extension<ClientAddress>,
     request: Request,
-) -> Answer {
-    let body: ImportRequest = read(&app, request, LARGE).await?;
-    let (ImportFields { record }, terms) = body.split();
+) -> HandlerResult {
+    let body: ImportRequest = read_json(&app, request, MAX_RECORD_BODY_LEN).await?;
+    let ((record,), settings) = body.split();
     let (record, table) = tokio::task::spawn_blocking(move || records::read(&record))
         .await
         .map_err(|_| HttpError::from(crate::faults::NOT_STORED))??;
     let result = record.tag("Result").filter(|result| *result != "*" && table.outcome().is_none());
     let result = result.map(str::to_owned);
-    make(app, client, NewGame { table, result, terms }, Kind::Import).await
+    create_game(app, client, NewGame { table, result, settings }, Kind::Import).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -63,9 +65,9 @@ struct PreviewRequest {
     position: Option<String>,
 }
 
-/// The picture of a position.
-pub(crate) async fn preview(State(app): State<SharedApp>, request: Request) -> Answer {
-    let PreviewRequest { game, position } = read(&app, request, SMALL).await?;
+/// The board of a position.
+pub(crate) async fn preview(State(app): State<SharedApp>, request: Request) -> HandlerResult {
+    let PreviewRequest { game, position } = read_json(&app, request, MAX_BODY_LEN).await?;
     let table = agon_games::open_at(&game, position.as_deref().unwrap_or("startpos"))?;
     let result = table
         .outcome()
@@ -83,14 +85,14 @@ struct VerifyRequest {
     record: String,
 }
 
-/// Checks a record: legality, result, dice.
+/// Verifies a record: legality, result, dice.
 pub(crate) async fn verify(
     State(app): State<SharedApp>,
     Extension(client): Extension<ClientAddress>,
     request: Request,
-) -> Answer {
-    let VerifyRequest { record } = read(&app, request, LARGE).await?;
-    app.addresses.take(client.0, Kind::Import).map_err(HttpError::too_many)?;
+) -> HandlerResult {
+    let VerifyRequest { record } = read_json(&app, request, MAX_RECORD_BODY_LEN).await?;
+    app.address_limits.take(client.0, Kind::Import).map_err(HttpError::too_many)?;
     let answer = tokio::task::spawn_blocking(move || check(&record)).await;
     let answer = answer.map_err(|_| HttpError::from(crate::faults::NOT_STORED))??;
     Ok(json(StatusCode::OK, answer.to_string()))

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// Something that is sent as an object with named fields. Serde by itself would also take a list of
-/// the fields' values, whose meaning would change whenever a field is added.
+/// A value that must be sent as a JSON object. Serde alone would also accept an array of the fields' values,
+/// whose meaning would change whenever a field is added.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ObjectOnly<T>(pub(crate) T);
 
