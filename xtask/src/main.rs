@@ -21,8 +21,8 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["test"] => test(),
         ["long"] => long(),
-        ["load", ref rest @ ..] => drill("load", rest),
-        ["crash", ref rest @ ..] => drill("crash", rest),
+        ["load", ref rest @ ..] => loadtest("load", rest),
+        ["crash", ref rest @ ..] => loadtest("crash", rest),
         ["fuzz"] => fuzz("30"),
         ["fuzz", seconds] => fuzz(seconds),
         _ => Err(USAGE.to_owned()),
@@ -83,8 +83,8 @@ fn long() -> Result<(), String> {
     cargo(&["test", "--release", "--workspace", "--no-fail-fast", "--", "--ignored"])
 }
 
-/// A drill of the server, release build.
-fn drill(name: &str, rest: &[&str]) -> Result<(), String> {
+/// Runs a load or crash test of the server, in release mode.
+fn loadtest(name: &str, rest: &[&str]) -> Result<(), String> {
     let args = [&["run", "--release", "--package", "agon-loadtest", "--bin", name, "--"][..], rest].concat();
     cargo(&args)
 }

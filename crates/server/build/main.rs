@@ -1,7 +1,7 @@
-//! Embeds the web page and the rules for players: plain and compressed, under one hash.
+//! Embeds the web page and the rules of the games, plain and compressed, under one hash.
 
-mod join;
-mod modules;
+mod bundle;
+mod preload;
 mod strip;
 
 use std::fmt::Write as _;
@@ -9,7 +9,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-const KINDS: &[&str] = &[
+/// The extensions of the files to embed.
+const EXTENSIONS: &[&str] = &[
     "css",
     "gif",
     "html",
@@ -27,11 +28,11 @@ const KINDS: &[&str] = &[
     "webp",
     "woff2",
 ];
-const LEFT_OUT: &[&str] =
+/// Files and folders that are not embedded.
+const EXCLUDED: &[&str] =
     &["node_modules", "test", "tests", "package.json", "package-lock.json", "tsconfig.json"];
 
-/// Pages whose scripts the browser is told of at once, so that it need not find them one by one:
-/// the name of the page and the scripts it begins with.
+/// The pages by name, with the scripts to preload together with their imports.
 const PAGES: &[(&str, &[&str])] = &[
     ("start", &["js/app.js", "js/pages/start.js", "js/boards/grid.js", "js/boards/tavli.js"]),
     ("game", &["js/app.js", "js/pages/game.js"]),
@@ -48,11 +49,12 @@ fn main() {
     println!("cargo:rerun-if-changed=build");
 }
 
+/// Lists the files of a folder and its subfolders.
 fn files(folder: &Path, prefix: &str, found: &mut Vec<(String, PathBuf)>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || LEFT_OUT.contains(&name.as_str()) {
+        if name.starts_with('.') || EXCLUDED.contains(&name.as_str()) {
             continue;
         }
         let path = entry.path();
@@ -68,15 +70,16 @@ fn embed_web(web: &Path, out: &Path, code: &mut String) {
     println!("cargo:rerun-if-changed={}", web.display());
     let mut found = Vec::new();
     files(web, "", &mut found);
-    found.retain(|(name, _)| name.rsplit('.').next().is_some_and(|kind| KINDS.contains(&kind)));
+    found
+        .retain(|(name, _)| name.rsplit('.').next().is_some_and(|extension| EXTENSIONS.contains(&extension)));
     found.sort();
     let mut contents: Vec<(String, Vec<u8>)> =
         found.into_iter().map(|(name, path)| (name, fs::read(path).expect("a readable file"))).collect();
-    join_scripts(&mut contents);
-    join_styles(&mut contents);
+    bundle_scripts(&mut contents);
+    bundle_styles(&mut contents);
     contents.sort();
     add_pages(&mut contents);
-    add_list(&mut contents);
+    add_cache_list(&mut contents);
     let hash = hash(&contents);
     writeln!(code, "/// One hash over all files.\npub(crate) const HASH: &str = \"{hash}\";")
         .expect("written");
@@ -89,9 +92,11 @@ fn embed_web(web: &Path, out: &Path, code: &mut String) {
             Ok(text) => text.replace("%ASSETS%", &format!("/a/{hash}")).into_bytes(),
             Err(_) => bytes.clone(),
         };
-        let worth = |packed: Vec<u8>| if packed.len() * 10 > bytes.len() * 9 { Vec::new() } else { packed };
-        fs::write(out.join(format!("{number}.gz")), worth(gzip(&bytes))).expect("written");
-        fs::write(out.join(format!("{number}.br")), worth(brotli(&bytes))).expect("written");
+        let if_smaller = |compressed: Vec<u8>| {
+            if compressed.len() * 10 > bytes.len() * 9 { Vec::new() } else { compressed }
+        };
+        fs::write(out.join(format!("{number}.gz")), if_smaller(gzip(&bytes))).expect("written");
+        fs::write(out.join(format!("{number}.br")), if_smaller(brotli(&bytes))).expect("written");
         fs::write(out.join(format!("{number}.bin")), bytes).expect("written");
         let [plain, gzip, brotli] = ["bin", "gz", "br"].map(|kind| include(number, kind));
         writeln!(code, "    ({name:?}, {plain}, {gzip}, {brotli}),").expect("written");
@@ -99,43 +104,42 @@ fn embed_web(web: &Path, out: &Path, code: &mut String) {
     code.push_str("];\n");
 }
 
-/// Puts joined scripts in the place of the modules.
-fn join_scripts(contents: &mut Vec<(String, Vec<u8>)>) {
+/// Replaces the modules by their chunks.
+fn bundle_scripts(contents: &mut Vec<(String, Vec<u8>)>) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let is_module = |name: &str| name.starts_with("js/");
-    // Types are for those who write the page.
+    // Types exist only for development.
     let modules: Vec<(String, String)> = contents
         .iter()
         .filter(|(name, _)| is_module(name) && name != "js/types.js")
         .map(|(name, bytes)| (name.clone(), text(bytes)))
         .collect();
     contents.retain(|(name, _)| !is_module(name));
-    contents.extend(join::join(&modules).into_iter().map(|(name, text)| (name, text.into_bytes())));
-    if let Some((_, keeper)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
-        *keeper = strip::script(&text(keeper)).into_bytes();
+    contents.extend(bundle::bundle(&modules).into_iter().map(|(name, text)| (name, text.into_bytes())));
+    if let Some((_, worker)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
+        *worker = strip::script(&text(worker)).into_bytes();
     }
 }
 
-/// Puts one style sheet in the place of those that the page names, in their order. Others come when a script
-/// asks for them.
-fn join_styles(contents: &mut Vec<(String, Vec<u8>)>) {
+/// Replaces the style sheets that the page links by one, in their order. Scripts load the others on demand.
+fn bundle_styles(contents: &mut Vec<(String, Vec<u8>)>) {
     const ALL: &str = "style/all.css";
     let Some((_, index)) = contents.iter().find(|(name, _)| name == "index.html") else { return };
     let index = String::from_utf8_lossy(index).into_owned();
     let (links, others): (Vec<&str>, Vec<&str>) =
         index.lines().partition(|line| line.starts_with("<link rel=\"stylesheet\""));
     let mut all = String::new();
-    let mut joined = vec!["index.html".to_owned()];
+    let mut bundled = vec!["index.html".to_owned()];
     for link in links {
         let name = link.split("%ASSETS%/").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
         let sheet =
-            contents.iter().find(|(known, _)| known == name).expect("the page names style sheets that exist");
+            contents.iter().find(|(known, _)| known == name).expect("the page links existing style sheets");
         all += &strip::style(&String::from_utf8_lossy(&sheet.1));
-        joined.push(name.to_owned());
+        bundled.push(name.to_owned());
     }
     let link = format!("<link rel=\"stylesheet\" href=\"%ASSETS%/{ALL}\">\n%PRELOAD%");
     let page = others.join("\n").replace("%PRELOAD%", &link) + "\n";
-    contents.retain(|(name, _)| !joined.contains(name));
+    contents.retain(|(name, _)| !bundled.contains(name));
     for (_, sheet) in contents.iter_mut().filter(|(name, _)| name.starts_with("style/")) {
         *sheet = strip::style(&String::from_utf8_lossy(sheet)).into_bytes();
     }
@@ -143,13 +147,13 @@ fn join_styles(contents: &mut Vec<(String, Vec<u8>)>) {
     contents.push(("index.html".to_owned(), page.into_bytes()));
 }
 
-/// The page as it is sent for each kind of address: with the scripts that this kind needs first.
+/// Adds the variants of the page, which differ in the scripts they preload.
 fn add_pages(contents: &mut Vec<(String, Vec<u8>)>) {
     let Some((_, index)) = contents.iter().find(|(name, _)| name == "index.html") else { return };
     let index = String::from_utf8_lossy(index).into_owned();
     for (page, entries) in PAGES {
         let mut links = String::new();
-        for script in modules::needed(contents, entries).iter().skip(1) {
+        for script in preload::preloads(contents, entries).iter().skip(1) {
             writeln!(links, "<link rel=\"modulepreload\" href=\"%ASSETS%/{script}\">").expect("written");
         }
         let text = index.replace("%PRELOAD%\n", &links);
@@ -158,15 +162,15 @@ fn add_pages(contents: &mut Vec<(String, Vec<u8>)>) {
     contents.retain(|(name, _)| name != "index.html");
 }
 
-/// Tells the keeper of the page (`sw.js`) which files there are to keep.
-fn add_list(contents: &mut [(String, Vec<u8>)]) {
-    let is_kept =
+/// Inserts the list of files to cache into the service worker (`sw.js`).
+fn add_cache_list(contents: &mut [(String, Vec<u8>)]) {
+    let is_cached =
         |name: &str| name.starts_with("js/") || name.starts_with("style/") || name == "index/other.html";
     let names: Vec<String> =
-        contents.iter().filter(|(name, _)| is_kept(name)).map(|(name, _)| format!("{name:?}")).collect();
-    if let Some((_, keeper)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
-        let text = String::from_utf8_lossy(keeper).replace("%FILES%", &format!("[{}]", names.join(",")));
-        *keeper = text.into_bytes();
+        contents.iter().filter(|(name, _)| is_cached(name)).map(|(name, _)| format!("{name:?}")).collect();
+    if let Some((_, worker)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
+        let text = String::from_utf8_lossy(worker).replace("%FILES%", &format!("[{}]", names.join(",")));
+        *worker = text.into_bytes();
     }
 }
 
@@ -183,7 +187,7 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The code that takes in a file of the build folder.
+/// The code that embeds a file of the build folder.
 fn include(number: usize, kind: &str) -> String {
     format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{number}.{kind}\"))")
 }
@@ -194,7 +198,9 @@ fn embed_rules(rules: &Path, code: &mut String) {
     files(rules, "", &mut found);
     found.retain(|(name, _)| name.rsplit('.').next() == Some("md"));
     found.sort();
-    code.push_str("/// Name and text of the rules pages.\npub(crate) static RULES: &[(&str, &str)] = &[\n");
+    code.push_str(
+        "/// The names and texts of the rules pages.\npub(crate) static RULES: &[(&str, &str)] = &[\n",
+    );
     for (name, path) in found {
         let text = fs::read_to_string(path).expect("a readable page");
         writeln!(code, "    ({name:?}, {text:?}),").expect("written");
@@ -202,7 +208,7 @@ fn embed_rules(rules: &Path, code: &mut String) {
     code.push_str("];\n");
 }
 
-/// FNV-1a, twice with other beginnings: it only has to differ when the content does.
+/// Two FNV-1a hashes with different seeds; the result only has to change with the content.
 fn hash(contents: &[(String, Vec<u8>)]) -> String {
     let mut state = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
     for (name, bytes) in contents {

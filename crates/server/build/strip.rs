@@ -1,6 +1,6 @@
-//! Takes out of scripts and styles what only their writers need: comments, indentation, empty lines.
+//! Removes comments, indentation and empty lines from scripts and style sheets.
 //!
-//! Lines stay lines, names stay names: what a browser shows in its tools is still the source.
+//! Lines and names stay as they are, so the code is still readable in a browser's developer tools.
 
 /// A script without comments, indentation and empty lines.
 pub(crate) fn script(source: &str) -> String {
@@ -28,7 +28,7 @@ struct Strip<'a> {
 }
 
 impl Strip<'_> {
-    /// Copies code up to its end, or past the brace that closes a part of a template.
+    /// Copies code up to its end, or past the brace that closes an expression in a template.
     fn code(&mut self, closing: Option<char>) {
         let mut depth = 0_usize;
         while let Some(next) = self.rest.chars().next() {
@@ -38,7 +38,7 @@ impl Strip<'_> {
                     self.rest = &self.rest[end..];
                 }
                 '/' if self.rest.starts_with("/*") => self.block_comment(),
-                '/' if self.begins_pattern() => self.pattern(),
+                '/' if self.starts_regex() => self.regex(),
                 '"' | '\'' => self.quoted(next),
                 '`' => self.template(),
                 _ => {
@@ -62,7 +62,7 @@ impl Strip<'_> {
         self.rest = &self.rest[next.len_utf8()..];
     }
 
-    /// Copies a character outside of literals; of white space only what separates.
+    /// Copies a character outside of literals, collapsing white space.
     fn plain(&mut self, next: char) {
         match next {
             ' ' | '\t' | '\r' => {
@@ -83,7 +83,7 @@ impl Strip<'_> {
         }
     }
 
-    /// A comment counts as a space, or as the end of the line if it holds one.
+    /// Replaces a comment by a space, or by a line break if it contains one.
     fn block_comment(&mut self) {
         let end = self.rest[2..].find("*/").map_or(self.rest.len(), |at| at + 4);
         let has_line = self.rest[..end].contains('\n');
@@ -129,20 +129,20 @@ impl Strip<'_> {
         }
     }
 
-    /// Whether a slash begins a regular expression here: an operator or nothing stands before it.
-    fn begins_pattern(&self) -> bool {
-        const WORDS: &[&str] =
+    /// Whether a slash starts a regular expression here: after an operator, a keyword or nothing.
+    fn starts_regex(&self) -> bool {
+        const KEYWORDS: &[&str] =
             &["return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "await", "yield"];
         let before = self.out.trim_end();
         let Some(last) = before.chars().next_back() else { return true };
         if last.is_alphanumeric() || matches!(last, '_' | '$') {
             let word = before.rsplit(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next();
-            return word.is_some_and(|word| WORDS.contains(&word));
+            return word.is_some_and(|word| KEYWORDS.contains(&word));
         }
         !matches!(last, ')' | ']' | '}' | '"' | '\'' | '`')
     }
 
-    fn pattern(&mut self) {
+    fn regex(&mut self) {
         self.copy('/');
         let mut in_class = false;
         while let Some(next) = self.rest.chars().next() {
@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_and_empty_lines_go_and_everything_else_stays() {
+    fn only_comments_indentation_and_empty_lines_are_removed() {
         let source = "/**\n * Says it.\n * @param {string} a\n */\nexport function f(a) {\n    // why\n\n    return a / 2; // half\n}\n";
         assert_eq!(script(source), "export function f(a) {\nreturn a / 2;\n}\n");
         let cast = "const x = /** @type {any} */ (y);\nlet a = b\n/* one\ntwo */ ++c";
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_never_ends_does_no_harm() {
+    fn unterminated_input_does_not_panic() {
         for source in ["/* x", "\"x", "`x ${", "/x", "//", "'\\", "`\\", "/[", "}"] {
             let _ = (script(source), style(source));
         }

@@ -17,7 +17,7 @@
 //! - `game`: events, commands and the state of one game;
 //! - `bots`: the worker threads of the engines;
 //! - `store`: the event log;
-//! - `faults`, `logs`, `metrics`, `roll_counts`: what operators and clients are told.
+//! - `faults`, `logs`, `metrics`, `roll_counts`: faults, logs, and figures for operators and players.
 
 mod app;
 mod bots;

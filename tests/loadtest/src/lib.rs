@@ -1,4 +1,4 @@
-//! Load and crash drills of the server: what both need, a raw client with few allocations.
+//! Load and crash tests of the server: a lean client, and the game it plays.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -11,10 +11,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// Whatever goes wrong.
+/// Any error.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// Posts JSON over a connection of its own.
+/// Posts JSON over a new connection.
 pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value, Error> {
     let mut stream = TcpStream::connect(address).await?;
     let body = body.to_string();
@@ -25,22 +25,22 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value
     );
     stream.write_all(head.as_bytes()).await?;
     stream.write_all(body.as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await?;
+    let (head, body) = response.split_once("\r\n\r\n").ok_or("no response")?;
     if !head.starts_with("HTTP/1.1 20") {
         return Err(format!("{path}: {head}").into());
     }
     Ok(serde_json::from_str(body)?)
 }
 
-/// A game with two seats of our own: id and both tokens.
+/// Creates a game with both seats taken. Returns its id and both tokens.
 pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), Error> {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let made =
+    let created =
         post(address, "/api/games", &json!({"game": spec, "seats": seats, "takebacks": "none"})).await?;
-    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("a text was expected");
-    Ok((text(&made["id"])?, [text(&made["tokens"]["p1"])?, text(&made["tokens"]["p2"])?]))
+    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("expected a string");
+    Ok((text(&created["id"])?, [text(&created["tokens"]["p1"])?, text(&created["tokens"]["p2"])?]))
 }
 
 /// A socket of a game.
@@ -48,7 +48,7 @@ pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String;
 pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
-    /// Opens a socket from one of several local addresses, since one has only so many ports.
+    /// Opens a socket from one of several local addresses, since one address has too few ports.
     pub async fn open(server: SocketAddr, game: &str, from: u8) -> Result<Self, Error> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, 1 + from), 0)))?;
@@ -61,19 +61,19 @@ impl Socket {
         Ok(Self(socket))
     }
 
-    /// Sends a text.
-    pub async fn say(&mut self, text: String) -> Result<(), Error> {
+    /// Sends a text message.
+    pub async fn send(&mut self, text: String) -> Result<(), Error> {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// Greets, and gives the state that is answered, as it came: reading it is not the server's work.
+    /// Greets and returns the state as text, since parsing it is not the server's work.
     pub async fn hello(&mut self, token: &str, view: bool) -> Result<String, Error> {
-        self.say(json!({"t": "hello", "tokens": [token], "view": view}).to_string()).await?;
+        self.send(json!({"t": "hello", "tokens": [token], "view": view}).to_string()).await?;
         self.until(|text| text.starts_with("{\"t\":\"state\"")).await
     }
 
     /// The next text message.
-    pub async fn hear(&mut self) -> Result<String, Error> {
+    pub async fn receive(&mut self) -> Result<String, Error> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
@@ -84,10 +84,10 @@ impl Socket {
         }
     }
 
-    /// Reads on until a message is the one.
+    /// Receives until a message satisfies the condition.
     pub async fn until(&mut self, is: impl Fn(&str) -> bool) -> Result<String, Error> {
         loop {
-            let text = self.hear().await?;
+            let text = self.receive().await?;
             if is(&text) {
                 return Ok(text);
             }
@@ -95,17 +95,17 @@ impl Socket {
     }
 }
 
-/// The words of one whole game.
-pub fn words() -> Vec<String> {
+/// The turns of one whole game.
+pub fn turns() -> Vec<String> {
     let mut table = agon_games::open(SPEC).expect("a game");
     let mut rng = agon_core::Rng::new(5);
     while table.outcome().is_none() {
         let legal = table.legal();
-        let word = rng.choose(&legal).expect("a legal turn").clone();
-        table.play(&word).expect("legal");
+        let turn = rng.choose(&legal).expect("a legal turn").clone();
+        table.play(&turn).expect("legal");
     }
     table.plies().to_vec()
 }
 
-/// The game that is played: long, and every turn is one word.
+/// The game to play: long, and without rolls, so that each ply is a turn.
 pub const SPEC: &str = "domineering:rows=16,cols=16";

@@ -1,4 +1,4 @@
-//! One game: its rules of conduct, apart from sockets, threads and storage.
+//! One game, independent of sockets, threads and storage.
 //!
 //! In reading order:
 //! - `setup`: what is fixed when a game is created;

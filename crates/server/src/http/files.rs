@@ -172,11 +172,11 @@ fn content_type(name: &str) -> &'static str {
 
 // The modules of the build script are tested here, since a build script has no test target.
 #[cfg(test)]
-#[path = "../../build/join.rs"]
-mod join;
+#[path = "../../build/bundle.rs"]
+mod bundle;
 #[cfg(test)]
-#[path = "../../build/modules.rs"]
-mod modules;
+#[path = "../../build/preload.rs"]
+mod preload;
 #[cfg(test)]
 #[path = "../../build/strip.rs"]
 mod strip;

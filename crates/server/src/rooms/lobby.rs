@@ -44,7 +44,7 @@ impl LobbyEntry {
     }
 }
 
-/// The lobby as JSON: games whose maker is connected and waits for an opponent, and games being played.
+/// The lobby as JSON: games whose creator is connected and waits for an opponent, and games being played.
 pub(crate) fn lobby(app: &App) -> String {
     let mut seeks = Vec::new();
     let mut live = Vec::new();

@@ -218,8 +218,8 @@ mod tests {
                 let after = table.steps(std::slice::from_ref(&word)).expect("a step");
                 assert_eq!(step["end"], after.turn.is_some(), "{spec} {word}");
                 assert_eq!(step["more"], !after.next.is_empty(), "{spec} {word}");
-                if let Some(told) = ahead.get(&word) {
-                    assert_eq!(told, &serde_json::to_value(&after).expect("JSON"), "{spec} {word}");
+                if let Some(found) = ahead.get(&word) {
+                    assert_eq!(found, &serde_json::to_value(&after).expect("JSON"), "{spec} {word}");
                 }
             }
         }

@@ -20,12 +20,12 @@ async fn a_finished_game_is_reviewed_once_and_kept() {
     let turns = review["turns"].as_array().expect("turns");
     assert_eq!(turns.len(), 3);
     assert!(turns.iter().all(|turn| turn["choices"][0]["chances"]["win"].is_array()), "{review}");
-    let told = |choice: &serde_json::Value| {
+    let has_its_steps = |choice: &serde_json::Value| {
         let steps = choice["steps"].as_array().expect("steps");
         steps.iter().map(|step| text(&step["word"])).collect::<Vec<_>>().join(",") == text(&choice["turn"])
     };
     let mut choices = turns.iter().flat_map(|turn| turn["choices"].as_array().expect("choices"));
-    assert!(choices.all(told), "{review}");
+    assert!(choices.all(has_its_steps), "{review}");
     assert_eq!(review["summary"].as_array().map(Vec::len), Some(2));
     assert_eq!(server.get(&path).await, (StatusCode::OK, review));
     server.stop().await;

@@ -1,4 +1,4 @@
-//! Clocks as both players see them run, and run out.
+//! Clocks as both players see them run and run out.
 
 use super::common::{TestClient, TestServer, config, on_disk, text};
 use agon_server::{ClockSetup, GameSetup, SeatSetup, Takebacks, Token};
@@ -23,8 +23,8 @@ async fn clocks_run_from_the_second_turn() {
     server.stop().await;
 }
 
-/// A clock shorter than a client may ask for, so that a test need not wait for it.
-fn short(tokens: &[Token; 2]) -> GameSetup {
+/// A game with a shorter clock than clients may ask for, so that the test need not wait.
+fn short_game(tokens: &[Token; 2]) -> GameSetup {
     let seat = |name: &str, token: &Token| SeatSetup::Human { name: name.to_owned(), token: token.hash() };
     GameSetup {
         spec: agon_games::open("domineering").expect("a game").spec(),
@@ -47,10 +47,10 @@ async fn a_clock_that_runs_out_ends_the_game_for_both_and_in_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(on_disk(folder.path()));
     let tokens = [Token::random(), Token::random()];
-    let id = server.app.create(short(&tokens), None).await.expect("a game").id.to_string();
+    let id = server.app.create(short_game(&tokens), None).await.expect("a game").id.to_string();
     let mut one = server.connect_as(&id, &[tokens[0].reveal()]).await;
     let mut two = server.connect_as(&id, &[tokens[1].reveal()]).await;
-    // The first turns cost nothing; then it is the first player's time, and nobody moves any more.
+    // The first turns cost no time. Then the first player's clock runs, and nobody moves any more.
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
     let answer = two.play("c1").await;

@@ -1,4 +1,4 @@
-//! Clients that mean harm, and clients that only behave as if.
+//! Hostile and broken clients.
 
 use std::io;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,7 +13,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-async fn lone(server: &TestServer) -> (String, String) {
+/// Creates a game that waits for a second player. Returns its id and the first player's token.
+async fn open_game(server: &TestServer) -> (String, String) {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "open"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     (text(&made["id"]), text(&made["tokens"]["p1"]))
@@ -27,7 +28,7 @@ fn seq_of(server: &TestServer, id: &str) -> impl Future<Output = Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn sockets_of_other_sites_are_refused_before_they_open() {
     let server = TestServer::start(config());
-    let (id, _) = lone(&server).await;
+    let (id, _) = open_game(&server).await;
     let port = server.address.port();
     let own = format!("http://127.0.0.1:{port}");
     for origin in [
@@ -50,8 +51,8 @@ async fn sockets_of_other_sites_are_refused_before_they_open() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_closes_the_socket_and_changes_nothing() {
     let server = TestServer::start(config());
-    let (id, token) = lone(&server).await;
-    let (_, other) = lone(&server).await;
+    let (id, token) = open_game(&server).await;
+    let (_, other) = open_game(&server).await;
     let before = seq_of(&server, &id).await;
     for tokens in [
         json!(["x"]),
@@ -104,11 +105,11 @@ async fn a_spectator_can_change_nothing_by_any_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn messages_that_are_none_are_told_so_and_the_third_closes() {
+async fn malformed_messages_are_refused_and_the_third_closes_the_socket() {
     let server = TestServer::start(config());
-    let (id, token) = lone(&server).await;
+    let (id, token) = open_game(&server).await;
     let deep = format!("{{\"t\":\"chat\",\"text\":{}1{}}}", "[".repeat(1500), "]".repeat(1500));
-    let nonsense = [
+    let malformed = [
         "",
         "{",
         "null",
@@ -134,7 +135,7 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
         "{\"t\":\"ping\",}",
         deep.as_str(),
     ];
-    for three in nonsense.chunks(3) {
+    for three in malformed.chunks(3) {
         let mut client = server.connect_as(&id, &[&token]).await;
         for text in three {
             client.send_text(text).await;
@@ -146,7 +147,7 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
             assert_eq!(client.reason, "messages that cannot be read");
         }
     }
-    // Before the greeting, the first one closes.
+    // Before the greeting, the first malformed message closes the socket.
     for first in ["{\"t\":\"ping\"}", "nonsense", "{\"t\":\"hello\",\"tokens\":[1]}", "[\"hello\",[]]"] {
         let mut client = server.connect(&id).await;
         client.send_text(first).await;
@@ -159,7 +160,7 @@ async fn messages_that_are_none_are_told_so_and_the_third_closes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn odd_ids_words_and_prefixes_are_refused_and_the_socket_lives() {
+async fn bad_ids_notations_and_prefixes_are_refused_and_the_socket_stays_open() {
     let server = TestServer::start(config());
     let (id, [t1, _]) = server.two_people(json!({"game": "domineering"})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
@@ -193,9 +194,9 @@ async fn odd_ids_words_and_prefixes_are_refused_and_the_socket_lives() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn messages_too_long_or_of_bytes_close_the_socket() {
+async fn long_and_binary_messages_close_the_socket() {
     let server = TestServer::start(config());
-    let (id, token) = lone(&server).await;
+    let (id, token) = open_game(&server).await;
     let mut client = server.connect_as(&id, &[&token]).await;
     client.send_text(&format!("{{\"t\":\"chat\",\"text\":\"{}\"}}", "x".repeat(4096))).await;
     assert_eq!(client.until_end().await, SocketEnd::Closed(Some(1009)));
@@ -243,14 +244,14 @@ async fn a_flood_closes_its_own_socket_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_never_reads_is_let_go_and_the_others_play_on() {
+async fn a_client_that_never_reads_is_closed_and_the_others_play_on() {
     let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
-    let mut lazy = server.connect(&id).await;
-    lazy.send(json!({"t": "hello"})).await;
+    let mut idle_reader = server.connect(&id).await;
+    idle_reader.send(json!({"t": "hello"})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
     let mut two = server.connect_as(&id, &[&t2]).await;
-    // Boards and steps fill the lazy one's buffers: the system's first, then ours.
+    // Boards and steps fill the idle reader's buffers: first the system's, then the server's.
     let began = Instant::now();
     let mut rounds = 0;
     while two.state["watchers"] != 0 {
@@ -264,11 +265,11 @@ async fn a_client_that_never_reads_is_let_go_and_the_others_play_on() {
     server.stop().await;
 }
 
-/// Half requests that a server has to bear.
+/// The number of incomplete requests that a server must withstand.
 const HALF_REQUESTS: usize = 1000;
 
-/// How many of them may be open at once in each of the two tests below, which may run side by side:
-/// this process holds both ends of every connection, and leaves some files to the other tests.
+/// How many of them may be open at once in each of the two tests below, which may run in parallel. This process
+/// holds both ends of every connection, and must leave some file descriptors to the other tests.
 fn half_at_once() -> usize {
     let asked = std::process::Command::new("sh").args(["-c", "ulimit -n"]).output();
     let answer = asked.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
@@ -280,7 +281,7 @@ fn half_at_once() -> usize {
     (files.saturating_sub(128) / 4).clamp(16, HALF_REQUESTS)
 }
 
-/// Opens requests that stop at different places.
+/// Opens requests that stop at different points.
 async fn open_half(server: &TestServer, count: usize) -> Vec<TcpStream> {
     let heads: [&[u8]; 4] = [
         b"",
@@ -297,7 +298,7 @@ async fn open_half(server: &TestServer, count: usize) -> Vec<TcpStream> {
     half
 }
 
-/// Waits until so many connections are open as the server counts them.
+/// Waits until the number of open connections, as the server counts them, satisfies a condition.
 async fn until_connections(server: &TestServer, what: &str, is: impl Fn(i64) -> bool) {
     let began = Instant::now();
     loop {
@@ -312,7 +313,7 @@ async fn until_connections(server: &TestServer, what: &str, is: impl Fn(i64) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
-    // They stay for as long as this test takes: whoever had to wait for them would wait in vain.
+    // They stay open for the whole test, so anyone who had to wait for them would wait in vain.
     let limits = ServerLimits { header_time: Duration::from_hours(1), ..config().limits };
     let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
@@ -346,14 +347,14 @@ async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
+async fn a_thousand_half_requests_and_a_socket_without_greeting_time_out() {
     let limits = ServerLimits {
         header_time: Duration::from_millis(400),
         hello_time: Duration::from_millis(400),
         ..config().limits
     };
     let server = TestServer::start(Config { limits, ..config() });
-    let (id, token) = lone(&server).await;
+    let (id, token) = open_game(&server).await;
     let mut client = server.connect_as(&id, &[&token]).await;
     // A socket that never greets.
     let mut mute = server.connect(&id).await;
@@ -369,7 +370,7 @@ async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
         left -= count;
     }
     assert_eq!(mute.until_end().await, SocketEnd::Closed(Some(4408)));
-    // Whoever did greet stays, and nothing else is left.
+    // The client that greeted stays, and nothing else is left.
     until_connections(&server, "their end", |open| open == 1).await;
     client.send(json!({"t": "ping"})).await;
     client.until("pong").await;
@@ -377,7 +378,7 @@ async fn a_thousand_half_requests_and_a_mute_socket_are_gone_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
+async fn connections_beyond_the_limit_are_dropped_until_others_close() {
     let limits = ServerLimits { connections_per_address: 5, ..config().limits };
     let server = TestServer::start(Config { limits, ..config() });
     let mut open = Vec::new();
@@ -398,8 +399,8 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
     };
     assert!(matches!(refused.await, Ok(0) | Err(_)));
     drop(open);
-    // Sockets count as long as they live.
-    let (id, _) = lone(&server).await;
+    // WebSockets count for as long as they are open.
+    let (id, _) = open_game(&server).await;
     let mut sockets = Vec::new();
     let began = Instant::now();
     while sockets.len() < 5 {
@@ -424,11 +425,11 @@ async fn connections_beyond_the_limit_are_dropped_and_room_is_made_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_silent_socket_is_pinged_and_let_go() {
+async fn a_silent_socket_is_pinged_and_closed() {
     let limits = ServerLimits { ping_after: Duration::from_millis(100), ..config().limits };
     let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    // This one reads nothing, so it answers no ping either.
+    // This client never reads, so it answers no ping either.
     let mut dead = server.connect(&id).await;
     dead.send(json!({"t": "hello", "tokens": [t2]})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
@@ -436,18 +437,18 @@ async fn a_silent_socket_is_pinged_and_let_go() {
         state["seats"]["p2"]["here"] == false && state["claim"].is_object()
     })
     .await;
-    // The one that answers stays.
+    // The client that answers stays.
     one.send(json!({"t": "ping"})).await;
     one.until("pong").await;
     drop(dead);
     server.stop().await;
 }
 
-/// Logs of this process, for the test below.
+/// The log of this process, for the test below.
 #[derive(Clone, Default)]
-struct Caught(Arc<Mutex<Vec<u8>>>);
+struct CapturedLog(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Caught {
+impl io::Write for CapturedLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("no panic").extend_from_slice(bytes);
         Ok(bytes.len())
@@ -460,8 +461,8 @@ impl io::Write for Caught {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_database() {
-    let caught = Caught::default();
-    let writer = caught.clone();
+    let log = CapturedLog::default();
+    let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
         .with_writer(move || writer.clone())
@@ -488,7 +489,7 @@ async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_dat
         disk.extend(std::fs::read(file.path()).expect("a file"));
     }
     let disk = String::from_utf8_lossy(&disk).into_owned();
-    let logs = String::from_utf8_lossy(&caught.0.lock().expect("no panic")).into_owned();
+    let logs = String::from_utf8_lossy(&log.0.lock().expect("no panic")).into_owned();
     for token in [&t1, &t2] {
         assert!(
             !seen.contains(token.as_str())

@@ -52,7 +52,7 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
 }
 
 #[tokio::test]
-async fn what_the_first_page_loads_is_compressed() {
+async fn what_the_start_page_loads_is_compressed() {
     let server = TestServer::start(config());
     for path in [
         "/api/catalogue",
@@ -102,7 +102,7 @@ async fn wrong_setups_are_refused_with_the_reason() {
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": 1e300}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "pace_ms": 10_001}), "bad-setup"),
         (json!([1, 2]), "bad-message"),
-        // The values of an object's fields are no object.
+        // An array of the fields' values is not an object.
         (json!(["domineering", null, null, people()]), "bad-message"),
         (json!({"game": "domineering", "seats": [{"kind": "open"}, {"kind": "open"}]}), "bad-message"),
         (json!({"game": "domineering", "seats": {"p1": ["human", "Ada"], "p2": bot}}), "bad-message"),
@@ -129,7 +129,7 @@ async fn wrong_setups_are_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_none_are_refused() {
+async fn malformed_bodies_are_refused() {
     let server = TestServer::start(config());
     let post = |kind: Option<&'static str>, body: Body| {
         let mut request = Request::post("/api/games");
@@ -189,7 +189,7 @@ async fn seats_are_taken_once_and_invitations_need_their_key() {
 }
 
 #[tokio::test]
-async fn unknown_games_are_nothing_and_leave_nothing() {
+async fn unknown_games_are_not_found_and_leave_nothing_behind() {
     let server = TestServer::start(config());
     let unknown = agon_server::GameId::random().to_string();
     for id in [unknown.as_str(), "x", "%00", "..", "AAAA", "%2e%2e%2f"] {
@@ -206,7 +206,7 @@ async fn unknown_games_are_nothing_and_leave_nothing() {
 }
 
 #[tokio::test]
-async fn every_answer_of_every_route_wears_the_headers() {
+async fn every_response_of_every_route_has_the_headers() {
     let server = TestServer::start(Config { hsts: true, ..config() });
     let made = server.create(json!({"game": "domineering", "seats": people()})).await;
     let id = text(&made["id"]);
@@ -235,7 +235,7 @@ async fn every_answer_of_every_route_wears_the_headers() {
         assert!(status != StatusCode::INTERNAL_SERVER_ERROR, "{path}");
     }
     assert!(!POLICY.contains("unsafe"));
-    // Scripts and styles are no pages: they carry what matters for them, and little else.
+    // Scripts and styles are not pages: they carry the headers that matter for them, and few others.
     let (_, _, page) = server.request(Request::get("/").body(Body::empty()).expect("a request")).await;
     for path in page.split('"').filter(|part| part.starts_with("/a/")) {
         let (status, headers, _) =
@@ -272,7 +272,7 @@ async fn the_description_has_exactly_the_routes() {
 }
 
 #[tokio::test]
-async fn the_description_tells_when_not_now_may_be_the_answer() {
+async fn the_description_lists_503_for_every_route_that_needs_the_store() {
     let server = TestServer::start(config());
     let (_, description) = server.get("/api/openapi.json").await;
     for (method, path) in ROUTES {
@@ -299,7 +299,7 @@ async fn names_are_cut_as_the_description_says() {
 }
 
 #[tokio::test]
-async fn options_may_stand_beside_the_spec() {
+async fn options_may_be_given_beside_the_spec() {
     let server = TestServer::start(config());
     for (game, options, spec) in [
         ("quoridor", json!({"size": 5}), "quoridor:size=5"),
@@ -315,7 +315,7 @@ async fn options_may_stand_beside_the_spec() {
 }
 
 #[tokio::test]
-async fn addresses_that_cannot_be_read_are_refused_in_json() {
+async fn malformed_addresses_are_refused_in_json() {
     let server = TestServer::start(config());
     for path in [
         "/api/games/%ff",
@@ -341,7 +341,7 @@ async fn addresses_that_cannot_be_read_are_refused_in_json() {
 }
 
 #[tokio::test]
-async fn a_wrong_tag_of_a_record_is_told_with_its_place() {
+async fn a_wrong_tag_of_a_record_is_reported_with_its_position() {
     let server = TestServer::start(config());
     let game =
         |game: &str, result: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n[Result \"{result}\"]\n\na1\n");
@@ -425,7 +425,7 @@ async fn posts_from_other_sites_are_refused() {
 }
 
 #[tokio::test]
-async fn paths_lead_nowhere_but_to_what_there_is() {
+async fn paths_reach_nothing_but_existing_files_and_pages() {
     let server = TestServer::start(config());
     for path in [
         "/a/x/../../Cargo.toml",
@@ -478,7 +478,7 @@ async fn an_unknown_address_is_a_page_for_browsers_and_a_fault_for_programs() {
 }
 
 #[tokio::test]
-async fn too_many_requests_are_told_when_to_come_back() {
+async fn too_many_requests_are_refused_with_a_retry_time() {
     let limits = ServerLimits {
         requests: RateLimit::new(20.0, 0.01),
         creates: RateLimit::new(2.0, 0.01),
@@ -504,7 +504,7 @@ async fn too_many_requests_are_told_when_to_come_back() {
         last = server.get("/api/lobby").await.0;
     }
     assert_eq!(last, StatusCode::TOO_MANY_REQUESTS);
-    assert_eq!(server.get("/health").await.0, StatusCode::OK, "operators are never locked out");
+    assert_eq!(server.get("/health").await.0, StatusCode::OK, "operators are never refused");
     server.stop().await;
 }
 
@@ -563,7 +563,7 @@ async fn a_position_is_previewed_or_refused() {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_is_not_sent_again() {
+async fn unchanged_responses_are_not_sent_again() {
     let server = TestServer::start(config());
     for path in ["/", "/api/catalogue", "/api/i18n/en", "/api/lobby", "/api/openapi.json"] {
         let request = Request::get(path).body(Body::empty()).expect("a request");

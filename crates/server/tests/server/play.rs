@@ -7,7 +7,7 @@ use agon_server::{Config, ServerLimits};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-/// Picks a turn by steps alone, as a hand does: never asks for a rule.
+/// Picks a turn by steps alone, as a page does, without knowing the rules.
 async fn choose_by_steps(client: &mut TestClient, random: &mut agon_core::Rng) -> String {
     let mut prefix: Vec<String> = Vec::new();
     let mut steps = client.state["steps"].clone();
@@ -23,7 +23,7 @@ async fn choose_by_steps(client: &mut TestClient, random: &mut agon_core::Rng) -
             }
             prefix.push(text(&step["word"]));
         } else {
-            // A dead end: take back and try another way.
+            // A dead end: undo the step and try another.
             prefix.pop();
         }
         steps = match client.state["ahead"].get(prefix.join(",")).filter(|_| prefix.len() == 1) {
@@ -47,7 +47,7 @@ fn specs() -> Vec<String> {
     specs
 }
 
-/// Smaller boards end sooner; the rules are the same.
+/// The same game on a smaller board, which ends sooner.
 fn small(spec: &str) -> String {
     match spec {
         "quoridor" => "quoridor:size=5,walls=3".to_owned(),
@@ -93,13 +93,13 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
         }
         assert!(watcher.state["steps"].is_null());
 
-        // Offer a newcomer is told is what the others have put together from updates.
+        // A new client's state equals what the others have assembled from updates.
         let late = server.connect_as(&id, &[]).await;
         for name in ["words", "by", "board", "position", "result", "spent_ms", "dice", "turn", "ply"] {
             assert_eq!(one.state[name], late.state[name], "{spec} {name}");
         }
 
-        // The record replays, and its dice are right.
+        // The record can be replayed, and its dice verify.
         let (status, record) = server.get(&format!("/api/games/{id}/record")).await;
         assert_eq!(status, StatusCode::OK);
         let (_, report) = server.post("/api/verify", &json!({"record": record})).await;
@@ -204,7 +204,7 @@ async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_takeback_unseen_by_the_mover_makes_his_turn_stale() {
+async fn a_takeback_unseen_by_the_mover_makes_the_turn_stale() {
     let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
@@ -353,7 +353,7 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
     assert_eq!(one.state["result"], json!({"winner": "p2", "points": 1, "reason": "resign"}));
     one.command(json!({"t": "rematch"})).await;
     two.until_state("a wish", |state| state["offers"]["rematch"] == json!(["p1"])).await;
-    // Declined, it is gone for both; asked for again, it may be granted.
+    // A declined request is gone for both players; a new one may be granted.
     let decline = json!({"t": "decline", "what": "rematch"});
     assert_eq!(TestClient::code(&one.command(decline.clone()).await), "no-offer");
     two.command(decline).await;
@@ -452,7 +452,7 @@ async fn hints_are_given_alone_and_against_bots_and_never_against_people() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_half_played_turn_of_the_mover_is_seen_by_the_others() {
+async fn a_turn_in_progress_is_shown_to_the_others() {
     let server = TestServer::start(config());
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
@@ -464,7 +464,7 @@ async fn the_half_played_turn_of_the_mover_is_seen_by_the_others() {
     let seen = two.until("touch").await;
     assert_eq!(seen["prefix"], json!(["a1"]));
     assert_ne!(seen["board"], two.state["board"]);
-    // Only the mover's hand is shown.
+    // Only the mover's steps are shown.
     two.send(json!({"t": "touch", "prefix": [], "hover": "c1"})).await;
     two.send(json!({"t": "ping"})).await;
     two.until("pong").await;
@@ -480,7 +480,7 @@ async fn the_half_played_turn_of_the_mover_is_seen_by_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn earlier_boards_typed_words_and_lists_are_answered() {
+async fn earlier_boards_typed_turns_and_legal_turns_are_answered() {
     let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
@@ -517,7 +517,7 @@ async fn lean_clients_get_no_boards() {
     let mut lean = server.connect(&text(&made["id"])).await;
     lean.send(json!({"t": "hello", "tokens": tokens, "view": false})).await;
     let state = lean.until("state").await;
-    // Words alone would not tell where a game from a position began.
+    // Plies alone would not say where a game from a position began.
     assert_eq!(state["position"], "8/8/8/8/8/8/8/8 v");
     let update = lean.play("a1").await;
     assert!(update.get("position").is_none());
@@ -577,32 +577,32 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_lobby_lists_seeks_while_their_owner_is_here_and_public_games() {
+async fn the_lobby_lists_seeks_while_their_owner_is_connected_and_public_games() {
     let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human", "name": "Ada"}, "p2": {"kind": "open"}});
     let made = server.create(json!({"game": "domineering", "seats": seats, "public": true})).await;
     let id = text(&made["id"]);
     let secret = server.create(json!({"game": "domineering", "seats": seats})).await;
     let _hidden = server.connect_as(&text(&secret["id"]), &[&text(&secret["tokens"]["p1"])]).await;
-    let lobby = agon_server_lobby(&server).await;
+    let lobby = fresh_lobby(&server).await;
     assert_eq!(lobby["seeks"], json!([]), "its owner is not here");
     let one = server.connect_as(&id, &[&text(&made["tokens"]["p1"])]).await;
-    let lobby = agon_server_lobby(&server).await;
+    let lobby = fresh_lobby(&server).await;
     assert_eq!(lobby["seeks"].as_array().map(Vec::len), Some(1));
     assert_eq!(
         (lobby["seeks"][0]["name"].as_str(), lobby["seeks"][0]["seat"].as_str()),
         (Some("Ada"), Some("p2"))
     );
     server.post(&format!("/api/games/{id}/join"), &json!({"name": "Bo"})).await;
-    let lobby = agon_server_lobby(&server).await;
+    let lobby = fresh_lobby(&server).await;
     assert_eq!(lobby["seeks"], json!([]));
     assert_eq!((lobby["live"][0]["p1"].as_str(), lobby["live"][0]["p2"].as_str()), (Some("Ada"), Some("Bo")));
     drop(one);
     server.stop().await;
 }
 
-/// The lobby is kept for a second: waits until it is made anew.
-async fn agon_server_lobby(server: &TestServer) -> Value {
+/// The lobby, after its cached text has expired.
+async fn fresh_lobby(server: &TestServer) -> Value {
     tokio::time::sleep(Duration::from_millis(1050)).await;
     server.get("/api/lobby").await.1
 }

@@ -1,13 +1,12 @@
-//! Kills a server under load, again and again, and checks that no acknowledged turn is lost and none is
-//! played twice.
+//! Kills a server under load repeatedly, and checks that no acknowledged turn is lost and none is played twice.
 //!
 //! ```text
 //! cargo run --release -p agon-loadtest --bin crash -- [--cycles 100]
 //! ```
 //!
-//! Clients write down what they sent and what was acknowledged. After each kill (signal 9, no warning) the
-//! server starts again on the same file; every client comes back, sends what it has no answer to once more
-//! with the same id, and plays on. At the end the histories are held against the log.
+//! Clients record what they sent and what was acknowledged. After each kill (SIGKILL) the server restarts on the
+//! same file. Every client reconnects, resends its unanswered turn with the same id, and plays on. At the end the
+//! clients' histories are compared with the log.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{BufRead as _, BufReader};
@@ -25,7 +24,12 @@ use serde_json::{Value, json};
 
 use tokio::sync::watch;
 
+/// The number of clients that play games at the same time.
 const PLAYERS: usize = 24;
+/// The turns to play between two kills, before a random pause.
+const TURNS_PER_CYCLE: u64 = 50;
+/// The number of the kind of event that is a turn or a roll, in the log.
+const PLY_KIND: u8 = 2;
 
 fn main() -> Result<(), Error> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -36,15 +40,16 @@ fn main() -> Result<(), Error> {
             Config { listen, database, workers: 1, limits: ServerLimits::unlimited(), ..Config::default() };
         return agon_server::run(config, |address| println!("{address}"));
     }
-    let place = arguments.iter().position(|argument| argument == "--cycles");
-    let cycles = place.and_then(|place| arguments.get(place + 1)).map_or(Ok(10), |number| number.parse())?;
+    let option = arguments.iter().position(|argument| argument == "--cycles");
+    let cycles =
+        option.and_then(|option| arguments.get(option + 1)).map_or(Ok(10), |number| number.parse())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let report = runtime.block_on(run(cycles))?;
     println!("{report}");
     Ok(())
 }
 
-/// A server process that is never asked to stop, only killed.
+/// A server process that is only ever killed, never asked to stop.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -71,56 +76,50 @@ impl Server {
     }
 }
 
-/// What one player sent, and what became of it.
+/// What one client sent, and what became of it.
 #[derive(Default)]
 struct History {
-    /// Every turn that was ever sent: game, ply, id, word.
-    invoked: HashSet<(String, usize, String, String)>,
-    /// Every turn that was acknowledged, with the number of its event.
+    /// All turns sent: game, ply, id, notation.
+    sent: HashSet<(String, usize, String, String)>,
+    /// All turns acknowledged, with the numbers of their events.
     acknowledged: HashMap<(String, usize), (String, String, u64)>,
-    /// Turns that were sent again because no answer had come.
+    /// The number of turns resent because no answer arrived.
     resent: usize,
-    /// Of those, how many had been stored all the same.
+    /// How many of those had been stored all the same.
     duplicates: usize,
 }
 
 struct Shared {
     address: watch::Receiver<Option<SocketAddr>>,
     ended: AtomicBool,
-    moves: AtomicU64,
+    turns: AtomicU64,
 }
 
 async fn run(cycles: usize) -> Result<String, Error> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("games.db");
     let (announce, address) = watch::channel(None);
-    let shared = Arc::new(Shared { address, ended: AtomicBool::new(false), moves: AtomicU64::new(0) });
-    let words = Arc::new(agon_loadtest::words());
+    let shared = Arc::new(Shared { address, ended: AtomicBool::new(false), turns: AtomicU64::new(0) });
+    let turns = Arc::new(agon_loadtest::turns());
     let players: Vec<_> = (0..PLAYERS)
         .map(|number| {
-            let (shared, words) = (Arc::clone(&shared), Arc::clone(&words));
-            tokio::spawn(async move { play(number, &shared, &words).await })
+            let (shared, turns) = (Arc::clone(&shared), Arc::clone(&turns));
+            tokio::spawn(async move { play(number, &shared, &turns).await })
         })
         .collect();
     let mut random = agon_core::Rng::new(11);
     for _ in 0..cycles {
         let server = Server::start(&database)?;
         announce.send(Some(server.address))?;
-        // Every life makes some progress; when it ends after that is chance.
-        let before = shared.moves.load(Relaxed);
-        while shared.moves.load(Relaxed) < before + 50 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        // Some progress in each cycle, then a kill at a random moment.
+        wait_for_turns(&shared).await;
         tokio::time::sleep(Duration::from_millis(u64::from(random.below(300)))).await;
         server.kill()?;
         announce.send(None)?;
     }
     let server = Server::start(&database)?;
     announce.send(Some(server.address))?;
-    let before = shared.moves.load(Relaxed);
-    while shared.moves.load(Relaxed) < before + 50 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    wait_for_turns(&shared).await;
     shared.ended.store(true, Relaxed);
     let mut histories = Vec::new();
     for player in players {
@@ -130,35 +129,43 @@ async fn run(cycles: usize) -> Result<String, Error> {
     check(&database, &histories, cycles)
 }
 
-/// Plays game after game with both seats, each turn sent until it is acknowledged.
-async fn play(number: usize, shared: &Shared, words: &[String]) -> History {
+/// Waits until some more turns have been acknowledged.
+async fn wait_for_turns(shared: &Shared) {
+    let goal = shared.turns.load(Relaxed) + TURNS_PER_CYCLE;
+    while shared.turns.load(Relaxed) < goal {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Plays game after game with both seats, sending each turn until it is acknowledged.
+async fn play(number: usize, shared: &Shared, turns: &[String]) -> History {
     let mut history = History::default();
     let mut games = 0;
     while !shared.ended.load(Relaxed) {
-        let Some(address) = up(shared).await else { break };
+        let Some(address) = running_server(shared).await else { break };
         let Ok((game, tokens)) = create(address, SPEC).await else { continue };
         games += 1;
         let mut ply = 0;
-        let mut is_again = false;
-        while ply < words.len() && !shared.ended.load(Relaxed) {
-            let Some(address) = up(shared).await else { break };
-            // An error is a dead server: come back and send the same again.
-            if visit(
+        let mut is_resend = false;
+        while ply < turns.len() && !shared.ended.load(Relaxed) {
+            let Some(address) = running_server(shared).await else { break };
+            // An error means a killed server: reconnect and resend.
+            if play_connected(
                 address,
                 &game,
                 &tokens,
                 number,
                 games,
-                words,
+                turns,
                 &mut ply,
-                &mut is_again,
+                &mut is_resend,
                 shared,
                 &mut history,
             )
             .await
             .is_err()
             {
-                is_again = true;
+                is_resend = true;
                 tokio::time::sleep(Duration::from_millis(3)).await;
             }
         }
@@ -166,55 +173,59 @@ async fn play(number: usize, shared: &Shared, words: &[String]) -> History {
     history
 }
 
-/// Waits until there is a server; `None` at the end.
-async fn up(shared: &Shared) -> Option<SocketAddr> {
+/// Waits until a server runs; `None` at the end.
+async fn running_server(shared: &Shared) -> Option<SocketAddr> {
     let mut address = shared.address.clone();
     address.wait_for(Option::is_some).await.ok().and_then(|address| *address)
 }
 
-#[expect(clippy::too_many_arguments, reason = "a player's whole memory goes from visit to visit")]
-async fn visit(
+#[expect(
+    clippy::too_many_arguments,
+    reason = "a client's whole state is passed from connection to connection"
+)]
+/// Plays a game over one pair of connections.
+async fn play_connected(
     address: SocketAddr,
     game: &str,
     tokens: &[String; 2],
     number: usize,
     games: usize,
-    words: &[String],
+    turns: &[String],
     ply: &mut usize,
-    is_again: &mut bool,
+    is_resend: &mut bool,
     shared: &Shared,
     history: &mut History,
 ) -> Result<(), Error> {
     let mut sockets = [Socket::open(address, game, 0).await?, Socket::open(address, game, 0).await?];
     for (socket, token) in sockets.iter_mut().zip(tokens) {
         let state: Value = serde_json::from_str(&socket.hello(token, false).await?)?;
-        let there = state["ply"].as_u64().ok_or("no ply")? as usize;
-        if there < *ply {
-            // The checker finds it in the log; going on would hide nothing.
+        let stored = state["ply"].as_u64().ok_or("no ply")? as usize;
+        if stored < *ply {
+            // Going on would hide nothing: the check at the end finds it in the log.
             return Err("acknowledged turns are gone".into());
         }
     }
-    while *ply < words.len() && !shared.ended.load(Relaxed) {
-        let (id, word) = (format!("{number}-{games}-{ply}"), &words[*ply]);
-        history.invoked.insert((game.to_owned(), *ply, id.clone(), word.clone()));
-        history.resent += usize::from(*is_again);
-        let message = json!({"t": "turn", "id": id, "ply": *ply, "word": word}).to_string();
-        let own = &mut sockets[*ply % 2];
-        own.say(message).await?;
-        let (seq, was_before) = answer(own, &id).await?;
-        history.duplicates += usize::from(was_before);
-        *is_again = false;
-        history.acknowledged.insert((game.to_owned(), *ply), (id, word.clone(), seq));
-        shared.moves.fetch_add(1, Relaxed);
+    while *ply < turns.len() && !shared.ended.load(Relaxed) {
+        let (id, turn) = (format!("{number}-{games}-{ply}"), &turns[*ply]);
+        history.sent.insert((game.to_owned(), *ply, id.clone(), turn.clone()));
+        history.resent += usize::from(*is_resend);
+        let message = json!({"t": "turn", "id": id, "ply": *ply, "word": turn}).to_string();
+        let mover = &mut sockets[*ply % 2];
+        mover.send(message).await?;
+        let (seq, is_duplicate) = answer(mover, &id).await?;
+        history.duplicates += usize::from(is_duplicate);
+        *is_resend = false;
+        history.acknowledged.insert((game.to_owned(), *ply), (id, turn.clone(), seq));
+        shared.turns.fetch_add(1, Relaxed);
         *ply += 1;
     }
     Ok(())
 }
 
-/// The number of the event that a turn became, and whether it had become it before.
+/// The number of the event of a turn, and whether it had been stored before.
 async fn answer(socket: &mut Socket, id: &str) -> Result<(u64, bool), Error> {
     loop {
-        let message: Value = serde_json::from_str(&socket.hear().await?)?;
+        let message: Value = serde_json::from_str(&socket.receive().await?)?;
         match message["t"].as_str() {
             Some("ack") if message["id"] == id => {
                 return Ok((message["seq"].as_u64().ok_or("no seq")?, true));
@@ -231,41 +242,41 @@ async fn answer(socket: &mut Socket, id: &str) -> Result<(u64, bool), Error> {
     }
 }
 
-/// Holds the histories against the log.
+/// Compares the histories with the log.
 fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String, Error> {
     let store = SqliteStore::open(database)?;
     let games: HashSet<&String> =
-        histories.iter().flat_map(|history| history.invoked.iter().map(|(game, ..)| game)).collect();
-    let invoked: HashSet<_> = histories.iter().flat_map(|history| &history.invoked).collect();
-    let mut turns: HashMap<(String, usize), (String, String, u64)> = HashMap::new();
+        histories.iter().flat_map(|history| history.sent.iter().map(|(game, ..)| game)).collect();
+    let sent: HashSet<_> = histories.iter().flat_map(|history| &history.sent).collect();
+    let mut stored: HashMap<(String, usize), (String, String, u64)> = HashMap::new();
     let mut ids = HashSet::new();
     for game in games {
         let rows = store.read(GameId::parse(game).ok_or("a bad id")?, 0)?;
         let mut ply = 0;
         for (row, seq) in rows.iter().zip(1..) {
             if row.seq != seq {
-                return Err(format!("{game}: event {} stands at {seq}", row.seq).into());
+                return Err(format!("{game}: event {} is stored at {seq}", row.seq).into());
             }
-            if row.kind != 2 {
+            if row.kind != PLY_KIND {
                 continue;
             }
             let id = row.client.as_deref().and_then(|id| id.get(1..)).unwrap_or_default().to_owned();
             if !ids.insert((game.clone(), id.clone())) {
                 return Err(format!("{game}: the turn {id} was played twice").into());
             }
-            if !invoked.contains(&(game.clone(), ply, id.clone(), row.body.clone())) {
+            if !sent.contains(&(game.clone(), ply, id.clone(), row.body.clone())) {
                 return Err(format!("{game}: nobody sent {} at ply {ply}", row.body).into());
             }
-            turns.insert((game.clone(), ply), (id, row.body.clone(), u64::from(row.seq)));
+            stored.insert((game.clone(), ply), (id, row.body.clone(), u64::from(row.seq)));
             ply += 1;
         }
     }
     let mut acknowledged = 0;
-    for (place, sent) in histories.iter().flat_map(|history| &history.acknowledged) {
+    for (place, turn) in histories.iter().flat_map(|history| &history.acknowledged) {
         acknowledged += 1;
-        if turns.get(place) != Some(sent) {
+        if stored.get(place) != Some(turn) {
             return Err(
-                format!("acknowledged and lost: {place:?} {sent:?}, stored {:?}", turns.get(place)).into()
+                format!("acknowledged and lost: {place:?} {turn:?}, stored {:?}", stored.get(place)).into()
             );
         }
     }
@@ -274,6 +285,6 @@ fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String
     Ok(format!(
         "crash: {cycles} kills, {acknowledged} turns acknowledged, {} stored, 0 lost, 0 played twice; {resent} sent \
          again after a kill, {duplicates} of them had been stored before it",
-        turns.len()
+        stored.len()
     ))
 }

@@ -1,11 +1,11 @@
-//! Load on a server of one's own: durable turns per second of the server's processor time, memory and
-//! processor time of idle games, a storm of reconnects.
+//! Load tests of a server: durable turns per second of its processor time, memory and processor time of idle games,
+//! a storm of reconnects.
 //!
 //! ```text
 //! cargo run --release -p agon-loadtest --bin load -- [moves|storm|idle|all] [--view]
 //! ```
 //!
-//! The server runs in a process of its own, on one core if `taskset` is there.
+//! The server runs in a separate process, on one core if `taskset` is installed.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,11 +18,14 @@ use agon_loadtest::{Error, SPEC, Socket, create};
 use agon_server::{Config, Database, ServerLimits};
 use serde_json::json;
 
+/// The number of games played at the same time.
 const GAMES: usize = 64;
+/// The number of idle games.
 const IDLE_GAMES: usize = 5000;
-/// Longer than the pause between two pings of a quiet table.
+/// How long to measure idle games: longer than the pause between two pings of a quiet game.
 const IDLE_TIME: Duration = Duration::from_secs(70);
-const STORM: usize = 2000;
+/// The number of clients that reconnect at once.
+const STORM_CLIENTS: usize = 2000;
 
 fn main() -> Result<(), Error> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -52,7 +55,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// How long the disk takes to make a small write durable: every acknowledgement waits for one.
+/// Measures how long a small durable write takes, since every acknowledgement waits for one.
 fn fdatasync(folder: &Path) -> Result<String, Error> {
     use std::io::Write;
     let mut file = std::fs::File::create(folder.join("sync"))?;
@@ -96,16 +99,16 @@ impl Server {
         Err("the server did not start".into())
     }
 
-    /// Processor time used so far.
+    /// The processor time used so far.
     fn cpu(&self) -> Result<Duration, Error> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        // User and system time are the 14th and 15th fields; two stand before the bracket. In hundredths.
+        // User and system time are the 14th and 15th fields, in hundredths of a second; two stand before the bracket.
         let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
         Ok(Duration::from_millis(ticks * 10))
     }
 
-    /// Memory in use.
+    /// The resident memory.
     fn kib(&self) -> Result<u64, Error> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no memory line")?;
@@ -122,13 +125,13 @@ impl Drop for Server {
 
 async fn moves(folder: &Path, view: bool) -> Result<(), Error> {
     let server = Server::start(folder, &format!("moves-{view}.db")).await?;
-    let words = Arc::new(agon_loadtest::words());
+    let turns = Arc::new(agon_loadtest::turns());
     let done = Arc::new(AtomicU64::new(0));
     let (address, mut tasks) = (server.address, Vec::new());
     let until = Instant::now() + Duration::from_secs(9);
     for _ in 0..GAMES {
-        let (words, done) = (Arc::clone(&words), Arc::clone(&done));
-        tasks.push(tokio::spawn(async move { play(address, &words, &done, until, view).await }));
+        let (turns, done) = (Arc::clone(&turns), Arc::clone(&done));
+        tasks.push(tokio::spawn(async move { play(address, &turns, &done, until, view).await }));
     }
     tokio::time::sleep(Duration::from_secs(2)).await;
     let (cpu, moves, began) = (server.cpu()?, done.load(Relaxed), Instant::now());
@@ -152,10 +155,10 @@ async fn moves(folder: &Path, view: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Plays games in a closed loop: each turn waits until both players have seen the one before.
+/// Plays games in a closed loop: each turn waits until both clients have the one before.
 async fn play(
     address: SocketAddr,
-    words: &[String],
+    turns: &[String],
     done: &AtomicU64,
     until: Instant,
     view: bool,
@@ -167,10 +170,10 @@ async fn play(
         for (socket, token) in sockets.iter_mut().zip(&tokens) {
             socket.hello(token, view).await?;
         }
-        for (ply, word) in words.iter().enumerate() {
+        for (ply, turn) in turns.iter().enumerate() {
             let began = Instant::now();
-            let message = json!({"t": "turn", "id": ply.to_string(), "ply": ply, "word": word});
-            sockets[ply % 2].say(message.to_string()).await?;
+            let message = json!({"t": "turn", "id": ply.to_string(), "ply": ply, "word": turn});
+            sockets[ply % 2].send(message.to_string()).await?;
             for socket in &mut sockets {
                 socket.until(|text| text.starts_with("{\"t\":\"update\"")).await?;
             }
@@ -191,8 +194,9 @@ async fn idle(folder: &Path) -> Result<(), Error> {
     let games = open_games(&server, IDLE_GAMES).await?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let kib = (server.kib()? - before) as f64 / IDLE_GAMES as f64;
-    // Somebody has to answer the pings.
-    let readers: Vec<_> = warm.into_iter().chain(games).map(|socket| tokio::spawn(answer(socket))).collect();
+    // Clients must answer pings.
+    let readers: Vec<_> =
+        warm.into_iter().chain(games).map(|socket| tokio::spawn(answer_pings(socket))).collect();
     let (cpu, began) = (server.cpu()?, Instant::now());
     tokio::time::sleep(IDLE_TIME).await;
     let share = server.cpu()?.saturating_sub(cpu).as_secs_f64() / began.elapsed().as_secs_f64();
@@ -205,8 +209,8 @@ async fn idle(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads until the socket ends, which answers pings on the way.
-async fn answer(mut socket: Socket) {
+/// Receives until the socket ends, which answers pings on the way.
+async fn answer_pings(mut socket: Socket) {
     let _ = socket.until(|_| false).await;
 }
 
@@ -226,7 +230,7 @@ async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error>
 async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
     let server = Server::start(folder, &format!("storm-{view}.db")).await?;
     let mut seats = Vec::new();
-    for _ in 0..STORM / 2 {
+    for _ in 0..STORM_CLIENTS / 2 {
         let (game, tokens) = create(server.address, SPEC).await?;
         seats.extend(tokens.map(|token| (game.clone(), token)));
     }
@@ -252,10 +256,10 @@ async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
     }
     times.sort();
     println!(
-        "storm: {STORM} reconnects at once, view {view}: all back in {:?}, p50 {:?}, p99 {:?}, {:?} of the server's processor time",
-        times[STORM - 1],
-        times[STORM / 2],
-        times[STORM * 99 / 100],
+        "storm: {STORM_CLIENTS} reconnects at once, view {view}: all back in {:?}, p50 {:?}, p99 {:?}, {:?} of the server's processor time",
+        times[STORM_CLIENTS - 1],
+        times[STORM_CLIENTS / 2],
+        times[STORM_CLIENTS * 99 / 100],
         server.cpu()?.saturating_sub(cpu),
     );
     Ok(())

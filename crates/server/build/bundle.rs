@@ -1,19 +1,18 @@
-//! Joins the page's modules into as few files as its pages need: one for what all share, one for
-//! each part that is loaded on demand. Fewer requests, and what is alike is compressed together.
+//! Bundles the page's modules into chunks: one that all pages share, and one for each part that is loaded on demand.
+//! Fewer files mean fewer requests and better compression.
 //!
-//! Modules of one file share one scope, so no name may be declared at the top of two of them. That
-//! is checked here, and the build fails with the name. Nothing is renamed, no code is read beyond
-//! its `import` and `export` lines.
+//! The modules of a chunk share one scope, so no two modules may declare the same top-level name; the build fails if
+//! they do. Nothing is renamed, and no code is parsed beyond `import` and `export` lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::strip;
 
-/// Where everything begins.
-const FIRST: &str = "js/app.js";
+/// The module that every page loads first.
+const ENTRY: &str = "js/app.js";
 
-/// Names of the browser's own that a declaration would hide from every other module.
-const TAKEN: &[&str] = &[
+/// Globals of the browser that a top-level declaration would hide from the other modules.
+const BROWSER_GLOBALS: &[&str] = &[
     "caches",
     "close",
     "crypto",
@@ -42,35 +41,35 @@ const TAKEN: &[&str] = &[
 ];
 
 struct Module {
-    /// Without comments and imports.
+    /// The code without comments and imports.
     body: String,
-    /// What is imported: names by module.
+    /// The imported names by module.
     imports: Vec<(String, Vec<String>)>,
-    /// What may be loaded later.
-    later: Vec<String>,
-    /// What is exported.
+    /// The modules it loads on demand.
+    dynamic_imports: Vec<String>,
+    /// The exported names.
     exports: Vec<String>,
 }
 
 type Modules = BTreeMap<String, Module>;
 
-/// The joined files by name. Those loaded on demand keep the name of their module.
+/// The chunks by name. A chunk loaded on demand has the name of its module.
 ///
 /// # Panics
 ///
-/// If two modules declare the same name, or one is written in a way that cannot be joined.
-pub(crate) fn join(sources: &[(String, String)]) -> Vec<(String, String)> {
+/// If two modules declare the same name, or one contains syntax that cannot be bundled.
+pub(crate) fn bundle(sources: &[(String, String)]) -> Vec<(String, String)> {
     check_names(sources);
-    let modules: Modules = sources.iter().map(|(name, source)| (name.clone(), read(name, source))).collect();
-    let plan = Plan::new(&modules);
-    plan.parents.keys().map(|file| (file.clone(), plan.text(file))).collect()
+    let modules: Modules = sources.iter().map(|(name, source)| (name.clone(), parse(name, source))).collect();
+    let chunks = Chunks::new(&modules);
+    chunks.parents.keys().map(|chunk| (chunk.clone(), chunks.text(chunk))).collect()
 }
 
 fn check_names(sources: &[(String, String)]) {
     let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     for (module, source) in sources {
         for name in source.lines().filter_map(declared) {
-            assert!(!TAKEN.contains(&name), "{module}: {name} is a name of the browser's own");
+            assert!(!BROWSER_GLOBALS.contains(&name), "{module}: {name} is a global of the browser");
             if let Some(other) = seen.insert(name, module) {
                 panic!("{module} and {other} both declare {name}; rename one");
             }
@@ -78,20 +77,20 @@ fn check_names(sources: &[(String, String)]) {
     }
 }
 
-/// The name that a line of the source declares, if it stands at the top.
+/// The top-level name that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.strip_prefix("export ").unwrap_or(line);
     let line = line.strip_prefix("async ").unwrap_or(line);
     let rest = ["function ", "class ", "const ", "let "].iter().find_map(|word| line.strip_prefix(word))?;
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
-    assert!(end > 0, "{line}: only plain names are declared at the top of a module");
+    assert!(end > 0, "{line}: only plain names may be declared at the top level of a module");
     Some(&rest[..end])
 }
 
-fn read(name: &str, source: &str) -> Module {
+fn parse(name: &str, source: &str) -> Module {
     let text = strip::script(source);
     let mut module =
-        Module { body: String::new(), imports: Vec::new(), later: Vec::new(), exports: Vec::new() };
+        Module { body: String::new(), imports: Vec::new(), dynamic_imports: Vec::new(), exports: Vec::new() };
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if line.starts_with("import ") {
@@ -99,41 +98,41 @@ fn read(name: &str, source: &str) -> Module {
             while !statement.ends_with(';') {
                 statement.push_str(lines.next().unwrap_or(";"));
             }
-            module.imports.push(import(name, &statement));
+            module.imports.push(parse_import(name, &statement));
             continue;
         }
         let own = line.strip_prefix("export ").unwrap_or(line);
         if own.len() < line.len() {
-            let exported = declared(own).unwrap_or_else(|| panic!("{name}: {line} cannot be joined"));
+            let exported = declared(own).unwrap_or_else(|| panic!("{name}: {line} cannot be bundled"));
             module.exports.push(exported.to_owned());
         }
         module.body.push_str(own);
         module.body.push('\n');
     }
-    module.later = addresses(&module.body).map(|address| beside(name, address)).collect();
+    module.dynamic_imports = dynamic_imports(&module.body).map(|path| resolve(name, path)).collect();
     module
 }
 
 /// `import { a, b } from "./c.js";`
-fn import(name: &str, statement: &str) -> (String, Vec<String>) {
+fn parse_import(name: &str, statement: &str) -> (String, Vec<String>) {
     let parts = statement.strip_prefix("import {").and_then(|rest| rest.split_once("} from \""));
-    let Some((names, address)) = parts.filter(|_| !statement.contains(" as ")) else {
-        panic!("{name}: {statement} cannot be joined; import names as they are");
+    let Some((names, path)) = parts.filter(|_| !statement.contains(" as ")) else {
+        panic!("{name}: {statement} cannot be bundled; import names without renaming them");
     };
     let names = names.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned);
-    (beside(name, address.trim_end_matches("\";")), names.collect())
+    (resolve(name, path.trim_end_matches("\";")), names.collect())
 }
 
-/// The addresses of what is loaded on demand.
-fn addresses(text: &str) -> impl Iterator<Item = &str> {
+/// The paths of the modules that a text loads on demand.
+fn dynamic_imports(text: &str) -> impl Iterator<Item = &str> {
     text.split("import(\"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
-/// The name of a file that another one calls `./x` or `../x`.
-pub(crate) fn beside(name: &str, address: &str) -> String {
+/// Resolves the relative path of an import.
+pub(crate) fn resolve(name: &str, path: &str) -> String {
     let mut parts: Vec<&str> = name.split('/').collect();
     parts.pop();
-    for part in address.split('/') {
+    for part in path.split('/') {
         match part {
             "." => {}
             ".." => drop(parts.pop()),
@@ -143,59 +142,60 @@ pub(crate) fn beside(name: &str, address: &str) -> String {
     parts.join("/")
 }
 
-/// How a file calls another one.
-fn address(from: &str, to: &str) -> String {
+/// The relative path from one file to another.
+fn relative_path(from: &str, to: &str) -> String {
     format!("{}{to}", "../".repeat(from.matches('/').count()))
 }
 
-/// Which module goes into which file.
-struct Plan<'a> {
+/// The assignment of modules to chunks.
+struct Chunks<'a> {
     modules: &'a Modules,
-    /// Every file, and the one that is always there before it.
+    /// For each chunk, the chunk that is always loaded before it.
     parents: BTreeMap<String, String>,
-    /// The file of each module.
-    homes: BTreeMap<&'a str, String>,
+    /// The chunk of each module.
+    chunk_of: BTreeMap<&'a str, String>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> Chunks<'a> {
     fn new(modules: &'a Modules) -> Self {
         let mut files: BTreeSet<&str> =
-            modules.values().flat_map(|one| &one.later).map(String::as_str).collect();
-        files.insert(FIRST);
+            modules.values().flat_map(|one| &one.dynamic_imports).map(String::as_str).collect();
+        files.insert(ENTRY);
         let needs: BTreeMap<&str, BTreeSet<&str>> =
-            files.iter().map(|file| (*file, needed(modules, file))).collect();
+            files.iter().map(|file| (*file, closure(modules, file))).collect();
         let users = |module: &str| -> Vec<&str> {
             needs.iter().filter(|(_, all)| all.contains(module)).map(|(file, _)| *file).collect()
         };
-        let mut plan = Self { modules, parents: BTreeMap::new(), homes: BTreeMap::new() };
-        plan.parents.insert(FIRST.to_owned(), FIRST.to_owned());
-        // A file comes after all that ask for it; those have to be placed first.
-        while plan.parents.len() < files.len() {
+        let mut chunks = Self { modules, parents: BTreeMap::new(), chunk_of: BTreeMap::new() };
+        chunks.parents.insert(ENTRY.to_owned(), ENTRY.to_owned());
+        // A chunk comes after all chunks that load it, so those are placed first.
+        while chunks.parents.len() < files.len() {
             let askers = |file: &str| -> BTreeSet<&str> {
-                let asking = modules.iter().filter(|(_, one)| one.later.iter().any(|later| later == file));
+                let asking =
+                    modules.iter().filter(|(_, one)| one.dynamic_imports.iter().any(|name| name == file));
                 asking.flat_map(|(name, _)| users(name)).filter(|user| *user != file).collect()
             };
             let waiting: Vec<&str> =
-                files.iter().filter(|file| !plan.parents.contains_key(**file)).copied().collect();
+                files.iter().filter(|file| !chunks.parents.contains_key(**file)).copied().collect();
             let ready = waiting
                 .iter()
-                .find(|file| askers(file).iter().all(|asker| plan.parents.contains_key(*asker)))
+                .find(|file| askers(file).iter().all(|asker| chunks.parents.contains_key(*asker)))
                 .unwrap_or(&waiting[0]);
-            let known = askers(ready).into_iter().filter(|asker| plan.parents.contains_key(*asker));
-            let parent = plan.common(known);
-            plan.parents.insert((*ready).to_owned(), parent);
+            let known = askers(ready).into_iter().filter(|asker| chunks.parents.contains_key(*asker));
+            let parent = chunks.common_ancestor(known);
+            chunks.parents.insert((*ready).to_owned(), parent);
         }
         for module in modules.keys() {
             let users = users(module);
             if !users.is_empty() {
-                plan.homes.insert(module, plan.common(users.into_iter()));
+                chunks.chunk_of.insert(module, chunks.common_ancestor(users.into_iter()));
             }
         }
-        plan
+        chunks
     }
 
-    /// A file and those before it, the first one last.
-    fn line(&self, file: &str) -> Vec<String> {
+    /// A chunk and its ancestors, the entry last.
+    fn ancestors(&self, file: &str) -> Vec<String> {
         let mut line = vec![file.to_owned()];
         while let Some(parent) =
             self.parents.get(&line[line.len() - 1]).filter(|parent| !line.contains(parent))
@@ -205,81 +205,82 @@ impl<'a> Plan<'a> {
         line
     }
 
-    /// The nearest file that is there whenever any of these is.
-    fn common<'b>(&self, files: impl Iterator<Item = &'b str>) -> String {
-        let shared = files.map(|file| self.line(file)).reduce(|mut shared, line| {
+    /// The nearest chunk that is loaded whenever any of these is.
+    fn common_ancestor<'b>(&self, files: impl Iterator<Item = &'b str>) -> String {
+        let shared = files.map(|file| self.ancestors(file)).reduce(|mut shared, line| {
             shared.retain(|file| line.contains(file));
             shared
         });
-        shared.and_then(|line| line.into_iter().next()).unwrap_or_else(|| FIRST.to_owned())
+        shared.and_then(|line| line.into_iter().next()).unwrap_or_else(|| ENTRY.to_owned())
     }
 
-    /// A file: what it takes from others, its modules, what it gives.
+    /// The text of a chunk: imports, modules, exports.
     fn text(&self, file: &str) -> String {
         let mut taken: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         let mut body = String::new();
         for module in self.order(file) {
             let one = &self.modules[module];
             for (target, names) in &one.imports {
-                let home = self.homes[target.as_str()].as_str();
+                let home = self.chunk_of[target.as_str()].as_str();
                 if home != file {
                     taken.entry(home).or_default().extend(names.iter().map(String::as_str));
                 }
             }
-            body.push_str(&readdressed(file, module, &one.body));
+            body.push_str(&rebase_imports(file, module, &one.body));
         }
-        let mut given = self.given(file);
+        let mut exported = self.exported(file);
         let own = &self.modules[file];
-        if self.homes[file] == file {
-            given.extend(own.exports.iter().map(String::as_str));
+        if self.chunk_of[file] == file {
+            exported.extend(own.exports.iter().map(String::as_str));
         }
         let mut text = String::new();
         for (home, names) in taken {
-            text.extend(["import { ", &list(&names), " } from \"", &address(file, home), "\";\n"]);
+            text.extend(["import { ", &list(&names), " } from \"", &relative_path(file, home), "\";\n"]);
         }
         text += &body;
-        if !given.is_empty() {
-            text.extend(["export { ", &list(&given), " };\n"]);
+        if !exported.is_empty() {
+            text.extend(["export { ", &list(&exported), " };\n"]);
         }
-        if self.homes[file] != file {
+        if self.chunk_of[file] != file {
             let names = own.exports.iter().map(String::as_str).collect();
-            let home = address(file, &self.homes[file]);
+            let home = relative_path(file, &self.chunk_of[file]);
             text.extend(["export { ", &list(&names), " } from \"", &home, "\";\n"]);
         }
         text
     }
 
-    /// What other files take from this one.
-    fn given(&self, file: &str) -> BTreeSet<&'a str> {
-        let mut given = BTreeSet::new();
+    /// The names that other chunks import from this one.
+    fn exported(&self, file: &str) -> BTreeSet<&'a str> {
+        let mut exported = BTreeSet::new();
         for (name, module) in self.modules {
-            let Some(home) = self.homes.get(name.as_str()) else { continue };
+            let Some(home) = self.chunk_of.get(name.as_str()) else { continue };
             for (target, names) in &module.imports {
-                if home != file && self.homes[target.as_str()] == file {
-                    given.extend(names.iter().map(String::as_str));
+                if home != file && self.chunk_of[target.as_str()] == file {
+                    exported.extend(names.iter().map(String::as_str));
                 }
             }
         }
-        // A module of this file that is also asked for by itself is given to the file of its name.
-        for name in self.parents.keys().filter(|name| *name != file && self.homes[name.as_str()] == file) {
-            given.extend(self.modules[name].exports.iter().map(String::as_str));
+        // A module of this chunk that is also loaded on demand is re-exported by the chunk of its name.
+        for name in self.parents.keys().filter(|name| *name != file && self.chunk_of[name.as_str()] == file) {
+            exported.extend(self.modules[name].exports.iter().map(String::as_str));
         }
-        given
+        exported
     }
 
-    /// The modules of a file, each after those it imports, the one that gave it its name last.
+    /// The modules of a chunk, each after those it imports; the one that names the chunk comes last.
     fn order(&self, file: &str) -> Vec<&'a str> {
         let mut order = Vec::new();
         let mut seen = BTreeSet::new();
-        let own = self.homes.iter().filter(|(name, home)| *home == file && **name != file);
-        for name in own.map(|(name, _)| *name).chain(self.homes.get_key_value(file).map(|(name, _)| *name)) {
+        let own = self.chunk_of.iter().filter(|(name, home)| *home == file && **name != file);
+        for name in own.map(|(name, _)| *name).chain(self.chunk_of.get_key_value(file).map(|(name, _)| *name))
+        {
             self.visit(file, name, &mut seen, &mut order);
         }
         order
     }
 
     fn visit(&self, file: &str, name: &'a str, seen: &mut BTreeSet<&'a str>, order: &mut Vec<&'a str>) {
-        if self.homes.get(name).is_none_or(|home| home != file) || !seen.insert(name) {
+        if self.chunk_of.get(name).is_none_or(|home| home != file) || !seen.insert(name) {
             return;
         }
         for (target, _) in &self.modules[name].imports {
@@ -289,19 +290,19 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// A module's code, with what it loads later named as its new file has to.
-fn readdressed(file: &str, module: &str, body: &str) -> String {
+/// A module's code with the paths of its dynamic imports relative to its chunk.
+fn rebase_imports(file: &str, module: &str, body: &str) -> String {
     let mut parts = body.split("import(\"");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (old, rest) = part.split_once('"').unwrap_or((part, ""));
-        out.extend(["import(\"", &address(file, &beside(module, old)), "\"", rest]);
+        out.extend(["import(\"", &relative_path(file, &resolve(module, old)), "\"", rest]);
     }
     out
 }
 
-/// A module and all that it imports.
-fn needed<'a>(modules: &'a Modules, from: &'a str) -> BTreeSet<&'a str> {
+/// A module and everything it imports, directly or not.
+fn closure<'a>(modules: &'a Modules, from: &'a str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut waiting = vec![from];
     while let Some(name) = waiting.pop() {
@@ -321,18 +322,18 @@ fn list(names: &BTreeSet<&str>) -> String {
 mod tests {
     use super::*;
 
-    fn joined(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
+    fn bundled(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
         let sources: Vec<_> =
             sources.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        join(&sources).into_iter().collect()
+        bundle(&sources).into_iter().collect()
     }
 
     const APP: (&str, &str) =
         ("js/app.js", "import { h } from \"./dom.js\";\nimport(\"./pages/a.js\");\nh();\n");
 
     #[test]
-    fn what_all_need_comes_first_and_what_one_needs_with_it() {
-        let files = joined(&[
+    fn shared_modules_go_into_the_entry_and_others_into_the_chunk_that_needs_them() {
+        let files = bundled(&[
             APP,
             ("js/dom.js", "/** Makes. */\nexport function h() {\n    return 1;\n}\n"),
             (
@@ -359,8 +360,8 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_others_need_too_is_passed_on() {
-        let files = joined(&[
+    fn a_module_in_an_earlier_chunk_is_re_exported() {
+        let files = bundled(&[
             APP,
             ("js/dom.js", "export function h() {}\n"),
             (
@@ -378,19 +379,19 @@ mod tests {
     #[test]
     #[should_panic(expected = "both declare own")]
     fn a_name_is_declared_once() {
-        joined(&[("js/app.js", "const own = 1;\n"), ("js/b.js", "export const own = 2;\n")]);
+        bundled(&[("js/app.js", "const own = 1;\n"), ("js/b.js", "export const own = 2;\n")]);
     }
 
     #[test]
-    #[should_panic(expected = "of the browser's own")]
-    fn names_of_the_browser_are_left_to_it() {
-        joined(&[("js/app.js", "function open() {}\n")]);
+    #[should_panic(expected = "is a global of the browser")]
+    fn globals_of_the_browser_may_not_be_declared() {
+        bundled(&[("js/app.js", "function open() {}\n")]);
     }
 
     #[test]
-    #[should_panic(expected = "cannot be joined")]
+    #[should_panic(expected = "cannot be bundled")]
     fn renamed_imports_are_refused() {
-        joined(&[
+        bundled(&[
             ("js/app.js", "import { a as b } from \"./c.js\";\n"),
             ("js/c.js", "export const a = 1;\n"),
         ]);

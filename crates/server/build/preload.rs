@@ -1,9 +1,9 @@
-//! Which scripts a page needs at once: what its own script imports, and so on.
+//! The scripts that a page preloads: its own script and everything it imports.
 
-use super::join::beside;
+use super::bundle::resolve;
 
-/// The scripts that an entry needs, itself first, each once.
-pub(crate) fn needed<'a>(files: &'a [(String, Vec<u8>)], entries: &[&str]) -> Vec<&'a str> {
+/// The scripts that some entries need, each once, an entry before its imports.
+pub(crate) fn preloads<'a>(files: &'a [(String, Vec<u8>)], entries: &[&str]) -> Vec<&'a str> {
     let mut found: Vec<&str> = Vec::new();
     let mut waiting: Vec<String> = entries.iter().rev().map(|name| (*name).to_owned()).collect();
     while let Some(wanted) = waiting.pop() {
@@ -13,20 +13,20 @@ pub(crate) fn needed<'a>(files: &'a [(String, Vec<u8>)], entries: &[&str]) -> Ve
         }
         found.push(name);
         let text = String::from_utf8_lossy(bytes);
-        waiting.extend(imports(&text).map(|address| beside(name, address)));
+        waiting.extend(imports(&text).map(|path| resolve(name, path)));
     }
     found
 }
 
-/// The addresses of a script's own imports; those on demand are not among them.
+/// The paths of a script's static imports.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .filter(|line| {
             line.starts_with("import ") || line.starts_with("} from ") || line.starts_with("export ")
         })
         .filter_map(|line| {
-            let (_, address) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
-            address.split('"').next()
+            let (_, path) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
+            path.split('"').next()
         })
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_needs_what_its_scripts_import_but_not_what_they_may_load_later() {
+    fn static_imports_are_preloaded_and_dynamic_ones_are_not() {
         let file = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
         let files = [
             file("js/app.js", "import { a } from \"./dom.js\";\nconst x = () => import(\"./late.js\");"),
@@ -43,7 +43,7 @@ mod tests {
             file("js/late.js", ""),
             file("js/pages/b.js", "import * as dom from \"../dom.js\";\nexport { c } from \"../gone.js\";"),
         ];
-        assert_eq!(needed(&files, &["js/app.js"]), ["js/app.js", "js/dom.js", "js/pages/b.js"]);
-        assert_eq!(needed(&files, &["js/late.js", "js/none.js"]), ["js/late.js"]);
+        assert_eq!(preloads(&files, &["js/app.js"]), ["js/app.js", "js/dom.js", "js/pages/b.js"]);
+        assert_eq!(preloads(&files, &["js/late.js", "js/none.js"]), ["js/late.js"]);
     }
 }
