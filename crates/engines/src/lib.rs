@@ -25,9 +25,13 @@ pub mod tavli;
 
 pub use agon_search::EngineSpec;
 pub use bench::{BenchResult, SPEED_CASES, SpeedCase, bench};
-pub use blockade::{BlockadeHorizons, BlockadeLesson, blockade_full_width};
 pub use bots::{BotInfo, bots};
-pub use faults::{FAULTS, LEVEL_RANGE, TRAINING_FILE, UNKNOWN_BOT};
+pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
 pub use levels::LEVELS;
-pub use quoridor::train::{Epoch, Lesson, Meeting, QuoridorTraining, TrainingStep};
 pub use settings::build;
+
+/// What the crate `agon-train` needs from the engines beyond their public players.
+pub mod training {
+    pub use crate::blockade::training as blockade;
+    pub use crate::quoridor::training as quoridor;
+}

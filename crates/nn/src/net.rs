@@ -43,7 +43,7 @@ impl Net {
     ///
     /// # Panics
     ///
-    /// If the width is beyond [`Shape::WIDEST`].
+    /// If the width is beyond [`Shape::MAX_WIDTH`].
     #[must_use]
     pub fn widened(&self, width: usize, rng: &mut Rng) -> Self {
         let mut shape = self.shape.clone();

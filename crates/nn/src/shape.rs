@@ -37,11 +37,11 @@ pub struct Shape {
 
 impl Shape {
     /// Inputs can be numbered by 16 bits.
-    pub const MOST_INPUTS: usize = 1 << 16;
+    pub const MAX_INPUTS: usize = 1 << 16;
     /// No layer is wider.
-    pub const WIDEST: usize = 4096;
+    pub const MAX_WIDTH: usize = 4096;
     /// No net has more hidden layers.
-    pub const DEEPEST: usize = 8;
+    pub const MAX_HIDDEN_LAYERS: usize = 8;
 
     /// A net with hidden layers of these widths (rectifiers) and logistic outputs.
     pub fn new(inputs: usize, hidden: &[usize], outputs: usize) -> Self {
@@ -85,9 +85,9 @@ impl Shape {
 
     /// Whether a net like this can be made.
     pub(crate) fn is_sound(&self) -> bool {
-        let width = |width: usize| (1..=Self::WIDEST).contains(&width);
-        (1..=Self::MOST_INPUTS).contains(&self.inputs)
-            && (1..=Self::DEEPEST).contains(&self.hidden.len())
+        let width = |width: usize| (1..=Self::MAX_WIDTH).contains(&width);
+        (1..=Self::MAX_INPUTS).contains(&self.inputs)
+            && (1..=Self::MAX_HIDDEN_LAYERS).contains(&self.hidden.len())
             && self.hidden.iter().all(|&hidden| width(hidden))
             && width(self.outputs)
     }

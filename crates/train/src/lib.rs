@@ -1,91 +1,118 @@
-//! Training of nets by self-play.
+//! Training of nets and weights by self-play. In reading order:
 //!
-//! Every game that can be trained is a [`Course`]; [`courses`] lists them. The tavli games learn in three
-//! parts: first every position at once (temporal differences with returns from the end of the
-//! game), then several times each from a store, with averaged nets playing, at last the same with
-//! targets that look one roll ahead. Blockade fits what distances are worth to the results of games.
+//! - `plan`: what a run is asked to do, and what it reports; `files`: reading and writing
+//! - `tavli`: the backgammon family, by temporal differences, from a replay buffer, and by looking rolls ahead
+//! - `quoridor`: a value net in generations, and a policy net that imitates the search
+//! - `blockade`: weights of distances, fitted to the results of games
+//! - `domineering`: the files that the solver of Domineering ships
+//!
+//! Every game that can be trained has a [`GameTrainer`]; [`trainers`] lists them.
 
-mod ahead;
 mod blockade;
-mod curve;
 pub mod domineering;
-mod duel;
-mod exam;
+mod faults;
+mod files;
 mod plan;
-mod play;
-mod recipe;
-mod school;
-mod student;
-mod training;
-mod weights;
+mod quoridor;
+mod tavli;
 
+use std::fmt::{self, Display};
 use std::path::PathBuf;
 
 use agon_core::Fault;
 
-pub use blockade::BlockadeCourse;
-pub use curve::{Check, Curve};
-pub use duel::{Duel, duel};
-pub use exam::{Losses, Question, exam};
-pub use plan::{Length, Plan, Progress};
-pub use play::{ByHand, ByNets, Chooser, Random};
-pub use recipe::Recipe;
-pub use training::TavliCourse;
-pub use weights::read_nets;
+pub use blockade::BlockadeTrainer;
+pub use faults::{FAULTS, TRAINING_FILE};
+pub use plan::{Evaluation, Length, Plan, Progress};
+pub use quoridor::{DuelScore, Epoch, QuoridorTrainer};
+pub use tavli::{
+    Checkpoint, Curve, DuelResult, HandPlayer, Hyperparameters, NetPlayer, RandomPlayer, TavliTrainer,
+    TurnChooser, duel,
+};
 
 /// The training of a game.
-pub trait Course {
+pub trait GameTrainer {
     /// The game's name.
     fn game(&self) -> &'static str;
 
-    /// How it goes, with changes such as `hidden=64`, which are refused if they are not understood.
-    fn change(&mut self, recipe: &str) -> Result<(), Error>;
+    /// The output used if the user names none.
+    fn default_out(&self) -> PathBuf {
+        format!("{}.net", self.game()).into()
+    }
 
-    /// Trains as planned and writes the best nets, the latest nets and the learning curve; tells how it goes.
-    fn train(&self, plan: &Plan, tell: &mut dyn FnMut(&Progress)) -> Result<Curve, Error>;
+    /// Changes hyperparameters by a list such as `hidden=64,reuse=2`.
+    fn set(&mut self, changes: &str) -> Result<(), Error>;
+
+    /// Trains as planned and writes the results to the plan's output.
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error>;
+
+    /// Measures the strength of weight files; returns lines of text.
+    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, Error> {
+        let _ = evaluation;
+        Err(Error::NoEvaluation(self.game()))
+    }
 }
 
 /// Every game that can be trained.
-pub fn courses() -> Vec<Box<dyn Course>> {
-    let mut courses = training::courses();
-    courses.push(Box::new(BlockadeCourse::default()));
-    courses
+pub fn trainers() -> Vec<Box<dyn GameTrainer>> {
+    let mut trainers = tavli::trainers();
+    trainers.push(Box::new(BlockadeTrainer::default()));
+    trainers.push(Box::new(QuoridorTrainer::default()));
+    trainers
 }
 
-/// Why a training could not go on.
+/// Why a training failed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Error {
-    /// A file cannot be read.
+    /// A file or folder cannot be read.
     Read(PathBuf, std::io::Error),
-    /// A file cannot be written.
+    /// A file or folder cannot be written.
     Write(PathBuf, std::io::Error),
-    /// A word of a recipe is not understood.
-    Recipe(String),
-    /// A word of a recipe for Blockade is not understood.
-    Blockade(String),
-    /// The game's training always begins anew.
+    /// A change of the hyperparameters is not understood.
+    Hyperparameter {
+        /// The change.
+        change: String,
+        /// What is understood.
+        known: String,
+    },
+    /// The game's training cannot be resumed.
     NoResume(&'static str),
-    /// A weight file is no good.
-    Nets(PathBuf, Fault),
+    /// The game's training cannot be limited in time.
+    NoMinutes(&'static str),
+    /// The game's weight files cannot be evaluated, or not in this way.
+    NoEvaluation(&'static str),
+    /// A weight file cannot be used.
+    Net(PathBuf, Fault),
+    /// The engine failed, or a file of the training is damaged.
+    Fault(Fault),
 }
 
-impl std::fmt::Display for Error {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             Self::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
-            Self::Recipe(word) => {
-                write!(f, "not understood in the recipe: {word}; it takes {}", Recipe::default())
-            }
-            Self::Blockade(word) => {
-                write!(f, "not understood in the recipe: {word}; it takes turn=classic,nodes=800")
+            Self::Hyperparameter { change, known } => {
+                write!(f, "not understood in the recipe: {change}; it takes {known}")
             }
             Self::NoResume(game) => {
-                write!(f, "the training of {game} always begins anew: leave out --resume")
+                write!(f, "the training of {game} cannot be resumed: leave out --resume")
             }
-            Self::Nets(path, fault) => write!(f, "{}: {fault}", path.display()),
+            Self::NoMinutes(game) => {
+                write!(f, "{game} is trained by --games in each generation, not by --minutes")
+            }
+            Self::NoEvaluation(game) => write!(f, "weight files of {game} cannot be evaluated in this way"),
+            Self::Net(path, fault) => write!(f, "{}: {fault}", path.display()),
+            Self::Fault(fault) => fault.fmt(f),
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}

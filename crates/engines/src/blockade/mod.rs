@@ -1,36 +1,41 @@
-mod field;
-mod greedy;
-mod measure;
-mod outlook;
-mod plane;
-mod race;
-mod ranking;
-mod rows;
-mod siege;
-mod training;
-mod turns;
-mod weights;
-mod worth;
+//! Blockade: evaluation by path lengths. In reading order:
+//!
+//! - `weights`: the weights and the features they apply to; `greedy`: the fixed evaluation of the greedy bot
+//! - `planes`, `rows`: bit planes, portable and with vector instructions; `distances`: distance fields over them
+//! - `scratch`: the evaluation; `race`: decided races; `horizon`: the best turn without playing every turn
+//! - `turn_list`: the turns that the search tries; `root_order`: their order at the root
+//! - `domain`: how the search walks the game
+//! - `training`: what the crate `agon-train` needs
 
-pub use measure::{BlockadeHorizons, blockade_full_width};
-pub use training::BlockadeLesson;
+mod distances;
+mod domain;
+mod greedy;
+mod horizon;
+mod planes;
+mod race;
+mod root_order;
+mod rows;
+mod scratch;
+pub mod training;
+mod turn_list;
+mod weights;
 
 use agon_blockade::Blockade;
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
 
 use crate::plan::{Plan, Role};
+use domain::BlockadeDomain;
 use greedy::Greedy;
-use plane::Terrain;
+use planes::BoardPlane;
 use rows::{Rows, WideRows};
-use siege::Siege;
 
-/// The player for a table of Blockade, or nothing if it is another game's.
+/// The engine for a table of Blockade; `None` for another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     sized::<Rows, 3, 16>(table, plan).or_else(|| sized::<WideRows, 11, 32>(table, plan))
 }
 
-fn sized<P: Terrain<W, S>, const W: usize, const S: usize>(
+fn sized<P: BoardPlane<W, S>, const W: usize, const S: usize>(
     table: &dyn AnyTable,
     plan: &Plan,
 ) -> Option<Box<dyn Engine>> {
@@ -38,7 +43,7 @@ fn sized<P: Terrain<W, S>, const W: usize, const S: usize>(
     Some(if plan.role == Role::Bot("greedy") {
         plan.alpha_beta(table, Greedy)
     } else {
-        plan.guided(table, Siege::<P, W, S>::default())
+        plan.guided(table, BlockadeDomain::<P, W, S>::default())
     })
 }
 

@@ -4,56 +4,59 @@ use agon_blockade::{Board, Colour, TurnKind};
 use agon_core::Player;
 use agon_search::Score;
 
-use super::field::Field;
-use super::outlook::Outlook;
-use super::plane::{Passages, Terrain};
+use super::distances::DistanceField;
+use super::planes::{BitPlane, BoardPlane, Passages};
+use super::scratch::EvalScratch;
 
-/// Who runs and who watches.
+/// A player's race against a defender.
 #[derive(Clone, Copy)]
-struct Heat<P> {
+struct Race<P> {
     /// The runner's pawns.
     pawns: [P; 2],
-    /// Where the watcher's pawns can be after the moves he has before the runner's next landing.
-    spread: P,
+    /// Where the defender's pawns can be when the runner's first move lands.
+    reach: P,
 }
 
-impl<P> Outlook<P> {
-    /// Who wins the race, if one of them has a way that nobody can disturb.
+impl<P> EvalScratch<P> {
+    /// The result of the race if one player has a path that the other cannot disturb.
     ///
-    /// Distances are lower bounds: pawns can hold each other up, never help on. So a player wins who needs no
-    /// more turns than the other has, has nothing to fear from walls, and has a shortest way on which no
-    /// landing square can be occupied in time.
-    pub(crate) fn race<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> Option<Score>
+    /// Distances are lower bounds: pawns can block each other, but never speed each other up. So a player wins who needs
+    /// no more turns than the other has, is safe from walls, and has a shortest path on which no landing square
+    /// can be occupied in time.
+    pub(super) fn race<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> Option<Score>
     where
-        P: Terrain<W, S>,
+        P: BoardPlane<W, S>,
     {
         let side = board.side();
-        let rival = side.opponent();
-        let i_may_run = runs_free(board, side) && stock(board, rival) == 0;
-        let he_may_run = runs_free(board, rival) && stock(board, side) == 0;
-        if !i_may_run && !he_may_run {
+        let opponent = side.opponent();
+        let own_is_safe = runs_free(board, side) && stock(board, opponent) == 0;
+        let other_is_safe = runs_free(board, opponent) && stock(board, side) == 0;
+        if !own_is_safe && !other_is_safe {
             return None;
         }
         let passages = Passages::new(&board.ways());
-        let pawns = [side, rival].map(|player| board.pawns(player).map(P::of));
-        for (field, (player, [one, two])) in
-            [&mut self.mine, &mut self.his].into_iter().zip([side, rival].into_iter().zip(pawns))
+        let pawns = [side, opponent].map(|player| board.pawns(player).map(P::of));
+        for (field, (player, [one, two])) in [&mut self.own_field, &mut self.other_field]
+            .into_iter()
+            .zip([side, opponent].into_iter().zip(pawns))
         {
             field.fill(&passages, P::from_squares(board.goals(player)), one.or(two));
         }
-        let turns = |field: &Field<P>, [one, two]: [P; 2]| {
+        let turns = |field: &DistanceField<P>, [one, two]: [P; 2]| {
             u32::from(field.distance(one).min(field.distance(two))).div_ceil(2)
         };
-        let mine = turns(&self.mine, pawns[0]);
-        let his = turns(&self.his, pawns[1]);
-        if i_may_run && mine <= his {
-            let heat = Heat { pawns: pawns[0], spread: pawns[1][0].or(pawns[1][1]) };
-            return arrives(&self.mine, &passages, heat, mine).then_some(Score::Win(2 * mine - 1));
+        let own_turns = turns(&self.own_field, pawns[0]);
+        let other_turns = turns(&self.other_field, pawns[1]);
+        if own_is_safe && own_turns <= other_turns {
+            let race = Race { pawns: pawns[0], reach: pawns[1][0].or(pawns[1][1]) };
+            return arrives(&self.own_field, &passages, race, own_turns)
+                .then_some(Score::Win(2 * own_turns - 1));
         }
-        if he_may_run && his < mine {
-            let spread = spread(&passages, pawns[0][0].or(pawns[0][1]));
-            let heat = Heat { pawns: pawns[1], spread };
-            return arrives(&self.his, &passages, heat, his).then_some(Score::Loss(2 * his));
+        if other_is_safe && other_turns < own_turns {
+            let reach = reach_of(&passages, pawns[0][0].or(pawns[0][1]));
+            let race = Race { pawns: pawns[1], reach };
+            return arrives(&self.other_field, &passages, race, other_turns)
+                .then_some(Score::Loss(2 * other_turns));
         }
         None
     }
@@ -63,25 +66,20 @@ fn stock<const W: usize, const S: usize>(board: &Board<W, S>, player: Player) ->
     Colour::ALL.iter().map(|colour| board.stock(player, *colour)).sum()
 }
 
-/// Whether a player can run without having to place walls, which might stand in his own way.
+/// Whether a player can run without having to place walls, which might stand in other_turns own way.
 fn runs_free<const W: usize, const S: usize>(board: &Board<W, S>, player: Player) -> bool {
     board.turn_kind() != TurnKind::Classic || stock(board, player) == 0
 }
 
-/// Everywhere a pawn on these squares can be after a turn.
-fn spread<P: super::plane::Plane>(passages: &Passages<P>, squares: P) -> P {
+/// The squares where a pawn on one of these can be after a turn.
+fn reach_of<P: BitPlane>(passages: &Passages<P>, squares: P) -> P {
     let one = squares.or(passages.step(squares));
     one.or(passages.step(one))
 }
 
-/// Whether some pawn arrives in so many turns whatever the watcher does.
-fn arrives<P: super::plane::Plane>(
-    field: &Field<P>,
-    passages: &Passages<P>,
-    heat: Heat<P>,
-    turns: u32,
-) -> bool {
-    let [one, two] = heat.pawns;
+/// Whether some pawn arrives in this number of turns whatever the defender does.
+fn arrives<P: BitPlane>(field: &DistanceField<P>, passages: &Passages<P>, race: Race<P>, turns: u32) -> bool {
+    let [one, two] = race.pawns;
     [(one, two), (two, one)].into_iter().any(|(runner, other)| {
         let distance = field.distance(runner);
         if u32::from(distance).div_ceil(2) != turns {
@@ -89,15 +87,15 @@ fn arrives<P: super::plane::Plane>(
         }
         let mut here = runner;
         let mut left = usize::from(distance);
-        let mut taken = heat.spread;
-        // Every landing but the last, on which nobody can stand in the way.
+        let mut taken = race.reach;
+        // The last landing cannot be blocked: pawns are captured on a goal.
         while left > 2 {
             left -= 2;
             here = passages.step(passages.step(here)).and(field.ring(left)).without(other).without(taken);
             if here.is_empty() {
                 return false;
             }
-            taken = spread(passages, taken);
+            taken = reach_of(passages, taken);
         }
         true
     })

@@ -2,12 +2,12 @@ use agon_blockade::{Blockade, Board, SquareSet, Turn};
 use agon_core::{Game, Options, Player, Position, Rng};
 use agon_search::{Score, SearchDomain};
 
-use super::field::{FAR, Field};
-use super::outlook::{Outlook, walls};
-use super::plane::{Passages, Terrain};
+use super::distances::{DistanceField, FAR};
+use super::domain::BlockadeDomain;
+use super::planes::{BoardPlane, Passages};
 use super::rows::{Rows, WideRows};
-use super::siege::Siege;
-use super::turns::SHIELD;
+use super::scratch::{EvalScratch, walls};
+use super::turn_list::SHIELD;
 
 fn game<const W: usize, const S: usize>(options: &str) -> Blockade<W, S> {
     let options = Options::parse(&agon_blockade::INFO, options).unwrap();
@@ -47,8 +47,8 @@ fn positions<const W: usize, const S: usize>(options: &str, count: usize, seed: 
 const KINDS: [&str; 3] = ["turn=classic", "turn=swift", "turn=optional"];
 
 /// The best turn found by playing every one of them.
-fn slow_horizon<P: Terrain<W, S>, const W: usize, const S: usize>(board: &Board<W, S>) -> Score {
-    let mut outlook = Outlook::<P>::default();
+fn slow_horizon<P: BoardPlane<W, S>, const W: usize, const S: usize>(board: &Board<W, S>) -> Score {
+    let mut scratch = EvalScratch::<P>::default();
     let mut turns = Vec::new();
     board.legal_moves(&mut turns);
     let mut best = None;
@@ -61,20 +61,20 @@ fn slow_horizon<P: Terrain<W, S>, const W: usize, const S: usize>(board: &Board<
             .iter()
             .any(|pawn| next.ways().distance(*pawn, next.goals(rival)).is_some_and(|steps| steps <= 2));
         if !arrives {
-            best = best.max(Some(-outlook.evaluate(&next)));
+            best = best.max(Some(-scratch.evaluate(&next)));
         }
     }
     best.map_or(Score::Loss(2), Score::Cp)
 }
 
-fn compare_horizons<P: Terrain<W, S>, const W: usize, const S: usize>(options: &str, count: usize) {
-    let mut outlook = Outlook::<P>::default();
+fn compare_horizons<P: BoardPlane<W, S>, const W: usize, const S: usize>(options: &str, count: usize) {
+    let mut scratch = EvalScratch::<P>::default();
     let (mut compared, mut lost) = (0, 0);
     for board in positions::<W, S>(options, count, 3) {
-        if outlook.proven_score(&board) == Some(Score::Win(1)) {
+        if scratch.proven_score(&board) == Some(Score::Win(1)) {
             continue;
         }
-        let Some(score) = outlook.horizon(&board) else { continue };
+        let Some(score) = scratch.horizon(&board) else { continue };
         assert_eq!(score, slow_horizon::<P, W, S>(&board), "{options}: {board:?}");
         compared += 1;
         lost += usize::from(score == Score::Loss(2));
@@ -95,21 +95,21 @@ fn the_horizon_is_what_playing_every_turn_finds() {
 }
 
 #[test]
-fn only_cuts_lengthen_a_way() {
+fn only_critical_walls_lengthen_a_path() {
     for board in positions::<3, 16>("", 60, 5) {
         let passages = Passages::<Rows>::new(&board.ways());
         let everywhere = Rows::from_squares(board.ways().region(board.goals(Player::P1)));
         for player in Player::ALL {
-            let mut field = Field::default();
+            let mut field = DistanceField::default();
             let goals = board.goals(player);
             field.fill(&passages, Rows::from_squares(goals), everywhere);
             for pawn in board.pawns(player) {
                 let from = Rows::from_squares(SquareSet::of(pawn));
-                let cuts = walls::<3, 16, Rows>(field.cuts(&passages, from));
+                let critical = walls::<3, 16, Rows>(field.critical_walls(&passages, from));
                 let before = board.ways().distance(pawn, goals);
                 for wall in board.fitting_walls().iter() {
                     let after = board.ways().with(wall).distance(pawn, goals);
-                    assert!(after == before || cuts.contains(wall), "{wall} {board:?}");
+                    assert!(after == before || critical.contains(wall), "{wall} {board:?}");
                     let [fast] = field.distances_with(&passages, wall, [from]);
                     assert_eq!((fast != FAR).then_some(u16::from(fast)), after, "{wall} {board:?}");
                 }
@@ -158,9 +158,9 @@ fn verdicts_are_proved_by_playing_on() {
             "rows=3,cols=9,walls=1",
             "rows=6,cols=7,walls=0",
         ] {
-            let mut outlook = Outlook::<Rows>::default();
+            let mut scratch = EvalScratch::<Rows>::default();
             for board in positions::<3, 16>(&format!("{size},{kind}"), 400, 7) {
-                let right = match outlook.proven_score(&board) {
+                let right = match scratch.proven_score(&board) {
                     Some(Score::Win(turns)) if turns <= 5 => {
                         seen[turns as usize] += 1;
                         wins_within(&board, turns)
@@ -171,7 +171,7 @@ fn verdicts_are_proved_by_playing_on() {
                     }
                     _ => true,
                 };
-                assert!(right, "{size},{kind}: {:?} in {board:?}", outlook.proven_score(&board));
+                assert!(right, "{size},{kind}: {:?} in {board:?}", scratch.proven_score(&board));
             }
         }
     }
@@ -182,14 +182,14 @@ fn verdicts_are_proved_by_playing_on() {
 fn listed_turns_are_legal_and_stand_once() {
     for kind in KINDS {
         for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
-            let mut siege = Siege::<Rows, 3, 16>::default();
+            let mut domain = BlockadeDomain::<Rows, 3, 16>::default();
             for board in positions::<3, 16>(&options, 40, 11) {
-                if siege.proven_score(&board).is_some() {
+                if domain.proven_score(&board).is_some() {
                     continue;
                 }
                 let mut listed = Vec::new();
                 let mut stage = 0;
-                while siege.generate(&board, stage, &mut listed) {
+                while domain.generate(&board, stage, &mut listed) {
                     stage += 1;
                 }
                 assert!(!listed.is_empty(), "{options}: {board:?}");
@@ -204,55 +204,24 @@ fn listed_turns_are_legal_and_stand_once() {
 }
 
 #[test]
-fn a_wide_list_holds_every_turn() {
-    for kind in KINDS {
-        for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
-            let mut siege = Siege::<Rows, 3, 16>::wide();
-            for board in positions::<3, 16>(&options, 8, 17) {
-                if siege.proven_score(&board).is_some() || rival_steps(&board) <= 2 {
-                    continue;
-                }
-                let (mut listed, mut legal) = (Vec::new(), Vec::new());
-                let mut stage = 0;
-                while siege.generate(&board, stage, &mut listed) {
-                    stage += 1;
-                }
-                board.legal_moves(&mut legal);
-                let mut listed: Vec<Turn> = listed.iter().map(|ranked| ranked.step).collect();
-                listed.sort_unstable();
-                legal.sort_unstable();
-                assert_eq!(listed, legal, "{options}: {board:?}");
-            }
-        }
-    }
-}
-
-/// The steps the opponent's nearer pawn is from a goal.
-fn rival_steps<const W: usize, const S: usize>(board: &Board<W, S>) -> u16 {
-    let rival = board.side().opponent();
-    let steps = board.pawns(rival).map(|pawn| board.ways().distance(pawn, board.goals(rival)));
-    steps.into_iter().flatten().min().unwrap_or(u16::MAX)
-}
-
-#[test]
-fn the_order_at_the_root_is_by_the_looks_after_each_turn() {
+fn the_order_at_the_root_is_by_the_evaluation_after_each_turn() {
     let mut foreseen = 0;
     for kind in KINDS {
         for options in [kind.to_owned(), format!("rows=5,cols=6,walls=3,{kind}")] {
-            let mut outlook = Outlook::<Rows>::default();
+            let mut scratch = EvalScratch::<Rows>::default();
             for board in positions::<3, 16>(&options, 8, 19) {
-                let mut ranking = outlook.ranking(&board);
+                let mut root_order = scratch.root_order(&board);
                 let mut turns = Vec::new();
                 board.legal_moves(&mut turns);
                 for turn in turns {
-                    let (fast, slow) = (ranking.mark(turn), outlook.mark(&board, turn));
+                    let (fast, slow) = (root_order.score(turn), scratch.score_turn(&board, turn));
                     assert!(fast == slow || fast == slow + SHIELD, "{turn:?} {board:?}");
                     let mut next = board;
                     next.play_unchecked(turn);
-                    if let Some(worth) = ranking.evaluate_after(turn) {
+                    if let Some(value) = root_order.evaluate_after(turn) {
                         foreseen += 1;
-                        assert_eq!(outlook.proven_score(&next), None, "{turn:?} {board:?}");
-                        assert_eq!(worth, -outlook.evaluate(&next), "{turn:?} {board:?}");
+                        assert_eq!(scratch.proven_score(&next), None, "{turn:?} {board:?}");
+                        assert_eq!(value, -scratch.evaluate(&next), "{turn:?} {board:?}");
                     }
                 }
             }
@@ -263,15 +232,15 @@ fn the_order_at_the_root_is_by_the_looks_after_each_turn() {
 
 #[test]
 fn turns_are_found_again_by_their_numbers() {
-    let mut siege = Siege::<Rows, 3, 16>::default();
+    let mut domain = BlockadeDomain::<Rows, 3, 16>::default();
     let mut turns = Vec::new();
     for kind in KINDS {
         for board in positions::<3, 16>(kind, 6, 13) {
             turns.clear();
             board.legal_moves(&mut turns);
             for &turn in &turns {
-                let code = siege.encode(&board, turn);
-                assert_eq!(siege.decode(&board, code), Some(turn));
+                let code = domain.encode(&board, turn);
+                assert_eq!(domain.decode(&board, code), Some(turn));
             }
         }
     }

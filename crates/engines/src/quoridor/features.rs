@@ -31,7 +31,7 @@ pub(crate) const SUMMARY: usize = 7;
 
 /// A position from the side of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct View {
+pub struct View {
     /// Lying walls, then upright ones.
     pub(crate) walls: [u64; 2],
     /// Own pawn, then the other's; columns and rows.
@@ -58,13 +58,7 @@ impl Placed {
 impl View {
     /// From walls as they stand, and pawns, stocks and steps of p1 and p2.
     #[inline]
-    pub(crate) fn new(
-        walls: [u64; 2],
-        pawns: [Square; 2],
-        left: [u8; 2],
-        steps: [u8; 2],
-        mover: usize,
-    ) -> Self {
+    pub fn new(walls: [u64; 2], pawns: [Square; 2], left: [u8; 2], steps: [u8; 2], mover: usize) -> Self {
         let (own, other) = (mover, 1 - mover);
         let turned = mover == 1;
         let place = |square: Square| [square.col(), if turned { 8 - square.row() } else { square.row() }];
@@ -79,7 +73,8 @@ impl View {
     }
 
     /// The mirror image, left and right exchanged.
-    pub(crate) fn mirrored(&self) -> Self {
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
         Self {
             walls: self.walls.map(|set| set.reverse_bits().swap_bytes()),
             pawns: self.pawns.map(|[col, row]| [8 - col, row]),
@@ -123,7 +118,7 @@ impl View {
     }
 
     /// Every input that is present.
-    pub(crate) fn inputs(&self, mut show: impl FnMut(usize)) {
+    pub fn inputs(&self, mut show: impl FnMut(usize)) {
         for pawn in 0..2 {
             show(self.pawn_input(pawn));
         }

@@ -9,7 +9,7 @@ mod net;
 mod node;
 mod policy;
 mod race;
-pub(crate) mod train;
+pub mod training;
 
 use agon_core::{AnyTable, Game, Table};
 use agon_quoridor::{Grid, Large, Nine, Quoridor, Small};

@@ -14,7 +14,7 @@ pub(crate) const FIRST: usize = 64;
 pub(crate) const SECOND: usize = 32;
 const SHIFT: i32 = 7;
 /// Hundredths of a step in one unit of the logistic function.
-pub(crate) const LOGIT: f32 = 250.0;
+pub const LOGIT: f32 = 250.0;
 
 type Row = Lined<FIRST>;
 

@@ -24,7 +24,7 @@ const BLOCK: usize = 8;
 const PADDED: usize = OUTPUTS.next_multiple_of(LANE * BLOCK);
 
 /// The shape of the net.
-pub(crate) fn shape() -> Shape {
+pub fn shape() -> Shape {
     Shape::new(INPUTS, &[HIDDEN], OUTPUTS).with_outputs(Activation::Linear)
 }
 
@@ -202,5 +202,10 @@ mod tests {
                 assert!((exact - quick).abs() < 0.4, "output {output}: {exact} {quick} {view:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_bundled_policy_is_written_as_it_was_read() {
+        assert!(NetFile::from_bytes(POLICY).unwrap().to_bytes() == POLICY);
     }
 }

@@ -1,61 +1,62 @@
-//! Judging tavli positions: by nets, by tables, and by hand-made rules.
+//! The tavli games: evaluation by nets, by bear-off databases, and by hand. In reading order:
+//!
+//! - `features`: the inputs of the nets; `outputs`: their outputs
+//! - `nets`: the nets of a game; `net_evaluator`: evaluation by them; `net_bench`: its speed
+//! - `hand`: the hand-written evaluation; `level_errors`: what weak levels overlook
+//! - `bearoff`: exact endings
+//! - `match_equity`, `match_evaluator`: matches
 
-mod brain;
-mod danger;
-mod door;
-mod endings;
-mod hit;
-mod insight;
-mod judgement;
-mod judging;
+mod bearoff;
+mod features;
+mod hand;
+mod level_errors;
 mod match_equity;
-mod outlook;
+mod match_evaluator;
+mod net_bench;
+mod net_evaluator;
+mod nets;
 pub mod outputs;
-mod oversight;
-mod pin;
-mod shipped;
-mod standing;
 
-pub use brain::{Brain, Nets, Scratch};
-pub use insight::{Counts, Learnt};
-pub use judgement::Judgement;
-pub use judging::Judging;
-pub use shipped::{Shipped, shipped};
+pub use features::{Features, NetGame};
+pub use hand::HandEvaluator;
+pub use net_bench::NetBench;
+pub use net_evaluator::{NetEvaluator, NetScratch};
+pub use nets::{BundledNets, Nets, bundled_nets};
 
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
 use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch, Variant};
 
 use crate::plan::Plan;
-use endings::Exact;
-use standing::Standing;
+use bearoff::BearoffEvaluator;
+use match_evaluator::MatchEvaluator;
 
-/// The player for a table of a tavli game, or nothing if it is another game's.
+/// The engine for a table of a tavli game; `None` for another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    learnt::<Portes>(table, plan)
-        .or_else(|| learnt::<Plakoto>(table, plan))
-        .or_else(|| learnt::<Fevga>(table, plan))
-        .or_else(|| learnt::<Backgammon>(table, plan))
+    by_nets::<Portes>(table, plan)
+        .or_else(|| by_nets::<Plakoto>(table, plan))
+        .or_else(|| by_nets::<Fevga>(table, plan))
+        .or_else(|| by_nets::<Backgammon>(table, plan))
         .or_else(|| by_hand::<Gulbara>(table, plan))
         .or_else(|| whole_match(table, plan))
 }
 
 fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
-    Some(plan.expectimax(table, Standing::new(judge(), judge(), judge())))
+    Some(plan.expectimax(table, MatchEvaluator::new(evaluator(), evaluator(), evaluator())))
 }
 
-fn learnt<V: Shipped>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+fn by_nets<V: BundledNets>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(plan.expectimax(table, judge::<V>()))
+    Some(plan.expectimax(table, evaluator::<V>()))
 }
 
 fn by_hand<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(plan.expectimax(table, Exact::new(Judgement)))
+    Some(plan.expectimax(table, BearoffEvaluator::new(HandEvaluator)))
 }
 
-/// Nets, and tables where they know better.
-fn judge<V: Shipped>() -> Exact<Brain<V>> {
-    Exact::new(Brain::new(shipped()))
+/// Nets, with databases for the endings.
+fn evaluator<V: BundledNets>() -> BearoffEvaluator<NetEvaluator<V>> {
+    BearoffEvaluator::new(NetEvaluator::new(bundled_nets()))
 }

@@ -1,18 +1,18 @@
-//! The chances of a game as nets give them: to win, to win and to lose double, to draw, to win and to lose
-//! triple. Games without the last of them have fewer.
+//! The outputs of the nets: the chances to win, to win and to lose double, to draw, to win and to lose triple. Games without
+//! the last of these have fewer.
 
 use agon_search::Probabilities;
 
-/// As many outputs as any net has.
-pub const MOST_OUTPUTS: usize = 6;
+/// The most outputs that a net has.
+pub const MAX_OUTPUTS: usize = 6;
 
-/// Probabilities as a net should give them.
-pub fn to_outputs(probabilities: &Probabilities) -> [f32; MOST_OUTPUTS] {
+/// The outputs that a net should have for these chances.
+pub fn to_outputs(probabilities: &Probabilities) -> [f32; MAX_OUTPUTS] {
     let Probabilities { win, loss } = probabilities;
     [win[0], win[1], loss[1], probabilities.draw(), win[2], loss[2]]
 }
 
-/// A net's outputs as probabilities that fit each other.
+/// The chances of a net's outputs, made consistent.
 #[inline]
 pub fn from_outputs(outputs: &[f32]) -> Probabilities {
     let get = |at: usize| outputs.get(at).copied().unwrap_or(0.0);

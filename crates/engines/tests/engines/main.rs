@@ -5,4 +5,3 @@ mod bots;
 mod duty;
 mod games;
 mod strength;
-mod training;

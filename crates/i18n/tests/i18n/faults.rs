@@ -21,6 +21,7 @@ fn lists() -> Vec<&'static [FaultKind]> {
         agon_server::FAULTS,
         agon_solver::FAULTS,
         agon_terminal::faults::FAULTS,
+        agon_train::FAULTS,
         agon_ugi::FAULTS,
     ];
     for entry in agon_games::entries() {

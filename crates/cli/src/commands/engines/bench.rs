@@ -3,7 +3,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use agon_core::Fault;
-use agon_engines::tavli::Judging;
+use agon_engines::tavli::NetBench;
 use agon_engines::{BenchResult, SPEED_CASES};
 use agon_search::{Limits, SearchRequest, Stop};
 use anyhow::bail;
@@ -76,7 +76,7 @@ const SPEED_ROUNDS: usize = 5;
 
 fn speeds() -> Result<Vec<Speed>, Fault> {
     let searches = SPEED_CASES.iter().map(Speed::of_search);
-    let nets = Judging::all().into_iter().map(Speed::of_nets);
+    let nets = NetBench::all().into_iter().map(Speed::of_nets);
     searches.chain(nets).collect()
 }
 
@@ -97,7 +97,7 @@ impl Speed {
         Self::of(case.name.to_owned(), case.what, round)
     }
 
-    fn of_nets(mut judging: Judging) -> Result<Self, Fault> {
+    fn of_nets(mut judging: NetBench) -> Result<Self, Fault> {
         let name = format!("{}, nets at first sight", judging.name);
         Self::of(name, "evaluations", || Ok(timed(|| (0..SPEED_JUDGINGS).map(|_| judging.run()).sum())))
     }

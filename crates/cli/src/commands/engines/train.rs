@@ -1,10 +1,10 @@
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
 
-use agon_engines::{QuoridorTraining, TrainingStep};
-use agon_train::{Length, Plan, Progress, courses};
-use anyhow::{Context, anyhow, bail};
+use agon_train::{Evaluation, Length, Plan, Progress, trainers};
+use anyhow::{Context, bail};
 use clap::Args;
 
 #[derive(Debug, Args)]
@@ -39,18 +39,29 @@ pub(crate) struct TrainArgs {
     /// Changed hyperparameters, such as hidden=64,reuse=2
     #[arg(long, value_name = "KEY=VALUE,..", default_value = "")]
     recipe: String,
+    /// Play these nets against each other instead of training (a single file plays the hand-written player)
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["minutes", "out", "resume", "recipe"])]
+    evaluate: Vec<PathBuf>,
+    /// Measure the equity that the choices of the --evaluate nets lose, on N positions made by the first of them (tavli
+    /// games only)
+    #[arg(long, value_name = "N", requires = "evaluate")]
+    test_set: Option<u32>,
 }
 
 /// `agon train`: nets by self-play, with a learning curve.
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    if args.game == "quoridor" {
-        return paths(args);
+    let mut trainers = trainers();
+    let names: Vec<&str> = trainers.iter().map(|trainer| trainer.game()).collect();
+    let unknown = format!("{} cannot be trained; these can: {}", args.game, names.join(", "));
+    let trainer = trainers.iter_mut().find(|trainer| trainer.game() == args.game).context(unknown)?;
+    if !args.evaluate.is_empty() {
+        let TrainArgs { seed, pairs, test_set, .. } = *args;
+        for line in trainer.evaluate(&Evaluation { nets: args.evaluate.clone(), seed, pairs, test_set })? {
+            writeln!(stdout(), "{line}")?;
+        }
+        return Ok(ExitCode::SUCCESS);
     }
-    let mut courses = courses();
-    let names: Vec<&str> = courses.iter().map(|course| course.game()).chain(["quoridor"]).collect();
-    let known = format!("{} cannot be trained; these can: {}", args.game, names.join(", "));
-    let course = courses.iter_mut().find(|course| course.game() == args.game).context(known)?;
-    course.change(&args.recipe)?;
+    trainer.set(&args.recipe)?;
     let length = match args.minutes {
         Some(minutes) if !(minutes > 0.0 && minutes < 1e6) => {
             bail!("--minutes takes a number above 0, not {minutes}")
@@ -62,60 +73,21 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         threads: args.threads.into(),
         length,
-        out: args.out.clone().unwrap_or_else(|| format!("{}.net", args.game).into()),
+        out: args.out.clone().unwrap_or_else(|| trainer.default_out()),
         resume: args.resume.clone(),
         command: command(args),
         check: args.check.max(1),
-        pairs: args.pairs.max(1),
+        pairs: args.pairs,
     };
     let bar = stderr().is_terminal();
-    let mut failed = None;
-    course.train(&plan, &mut |progress| {
-        if let Err(error) = tell(progress, bar) {
-            failed = Some(error);
+    // A closed pipe must not end the training.
+    let failed = Mutex::new(None);
+    trainer.train(&plan, &|progress| {
+        if let (Err(error), Ok(mut failed)) = (print(progress, bar), failed.lock()) {
+            *failed = Some(error);
         }
     })?;
-    failed.map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
-}
-
-/// Quoridor is trained in generations, in its own folder; an interrupted run is resumed automatically.
-fn paths(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    if args.minutes.is_some() {
-        bail!("quoridor is trained by --games in each generation, not by --minutes");
-    }
-    let usual = QuoridorTraining::default();
-    let training = QuoridorTraining {
-        folder: args.out.clone().unwrap_or(usual.folder),
-        games: args.games,
-        seed: args.seed,
-        threads: args.threads.into(),
-        pairs: args.pairs,
-        resume: args.resume.clone(),
-        command: command(args),
-        ..QuoridorTraining::default()
-    };
-    let training = training.with(&args.recipe).map_err(|change| {
-        anyhow!("{change} is no change of the recipe; {} are", QuoridorTraining::CHANGES)
-    })?;
-    training.run(&|step| {
-        // A closed pipe is no reason to lose the games.
-        let _ = match step {
-            TrainingStep::Played(generation, games) => {
-                writeln!(stderr(), "generation {generation}: {games} of {} games", training.games)
-            }
-            TrainingStep::Learned(generation, epoch) => writeln!(
-                stdout(),
-                "generation {generation}, epoch {}: loss {:.5}, of positions set aside {:.5}",
-                epoch.number,
-                epoch.training,
-                epoch.check
-            ),
-            TrainingStep::Met(generation, meeting) => {
-                writeln!(stdout(), "generation {generation} against the one before: {meeting}")
-            }
-        };
-    })?;
-    Ok(ExitCode::SUCCESS)
+    failed.into_inner().ok().flatten().map_or(Ok(ExitCode::SUCCESS), |error| Err(error.into()))
 }
 
 /// The command line that gives the same nets, without what does not change them.
@@ -134,30 +106,43 @@ fn command(args: &TrainArgs) -> String {
     words.join(" ")
 }
 
-fn tell(progress: &Progress, bar: bool) -> std::io::Result<()> {
+fn print(progress: &Progress, bar: bool) -> std::io::Result<()> {
     match progress {
-        Progress::Tried(number, result) => {
-            writeln!(stdout(), "beginning {}: {result} against the hand-made player", number + 1)
+        Progress::Initialisation(number, result) => {
+            writeln!(stdout(), "initialisation {}: {result} against the hand-written player", number + 1)
         }
         Progress::Games(games, total, rate) if bar => {
             let share = 100 * games / (*total).max(1);
             write!(stderr(), "\r{games} of {total} games ({share} %), {rate:.0} games/s ")
         }
         Progress::Games(..) => Ok(()),
-        Progress::Checked(check) => {
+        Progress::Checkpoint(checkpoint) => {
             if bar {
                 write!(stderr(), "\r\x1b[K")?;
             }
-            let best = if check.promoted { ", the best so far" } else { "" };
+            let best = if checkpoint.promoted { ", the best so far" } else { "" };
             writeln!(
                 stdout(),
-                "{} games, {:.0} s, {:.0} positions/s: {} against the hand-made player, {} against the best before{best}",
-                check.games,
-                check.seconds,
-                check.judged,
-                check.hand,
-                check.best
+                "{} games, {:.0} s, {:.0} positions/s: {} against the hand-written player, {} against the best before{best}",
+                checkpoint.games,
+                checkpoint.seconds,
+                checkpoint.positions_per_second,
+                checkpoint.hand,
+                checkpoint.best
             )
+        }
+        Progress::GenerationGames(generation, games, total) => {
+            writeln!(stderr(), "generation {generation}: {games} of {total} games")
+        }
+        Progress::Epoch(generation, epoch) => writeln!(
+            stdout(),
+            "generation {generation}, epoch {}: loss {:.5}, of positions set aside {:.5}",
+            epoch.number,
+            epoch.training,
+            epoch.validation
+        ),
+        Progress::GenerationDuel(generation, score) => {
+            writeln!(stdout(), "generation {generation} against the one before: {score}")
         }
     }
 }

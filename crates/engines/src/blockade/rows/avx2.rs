@@ -9,7 +9,7 @@ use std::mem::transmute;
 
 use agon_blockade::{Square, SquareSet};
 
-use crate::blockade::plane::{Plane, Terrain};
+use crate::blockade::planes::{BitPlane, BoardPlane};
 
 /// One row of squares in each of sixteen lanes.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl PartialEq for Rows {
     }
 }
 
-impl Plane for Rows {
+impl BitPlane for Rows {
     #[inline]
     fn empty() -> Self {
         // SAFETY: this module is only compiled for machines with AVX2.
@@ -125,7 +125,7 @@ impl Plane for Rows {
     }
 }
 
-impl Terrain<3, 16> for Rows {
+impl BoardPlane<3, 16> for Rows {
     #[inline]
     fn from_squares(squares: SquareSet<3, 16>) -> Self {
         let [first, second, third] = squares.words().map(|word| word as i64);

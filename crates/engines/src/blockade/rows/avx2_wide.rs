@@ -10,7 +10,7 @@ use std::mem::transmute;
 
 use agon_blockade::{Square, SquareSet};
 
-use crate::blockade::plane::{Plane, Terrain};
+use crate::blockade::planes::{BitPlane, BoardPlane};
 
 /// Twenty-four rows of thirty-two squares, eight rows in each word.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl PartialEq for WideRows {
     }
 }
 
-impl Plane for WideRows {
+impl BitPlane for WideRows {
     #[inline]
     fn empty() -> Self {
         // SAFETY: this module is only compiled for machines with AVX2.
@@ -145,7 +145,7 @@ impl Plane for WideRows {
     }
 }
 
-impl Terrain<11, 32> for WideRows {
+impl BoardPlane<11, 32> for WideRows {
     #[inline]
     fn from_squares(squares: SquareSet<11, 32>) -> Self {
         let mut words = [0u64; 12];

@@ -2,13 +2,13 @@ use std::array::from_fn;
 
 use agon_blockade::{Square, SquareSet};
 
-use crate::blockade::plane::{Plane, Terrain};
+use crate::blockade::planes::{BitPlane, BoardPlane};
 
 /// One row of squares in each number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rows([u16; 16]);
 
-impl Plane for Rows {
+impl BitPlane for Rows {
     fn empty() -> Self {
         Self([0; 16])
     }
@@ -62,7 +62,7 @@ impl Plane for Rows {
     }
 }
 
-impl Terrain<3, 16> for Rows {
+impl BoardPlane<3, 16> for Rows {
     #[inline]
     fn from_squares(squares: SquareSet<3, 16>) -> Self {
         let words = squares.words();

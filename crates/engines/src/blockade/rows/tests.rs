@@ -2,7 +2,7 @@ use agon_blockade::{Square, SquareSet};
 use agon_core::Rng;
 
 use super::{Rows, WideRows, portable};
-use crate::blockade::plane::Terrain;
+use crate::blockade::planes::BoardPlane;
 
 /// A random set of squares within a frame, so that no shift by two leaves the words.
 fn random<const W: usize, const S: usize>(rng: &mut Rng) -> SquareSet<W, S> {
@@ -19,7 +19,7 @@ fn random<const W: usize, const S: usize>(rng: &mut Rng) -> SquareSet<W, S> {
 }
 
 /// Every operation gives the same in two kinds of planes.
-fn compare<A: Terrain<W, S>, B: Terrain<W, S>, const W: usize, const S: usize>() {
+fn compare<A: BoardPlane<W, S>, B: BoardPlane<W, S>, const W: usize, const S: usize>() {
     let mut rng = Rng::new(1);
     for _ in 0..2_000 {
         let sets = [random::<W, S>(&mut rng), random(&mut rng)];

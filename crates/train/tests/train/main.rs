@@ -1,0 +1,4 @@
+//! Trainings from start to end.
+
+mod quoridor;
+mod tavli;
