@@ -1,7 +1,5 @@
 //! The command line, as clap reads it.
 
-mod solve;
-
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
@@ -9,8 +7,7 @@ use crate::commands::engines::{bench, book, train};
 use crate::commands::matches::{arena, ladder, openings, single};
 use crate::commands::positions::{games, moves, perft, playouts, show};
 use crate::commands::records::{analyze, convert, verify};
-use crate::commands::{play, serve};
-pub(crate) use solve::{SolveArgs, Starter, ValueArgs};
+use crate::commands::{play, serve, solve, value};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -62,9 +59,9 @@ pub(crate) enum Command {
     /// Review a game record: best turns, mistakes, luck
     Analyze(analyze::AnalyzeArgs),
     /// Prove who wins a position, whichever player starts
-    Solve(SolveArgs),
+    Solve(solve::SolveArgs),
     /// Compute the combinatorial value of a position, its mean and temperature
-    Value(ValueArgs),
+    Value(value::ValueArgs),
     /// Play a tournament: standings, ratings, cross table
     Arena(arena::ArenaArgs),
     /// Play our levels against each other and print a table

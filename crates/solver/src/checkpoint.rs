@@ -1,7 +1,6 @@
-//! Files that keep what a long search has proved, so that it can go on later.
+//! Files of unfinished proofs, from which a search can be resumed.
 //!
-//! A file says which position it belongs to and ends with a checksum: what is read back is what
-//! was written, or nothing.
+//! A file names its position and ends with a checksum, so a damaged file is refused.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -13,24 +12,24 @@ use crate::{DAMAGED_PROOF, NOT_THIS_PROOF, Solver};
 
 const MAGIC: &[u8; 16] = b"agon proof 2\n\0\0\0";
 
-/// Longest name of a proof.
-const LONGEST_NAME: u32 = 4096;
+/// Longest name of a proof, in bytes.
+const MAX_NAME_LEN: u32 = 4096;
 
-/// Why a file could not be read.
+/// Why a file could not be loaded.
 #[derive(Debug)]
 pub enum LoadError {
     /// It cannot be opened or read.
     Io(io::Error),
-    /// It is not what is wanted.
+    /// It is damaged, or belongs to another position.
     Fault(Fault),
 }
 
-/// Writes a solver's knowledge to a file, whole or not at all.
+/// Writes a solver's proofs to a file, completely or not at all.
 ///
-/// The name says what is being proved, such as the spec and the position.
+/// `name` identifies the position, for example by its spec and text.
 pub fn save(path: &Path, name: &str, solver: &dyn Solver) -> io::Result<()> {
     let beside = path.with_extension("part");
-    let mut out = Summed { inner: BufWriter::new(File::create(&beside)?), sum: SEED };
+    let mut out = ChecksumWriter { inner: BufWriter::new(File::create(&beside)?), sum: SEED };
     out.write_all(MAGIC)?;
     out.write_all(&u32::try_from(name.len()).unwrap_or(u32::MAX).to_le_bytes())?;
     out.write_all(name.as_bytes())?;
@@ -42,7 +41,7 @@ pub fn save(path: &Path, name: &str, solver: &dyn Solver) -> io::Result<()> {
     fs::rename(beside, path)
 }
 
-/// Reads a solver's knowledge back; `false` if there is no such file yet.
+/// Loads a solver's proofs from a file; `false` if there is no such file.
 pub fn load(path: &Path, name: &str, solver: &mut dyn Solver) -> Result<bool, LoadError> {
     let file = match File::open(path) {
         Ok(file) => file,
@@ -69,7 +68,7 @@ fn header(input: &mut dyn Read) -> Result<String, Fault> {
     let mut length = [0; 4];
     input.read_exact(&mut length).map_err(damaged)?;
     let length = u32::from_le_bytes(length);
-    if &magic != MAGIC || length > LONGEST_NAME {
+    if &magic != MAGIC || length > MAX_NAME_LEN {
         return Err(DAMAGED_PROOF.fault());
     }
     let mut name = vec![0; length as usize];
@@ -77,7 +76,7 @@ fn header(input: &mut dyn Read) -> Result<String, Fault> {
     String::from_utf8(name).map_err(damaged)
 }
 
-/// Whether the last eight bytes are the sum of all before.
+/// Whether the last eight bytes are the checksum of all bytes before them.
 fn check(input: &mut dyn Read) -> Result<(), Fault> {
     let mut sum = SEED;
     let mut held: Vec<u8> = Vec::new();
@@ -98,18 +97,18 @@ fn check(input: &mut dyn Read) -> Result<(), Fault> {
 
 const SEED: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// FNV-1a: enough against accidents, which is all a proof file has to fear.
+/// FNV-1a, which detects accidental damage.
 fn add(sum: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Sums up what is written through it.
-struct Summed<W> {
+/// Computes the checksum of what is written through it.
+struct ChecksumWriter<W> {
     inner: W,
     sum: u64,
 }
 
-impl<W: Write> Write for Summed<W> {
+impl<W: Write> Write for ChecksumWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.inner.write(bytes)?;
         self.sum = add(self.sum, &bytes[..count]);

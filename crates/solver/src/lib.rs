@@ -1,6 +1,11 @@
-//! Proofs: who wins a position, and what it is worth.
+//! Proofs: who wins a position, and its combinatorial value.
 //!
-//! A game that can be solved has a [`Solver`]; [`solver`] finds it by the game on the table.
+//! [`solver`] returns the [`Solver`] for the game on a table. In reading order:
+//! - `proof`: the trait [`Solver`], its limits and its result; [`checkpoint`]: files of unfinished proofs.
+//! - [`domineering`]: depth-first search with bounds made of exact values of pieces.
+//! - [`quoridor`]: retrograde solution of all positions, one layer of walls after the other.
+//! - [`blockade`]: search for wins within ever more turns, and retrograde analysis of small boards.
+//! - [`cgt`]: canonical forms of short games, which Domineering's values are made of.
 //!
 //! # Examples
 //!
@@ -33,7 +38,7 @@ pub use proof::{Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 /// The games that have a solver.
 pub const GAMES: &[&str] = &["quoridor", "blockade", "domineering"];
 
-/// The solver for the position on a table, with a memory of at most so many megabytes.
+/// Returns a solver for the position on a table that uses at most `hash_mb` megabytes for its tables.
 ///
 /// A new game adds its line here.
 pub fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {

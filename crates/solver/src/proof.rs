@@ -5,21 +5,21 @@ use agon_search::Stop;
 
 use crate::NOT_RESUMABLE;
 
-/// What a proof says.
+/// The game-theoretic result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProvenResult {
     /// This player wins.
     Win(Player),
-    /// Nobody can win.
+    /// Neither player can force a win.
     Draw,
 }
 
-/// What a proof may cost.
+/// Limits of a proof.
 #[derive(Clone, Debug)]
 pub struct SolveLimits {
-    /// Threads to search with; only one gives the same number of nodes again.
+    /// Threads of the search; the number of nodes is reproducible with one thread only.
     pub threads: usize,
-    /// Gives up after so many nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
     /// Ends the search from outside.
     pub stop: Stop,
@@ -31,31 +31,31 @@ impl Default for SolveLimits {
     }
 }
 
-/// How far a search has come.
+/// Progress of a proof.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveProgress {
     /// Positions visited.
     pub nodes: u64,
-    /// The part of the tree that is done, from 0 to 1, as far as it can be told.
+    /// Estimated part of the work that is done, from 0 to 1.
     pub done: f64,
 }
 
-/// The end of a search.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Who wins; nothing if the search ended before it knew.
+    /// The proven result; nothing if the search reached a limit.
     pub result: Option<ProvenResult>,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// Proves who wins one position, for either player to start.
+/// Proves who wins one position, with either player to start.
 ///
-/// What was proved for one starter is kept and helps with the other.
+/// Proofs for one starter are kept and speed up the other.
 pub trait Solver: Send {
-    /// Searches until the answer is known or the limits is used up; reports now and then.
+    /// Searches until the result is proved or a limit is reached, and reports its progress.
     ///
-    /// Fails if the answer takes more memory than there may be.
+    /// Fails if the proof needs more memory than allowed.
     fn solve(
         &mut self,
         starter: Player,
@@ -63,17 +63,17 @@ pub trait Solver: Send {
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Proof, Fault>;
 
-    /// Whether it can write down what it knows and go on from that later.
+    /// Whether its proofs can be saved and loaded.
     fn is_resumable(&self) -> bool {
         false
     }
 
-    /// Writes what is known so far, if it is one that can go on later.
+    /// Writes the proofs found so far, if the solver is resumable.
     fn save(&self, _out: &mut dyn Write) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Reads what was known, if it is one that can go on.
+    /// Reads proofs that were saved, if the solver is resumable.
     fn load(&mut self, _input: &mut dyn Read) -> Result<(), Fault> {
         Err(NOT_RESUMABLE.fault())
     }

@@ -17,8 +17,8 @@ pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod records;
 pub(crate) mod serve;
-mod solve;
-mod value;
+pub(crate) mod solve;
+pub(crate) mod value;
 
 use std::process::ExitCode;
 

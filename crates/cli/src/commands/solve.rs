@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write, stderr, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,63 +9,112 @@ use agon_core::Player;
 use agon_solver::checkpoint::{self, LoadError};
 use agon_solver::{NOT_RESUMABLE, ProvenResult, SolveLimits, SolveProgress, Solver, solver};
 use anyhow::{Context, anyhow};
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::input::open_region;
-use crate::cli::{SolveArgs, Starter};
 
-/// What is known is written to the file for the first time after this, and then after twice the
-/// time before.
+/// Time until the first save; it doubles from save to save.
 const FIRST_SAVE: Duration = Duration::from_secs(1);
-/// It is written at least as often as this.
-const SAVE_EVERY: Duration = Duration::from_mins(2);
+/// Longest time between two saves.
+const MAX_SAVE_INTERVAL: Duration = Duration::from_mins(2);
 
-/// `agon solve`: exit code 0 if every question has its answer, else 1.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Game and options, such as domineering:rows=8,cols=8
+    spec: String,
+    /// Position [default: the start]
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Which player starts
+    #[arg(long, value_enum, default_value_t)]
+    starter: Starter,
+    /// Threads; the number of nodes is reproducible with one thread only
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Memory of the tables of proved positions
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1048576))]
+    hash: u32,
+    /// Maximum number of nodes for each starter
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+    /// Maximum time for each starter
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<f64>,
+    /// File to save the proof to; a search resumes from it if it exists
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which player starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Starter {
+    /// The first player
+    P1,
+    /// The second player
+    P2,
+    /// Both, one after the other
+    #[default]
+    Both,
+}
+
+/// Parses a number of seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=1e9).contains(&seconds) => Ok(seconds),
+        _ => Err(format!("{text} is not a number of seconds from 0 to 1e9")),
+    }
+}
+
+/// `agon solve`: exit code 0 if every result was proved, else 1.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let table = open_region(&args.spec, args.position.as_deref())?;
     let mut solver = solver(table.as_ref(), args.hash as usize)?;
-    // Who is to move makes no difference: both are asked about.
+    // The file holds proofs for both starters, so the name does not depend on the player to move.
     let name = format!("{} {}", table.spec(), table.position());
     if let Some(path) = &args.resume {
         if !solver.is_resumable() {
             return Err(NOT_RESUMABLE.fault().into());
         }
-        read_back(path, &name, solver.as_mut())?;
+        load_checkpoint(path, &name, solver.as_mut())?;
     }
-    let mut answers = [None, None];
+    let mut results = [None, None];
     for starter in Player::ALL {
         if args.starter.includes(starter) {
-            answers[starter.index()] = Some(answer(args, &name, solver.as_mut(), starter)?);
+            results[starter.index()] = Some(solve_for(args, &name, solver.as_mut(), starter)?);
         }
     }
     let mut out = stdout().lock();
     if args.json {
-        writeln!(out, "{}", to_json(&answers))?;
+        writeln!(out, "{}", to_json(&results))?;
     } else {
         writeln!(out, "{}", table.spec())?;
-        for (starter, answer) in Player::ALL.iter().zip(&answers) {
-            if let Some(answer) = answer {
-                writeln!(out, "{starter} starts: {}", answer.text())?;
+        for (starter, result) in Player::ALL.iter().zip(&results) {
+            if let Some(result) = result {
+                writeln!(out, "{starter} starts: {}", result.text())?;
             }
         }
     }
-    let all = answers.iter().flatten().all(|answer| answer.result.is_some());
+    let all = results.iter().flatten().all(|result| result.result.is_some());
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-struct Answer {
+struct SolveResult {
     result: Option<ProvenResult>,
     nodes: u64,
     time: Duration,
     cpu: Option<Duration>,
 }
 
-impl Answer {
+impl SolveResult {
     fn text(&self) -> String {
         let mut text = match self.result {
             Some(ProvenResult::Win(player)) => format!("{player} wins"),
             Some(ProvenResult::Draw) => "a draw".to_owned(),
-            None => "not found within the limits".to_owned(),
+            None => "not proved within the limits".to_owned(),
         };
         let _ = write!(text, ", {} nodes, {:.3} s", self.nodes, self.time.as_secs_f64());
         if let Some(cpu) = self.cpu {
@@ -75,10 +124,10 @@ impl Answer {
     }
 }
 
-fn read_back(path: &Path, name: &str, solver: &mut dyn Solver) -> anyhow::Result<()> {
+fn load_checkpoint(path: &Path, name: &str, solver: &mut dyn Solver) -> anyhow::Result<()> {
     let shown = path.display();
     match checkpoint::load(path, name, solver) {
-        Ok(true) => eprintln!("going on with {shown}"),
+        Ok(true) => eprintln!("resuming from {shown}"),
         Ok(false) => {}
         Err(LoadError::Io(error)) => return Err(error).with_context(|| format!("cannot read {shown}")),
         Err(LoadError::Fault(fault)) => return Err(anyhow!("{shown}: {fault}")),
@@ -86,23 +135,28 @@ fn read_back(path: &Path, name: &str, solver: &mut dyn Solver) -> anyhow::Result
     Ok(())
 }
 
-/// Solves for one starter, in slices when there is a file to keep what is known.
-fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player) -> anyhow::Result<Answer> {
+/// Solves for one starter, in time slices if the proof is saved to a file.
+fn solve_for(
+    args: &SolveArgs,
+    name: &str,
+    solver: &mut dyn Solver,
+    starter: Player,
+) -> anyhow::Result<SolveResult> {
     let (started, cpu) = (Instant::now(), processor_time());
     let limit = args.seconds.map(Duration::from_secs_f64);
     let mut nodes = 0;
     let mut pause = FIRST_SAVE;
     loop {
-        let slice = Slice::new(started, limit, args.resume.is_some().then_some(pause));
-        pause = (2 * pause).min(SAVE_EVERY);
+        let slice = TimeSlice::new(started, limit, args.resume.is_some().then_some(pause));
+        pause = (2 * pause).min(MAX_SAVE_INTERVAL);
         let limits = SolveLimits {
             threads: usize::from(args.threads),
             nodes: args.nodes.map(|most| most.saturating_sub(nodes)),
             stop: slice.stop.clone(),
         };
-        let mut bar = Bar::new(starter, started, nodes);
+        let mut bar = ProgressBar::new(starter, started, nodes);
         let proof = solver.solve(starter, &limits, &mut |progress| {
-            slice.look();
+            slice.check();
             bar.show(progress);
         });
         bar.clear();
@@ -111,39 +165,39 @@ fn answer(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player
         if let Some(path) = &args.resume {
             checkpoint::save(path, name, solver)
                 .with_context(|| format!("cannot write {}", path.display()))?;
-            eprintln!("{nodes} nodes, kept in {}", path.display());
+            eprintln!("{nodes} nodes, saved to {}", path.display());
         }
         let spent = limit.is_some_and(|limit| started.elapsed() >= limit)
             || args.nodes.is_some_and(|most| nodes >= most);
         if proof.result.is_some() || spent {
             let cpu = cpu.and_then(|before| Some(processor_time()?.saturating_sub(before)));
-            return Ok(Answer { result: proof.result, nodes, time: started.elapsed(), cpu });
+            return Ok(SolveResult { result: proof.result, nodes, time: started.elapsed(), cpu });
         }
     }
 }
 
-/// The time until the search is interrupted, for good or for saving.
-struct Slice {
+/// The time until the search is interrupted, to end it or to save the proof.
+struct TimeSlice {
     stop: agon_search::Stop,
     end: Option<Instant>,
 }
 
-impl Slice {
+impl TimeSlice {
     fn new(started: Instant, limit: Option<Duration>, save_after: Option<Duration>) -> Arc<Self> {
         let saving = save_after.map(|pause| Instant::now() + pause);
         let end = [saving, limit.map(|limit| started + limit)].into_iter().flatten().min();
         Arc::new(Self { stop: agon_search::Stop::new(), end })
     }
 
-    fn look(&self) {
+    fn check(&self) {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             self.stop.set();
         }
     }
 }
 
-/// One line on a terminal that tells how far the search is.
-struct Bar {
+/// A progress bar, if standard error is a terminal.
+struct ProgressBar {
     starter: Player,
     started: Instant,
     before: u64,
@@ -151,7 +205,7 @@ struct Bar {
     on_terminal: bool,
 }
 
-impl Bar {
+impl ProgressBar {
     fn new(starter: Player, started: Instant, before: u64) -> Self {
         Self { starter, started, before, shown: None, on_terminal: stderr().is_terminal() }
     }
@@ -184,29 +238,29 @@ impl Bar {
     }
 }
 
-/// What this process has used of the processors, all threads together, where the system tells.
+/// Processor time of all threads of this process, where the system provides it.
 fn processor_time() -> Option<Duration> {
     let tasks = std::fs::read_dir("/proc/self/task").ok()?;
     let nanos = tasks.filter_map(|task| {
-        let told = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-        told.split_whitespace().next()?.parse::<u64>().ok()
+        let stat = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+        stat.split_whitespace().next()?.parse::<u64>().ok()
     });
     Some(Duration::from_nanos(nanos.sum()))
 }
 
-/// The contract: `null` for what was not asked or not found.
-fn to_json(answers: &[Option<Answer>; 2]) -> Value {
-    let both = |tell: &dyn Fn(&Answer) -> Value| {
-        let [first, second] = answers.each_ref().map(|answer| answer.as_ref().map_or(Value::Null, tell));
+/// The documented JSON; `null` for a result that was not requested or not proved.
+fn to_json(results: &[Option<SolveResult>; 2]) -> Value {
+    let both = |value: &dyn Fn(&SolveResult) -> Value| {
+        let [first, second] = results.each_ref().map(|result| result.as_ref().map_or(Value::Null, value));
         json!({ "p1_starts": first, "p2_starts": second })
     };
-    let mut json = both(&|answer| match answer.result {
+    let mut json = both(&|result| match result.result {
         Some(ProvenResult::Win(player)) => player.name().into(),
         Some(ProvenResult::Draw) => "draw".into(),
         None => Value::Null,
     });
-    json["nodes"] = both(&|answer| answer.nodes.into());
-    json["seconds"] = both(&|answer| answer.time.as_secs_f64().into());
+    json["nodes"] = both(&|result| result.nodes.into());
+    json["seconds"] = both(&|result| result.time.as_secs_f64().into());
     json
 }
 

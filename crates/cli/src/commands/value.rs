@@ -5,23 +5,38 @@ use agon_core::Fault;
 use agon_solver::cgt::{Games, OutcomeClass, Value as Game, thermograph_svg};
 use agon_solver::domineering::{Region, RegionValues, region_of};
 use agon_solver::{NO_VALUES, REGION_TOO_LARGE};
+use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::open_region;
-use crate::cli::ValueArgs;
 
-/// More different regions than this are not looked at: about a minute and 2 GB.
-const MOST_REGIONS: usize = 4_000_000;
-/// What the limit is good for.
-const CELLS_WITHIN_REACH: u32 = 30;
+/// Largest number of different regions that are computed; they take about a minute and 2 GB.
+const MAX_REGIONS: usize = 4_000_000;
+/// Approximate size of the largest region within that limit.
+const MAX_CELLS: u32 = 30;
 
-/// `agon value`: what a position is worth, whoever moves.
+#[derive(Debug, Args)]
+pub(crate) struct ValueArgs {
+    /// Game and options; without options, the position determines the size
+    spec: String,
+    /// Position [default: the start]
+    #[arg(long, value_name = "P")]
+    position: Option<String>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "svg")]
+    json: bool,
+    /// Draw the thermograph as SVG
+    #[arg(long)]
+    svg: bool,
+}
+
+/// `agon value`: the combinatorial value of a position, whichever player is to move.
 pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
     let table = open_region(&args.spec, args.position.as_deref())?;
     let Some(region) = region_of(table.as_ref()) else {
         return Err(NO_VALUES.with("game", table.info().name).into());
     };
-    let mut values = RegionValues::limited(MOST_REGIONS);
+    let mut values = RegionValues::limited(MAX_REGIONS);
     let value = values.value(&region).ok_or_else(|| too_large(&region))?;
     let mut out = stdout().lock();
     if args.svg {
@@ -41,10 +56,10 @@ pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
         writeln!(out, "stops        {} and {}", games.left_stop(value), games.right_stop(value))?;
         writeln!(out, "birthday     {}", games.birthday(value))?;
         let winner = match games.outcome(value) {
-            OutcomeClass::Left => "Vertical wins, whoever starts",
-            OutcomeClass::Right => "Horizontal wins, whoever starts",
-            OutcomeClass::First => "whoever starts wins",
-            OutcomeClass::Second => "whoever starts loses",
+            OutcomeClass::Left => "Vertical wins, whichever player starts",
+            OutcomeClass::Right => "Horizontal wins, whichever player starts",
+            OutcomeClass::First => "the first player to move wins",
+            OutcomeClass::Second => "the second player to move wins",
         };
         writeln!(out, "outcome      {winner}")?;
     }
@@ -53,7 +68,7 @@ pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
 
 fn too_large(region: &Region) -> Fault {
     let cells = region.parts().iter().map(Region::count).max().unwrap_or(0);
-    REGION_TOO_LARGE.with("cells", cells).with("most", CELLS_WITHIN_REACH)
+    REGION_TOO_LARGE.with("cells", cells).with("most", MAX_CELLS)
 }
 
 fn describe(games: &mut Games, value: Game) -> Value {
@@ -73,7 +88,7 @@ fn describe(games: &mut Games, value: Game) -> Value {
     })
 }
 
-/// The connected parts that have room for a domino.
+/// The values of the connected parts with room for a domino.
 fn parts(values: &mut RegionValues, region: Region) -> Vec<Value> {
     let parts = region.parts();
     let described = parts.iter().filter_map(|part| {

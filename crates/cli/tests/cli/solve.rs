@@ -52,7 +52,7 @@ fn a_search_that_ends_early_says_so_and_can_go_on() {
     assert_eq!(first["p1_starts"], Value::Null);
     let rest = agon(&args);
     assert!(rest.status.success());
-    assert!(stderr(&rest).contains("going on"));
+    assert!(stderr(&rest).contains("resuming from"));
     let other = agon(&["solve", "domineering:rows=6,cols=6", "--resume", file]);
     assert_eq!(other.status.code(), Some(2));
     assert!(stderr(&other).contains("belongs to"), "{}", stderr(&other));
@@ -75,9 +75,9 @@ fn a_search_survives_kill_9() {
             .expect("agon starts");
         let mut told = BufReader::new(child.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
         if round > 0 {
-            assert!(told.next().is_some_and(|line| line.contains("going on")));
+            assert!(told.next().is_some_and(|line| line.contains("resuming from")));
         }
-        assert!(told.next().is_some_and(|line| line.contains("kept in")));
+        assert!(told.next().is_some_and(|line| line.contains("saved to")));
         // The search is going on, and may be writing the next file.
         child.kill().expect("it runs");
         assert!(!child.wait().expect("an end").success());
@@ -88,7 +88,7 @@ fn a_search_survives_kill_9() {
     std::fs::write(path.with_extension("part"), "half a pro").expect("written");
     let rest = agon(&["solve", spec, "--starter", "p1", "--resume", file, "--nodes", "64"]);
     assert_eq!(rest.status.code(), Some(1));
-    assert!(stderr(&rest).contains("going on"), "{}", stderr(&rest));
+    assert!(stderr(&rest).contains("resuming from"), "{}", stderr(&rest));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The board, its rules and what walls do to it, as bits.
+//! The board and the effects of walls as bit sets.
 
 use agon_blockade::{Rules, Single, TurnKind};
 use agon_core::Player;
@@ -8,33 +8,33 @@ use crate::blockade::position::SearchPosition;
 /// A set of squares, numbered along the rows from the upper left.
 pub(crate) type SquareSet = u64;
 
-/// A set of walls: green ones first, both numbered by their anchors along the rows.
+/// A set of walls, green ones first, each numbered along the rows by their anchors.
 pub(crate) type WallSet = u128;
 
-/// Board and rules, with tables of what each wall does.
+/// Board and rules, with precomputed effects of each wall.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockadeGeometry {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
     pub(crate) turn: TurnKind,
     single: Single,
-    /// By player: the squares he wants to reach.
+    /// By player: the goal squares.
     pub(crate) goals: [SquareSet; 2],
-    /// By player: one of them.
+    /// By player: one of the goal squares.
     first_goals: [SquareSet; 2],
     pub(crate) walls: Vec<WallInfo>,
-    /// Whether the board looks the same upside down.
+    /// Whether the goals are symmetric top to bottom.
     pub(crate) is_symmetric: bool,
 }
 
-/// One wall.
+/// The effects of a wall.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallInfo {
     /// 0 for green, 1 for blue.
     pub(crate) colour: usize,
-    /// Walls that it leaves no room for, itself among them.
+    /// Walls that it makes impossible, including itself.
     pub(crate) conflicts: WallSet,
-    /// The wall seen upside down.
+    /// The wall mirrored top to bottom.
     pub(crate) flipped: u32,
     right: SquareSet,
     down: SquareSet,
@@ -44,17 +44,17 @@ pub(crate) struct WallInfo {
     edge_points: u32,
 }
 
-/// The open passages.
+/// The open edges between neighbouring squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenEdges {
-    /// Squares open to the right.
+    /// Squares whose right side is open.
     pub(crate) right: SquareSet,
-    /// Squares open downwards.
+    /// Squares whose lower side is open.
     pub(crate) down: SquareSet,
 }
 
 impl BlockadeGeometry {
-    /// Nothing if the board has more squares or anchors than fit the sets.
+    /// Nothing if the board has too many squares or anchors for the sets.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let (rows, cols) = (u32::from(rules.rows()), u32::from(rules.cols()));
         if rows * cols > 64 || (rows - 1) * (cols - 1) > 43 {
@@ -117,7 +117,7 @@ impl BlockadeGeometry {
         }
     }
 
-    /// The passages of an empty board.
+    /// The edges of an empty board.
     pub(crate) fn open(&self) -> OpenEdges {
         let mut edges = OpenEdges { right: 0, down: 0 };
         for square in 0..self.rows * self.cols {
@@ -127,7 +127,7 @@ impl BlockadeGeometry {
         edges
     }
 
-    /// The passages after one more wall.
+    /// The open edges after one more wall.
     #[inline]
     pub(crate) fn close(&self, edges: OpenEdges, wall: u32) -> OpenEdges {
         let place = &self.walls[wall as usize];
@@ -148,7 +148,7 @@ impl BlockadeGeometry {
             | from >> self.cols & edges.down
     }
 
-    /// Every square that hangs together with these.
+    /// The squares connected to these.
     pub(crate) fn region(&self, edges: &OpenEdges, from: SquareSet) -> SquareSet {
         let mut region = from;
         loop {
@@ -160,16 +160,15 @@ impl BlockadeGeometry {
         }
     }
 
-    /// The squares from which a player can reach both his goals; none if no square is one.
+    /// The squares from which a player can reach both goals; empty if the goals are not connected.
     fn goal_region(&self, edges: &OpenEdges, player: usize) -> SquareSet {
         let region = self.region(edges, self.first_goals[player]);
         if self.goals[player] & !region == 0 { region } else { 0 }
     }
 
-    /// Where the mover's pawns must be for a wall to be legal; nothing if it is not wherever they
-    /// are.
+    /// The region where the mover's pawns must be for a wall to be legal; nothing if it is always illegal.
     ///
-    /// `edges` are the passages after the wall, `touched` the points that other walls touch.
+    /// `edges` are the open edges after the wall, `touched` the points that other walls touch.
     #[inline]
     pub(crate) fn legal_region(
         &self,
@@ -179,7 +178,7 @@ impl BlockadeGeometry {
         touched: SquareSet,
     ) -> Option<SquareSet> {
         let place = &self.walls[wall as usize];
-        // What does not join two points of lines parts nothing, and the path rule holds before.
+        // A wall that does not connect two points of other walls or of the edge separates nothing.
         if (place.points & touched).count_ones() + place.edge_points < 2 {
             return Some(!0);
         }
@@ -188,7 +187,7 @@ impl BlockadeGeometry {
         holds.then(|| self.goal_region(edges, position.mover)).filter(|region| *region != 0)
     }
 
-    /// Where a pawn of a player may go that does not arrive; `pawns` by player, before the move.
+    /// The squares where a player's pawn can move to without arriving; `pawns` by player, before the move.
     #[inline]
     pub(crate) fn pawn_targets(
         &self,
@@ -217,7 +216,7 @@ impl BlockadeGeometry {
         (two | single) & !occupied & !self.goals[player]
     }
 
-    /// How far squares are from a player's goals.
+    /// The distances of all squares from a player's goals, in turns.
     #[inline]
     pub(crate) fn distances(&self, edges: &OpenEdges, player: usize) -> DistanceField {
         let mut within = self.goals[player];
@@ -235,7 +234,7 @@ impl BlockadeGeometry {
         distances
     }
 
-    /// A set of squares seen upside down.
+    /// A set of squares mirrored top to bottom.
     pub(crate) fn flip(&self, set: SquareSet) -> SquareSet {
         let row = (1 << self.cols) - 1;
         (0..self.rows).fold(0, |flipped, index| {
@@ -243,13 +242,13 @@ impl BlockadeGeometry {
         })
     }
 
-    /// A set of walls seen upside down.
+    /// A set of walls mirrored top to bottom.
     pub(crate) fn flip_walls(&self, walls: WallSet) -> WallSet {
         members(walls).fold(0, |set, wall| set | 1 << self.walls[wall as usize].flipped)
     }
 }
 
-/// The squares from which a goal can be reached in so many turns, pawns being out of the way.
+/// By number of turns: the squares from which a goal is that near, without regard to pawns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DistanceField {
     within: [SquareSet; Self::MAX_TURNS],
@@ -257,10 +256,10 @@ pub(crate) struct DistanceField {
 }
 
 impl DistanceField {
-    /// As many turns are told apart.
+    /// The largest distance that is computed.
     const MAX_TURNS: usize = 32;
 
-    /// How many turns the nearest of some pawns needs.
+    /// The number of turns that the nearest of some pawns needs.
     #[inline]
     pub(crate) fn turns_needed(&self, pawns: SquareSet) -> u16 {
         let near = self.within[..self.turns].iter().position(|within| within & pawns != 0);
@@ -268,7 +267,7 @@ impl DistanceField {
     }
 }
 
-/// The members of a set, lowest first.
+/// The members of a set in ascending order.
 pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros();

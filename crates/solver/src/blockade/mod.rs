@@ -1,4 +1,10 @@
-//! Blockade: wins within more and more turns; on small boards every position.
+//! Blockade: a search for wins within ever more turns, and retrograde analysis of small boards.
+//!
+//! In reading order:
+//! - `solver`: the solver of the position on a table, which runs both methods.
+//! - `geometry`: the board as bit sets; `position`: a position; `turns`: its turns.
+//! - `search`: the search for a win within a number of turns; `win_distance_table`: its transposition table.
+//! - `retrograde`: every reachable position, solved backwards from the ends of the game.
 
 mod geometry;
 mod position;

@@ -1,11 +1,11 @@
-//! A position as the solver holds it.
+//! A position as the solver stores it.
 
 use agon_blockade::{Board, Colour};
 use agon_core::Player;
 
 use crate::blockade::geometry::{BlockadeGeometry, OpenEdges, SquareSet, WallSet, members};
 
-/// Walls, pawns, stocks and the player to move. The two pawns of a player are not told apart.
+/// Walls, pawns, stocks and the player to move. The two pawns of a player are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SearchPosition {
     pub(crate) walls: WallSet,
@@ -16,7 +16,7 @@ pub(crate) struct SearchPosition {
     pub(crate) mover: usize,
 }
 
-/// A position packed: equal for equal positions, and only for them.
+/// An exact key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) struct PositionKey(pub(crate) u64, pub(crate) u64);
 
@@ -45,7 +45,7 @@ impl SearchPosition {
         }
     }
 
-    /// The position with a wall of the mover's placed and the other player to move.
+    /// The position after a turn of the mover.
     #[inline]
     pub(crate) fn after(&self, geometry: &BlockadeGeometry, pawns: SquareSet, wall: Option<u32>) -> Self {
         let mut next = *self;
@@ -59,7 +59,7 @@ impl SearchPosition {
         next
     }
 
-    /// The walls that fit and that the mover has.
+    /// The walls that fit and that the mover has in stock.
     #[inline]
     pub(crate) fn fitting(&self, geometry: &BlockadeGeometry) -> WallSet {
         let half = (1 << geometry.anchors()) - 1;
@@ -69,7 +69,7 @@ impl SearchPosition {
         members(self.walls).fold(stocked, |set, wall| set & !geometry.walls[wall as usize].conflicts)
     }
 
-    /// The position packed; the smaller one of it and what it looks like upside down.
+    /// The smaller one of the keys of the position and of its mirror image.
     pub(crate) fn key(&self, geometry: &BlockadeGeometry) -> PositionKey {
         let key = self.pack(self.walls, self.pawns);
         if !geometry.is_symmetric {
@@ -79,8 +79,7 @@ impl SearchPosition {
     }
 
     fn pack(&self, walls: WallSet, pawns: [SquareSet; 2]) -> PositionKey {
-        // Up to 86 walls; four squares in 24 bits; four stocks of at most 18 in 17; one bit for the
-        // mover.
+        // Up to 86 walls; four squares in 24 bits; four stocks of at most 18 in 17 bits; one bit for the mover.
         let mut rest = (walls >> 64) as u64;
         for set in pawns {
             rest = rest << 12 | u64::from(set.trailing_zeros()) << 6 | u64::from(set.ilog2());

@@ -1,7 +1,7 @@
-//! Every position that can come about, each with its exact value.
+//! Retrograde analysis: the exact value of every reachable position.
 //!
-//! Wins and losses are followed back from the ends of the game; what is reached from no end is a
-//! draw: neither player can force the other one out of going round in circles.
+//! Wins and losses are propagated backwards from the ends of the game. Positions that they do not reach are draws, as
+//! neither player can force the other to stop repeating.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,20 +10,20 @@ use crate::blockade::geometry::BlockadeGeometry;
 use crate::blockade::position::{PositionKey, SearchPosition};
 use crate::blockade::turns::each_turn;
 
-/// What a position and what a turn takes, counted generously.
+/// Generous estimates of the memory of a position and of a turn.
 const POSITION_BYTES: u64 = 160;
 const TURN_BYTES: u64 = 8;
 
-/// What is known of a position to its mover.
+/// The value of a position for its mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RetrogradeValue {
     Won,
     Lost,
-    /// A draw, once retrograde is done.
+    /// A draw, when the analysis is complete.
     Undecided,
 }
 
-/// The positions that can come about from some.
+/// The reachable positions with their values.
 pub(crate) struct RetrogradeAnalysis {
     numbers: HashMap<PositionKey, u32>,
     values: Vec<RetrogradeValue>,
@@ -36,18 +36,18 @@ pub(crate) enum RetrogradeError {
     TooLarge,
 }
 
-/// Positions by number, and the turns between them.
+/// The reachable positions and the turns between them.
 #[derive(Default)]
 struct TurnGraph {
     numbers: HashMap<PositionKey, u32>,
     positions: Vec<SearchPosition>,
-    /// By position: where its turns begin in the list of targets.
+    /// By position: where its turns begin in `targets`.
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
 impl RetrogradeAnalysis {
-    /// Solves what can come about from these positions.
+    /// Solves all positions that are reachable from these.
     pub(crate) fn solve(
         geometry: &BlockadeGeometry,
         roots: &[SearchPosition],
@@ -59,12 +59,12 @@ impl RetrogradeAnalysis {
         Ok(Self { numbers: graph.numbers, values })
     }
 
-    /// What is known of a position; nothing if it cannot come about.
+    /// The value of a position; nothing if it is not reachable.
     pub(crate) fn value(&self, key: PositionKey) -> Option<RetrogradeValue> {
         self.numbers.get(&key).map(|&number| self.values[number as usize])
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub(crate) fn len(&self) -> u64 {
         self.values.len() as u64
     }
@@ -118,10 +118,10 @@ impl TurnGraph {
         &self.targets[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 
-    /// Follows wins and losses back from the ends of the game.
+    /// Propagates wins and losses backwards from the ends of the game.
     fn solve_backwards(&self, geometry: &BlockadeGeometry) -> Vec<RetrogradeValue> {
         let mut values = vec![RetrogradeValue::Undecided; self.positions.len()];
-        // Turns that are not known to lead to a win of the other player.
+        // By position: turns that are not known to win for the other player.
         let mut left: Vec<u32> =
             self.starts.windows(2).map(|starts| starts[1].saturating_sub(starts[0])).collect();
         let mut known = Vec::new();
@@ -158,7 +158,7 @@ impl TurnGraph {
         values
     }
 
-    /// For every position where turns come from, and where these begin in the list.
+    /// The reversed graph: predecessors of all positions, and where those of each position begin.
     fn predecessors(&self) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0u32; self.positions.len() + 1];
         for &target in &self.targets {
@@ -180,7 +180,7 @@ impl TurnGraph {
     }
 }
 
-/// Whether the mover arrives at once.
+/// Whether the mover can arrive at once.
 fn is_won_now(geometry: &BlockadeGeometry, position: &SearchPosition) -> bool {
     geometry.distances(&position.edges, position.mover).turns_needed(position.pawns[position.mover]) == 1
 }

@@ -1,15 +1,13 @@
-//! Proving that a player wins within so many of his turns.
+//! The search for a win of one player within a number of that player's turns.
 //!
-//! A win within a number of turns never rests on a position occurring twice, so neither does a
-//! proof of it, and what was proved on one way to a position holds on every other.
+//! Such a win needs no repetition of positions, so its proof does not depend on how the position was reached, and the
+//! transposition table holds it for all paths. Shortcuts, each of them exact or a bound:
 //!
-//! Shortcuts, each of them exact or a bound:
-//! - A pawn at most two open steps from a goal wins now: whoever stands between is passed over,
-//!   and on the goal itself stands nobody or a pawn that is taken.
-//! - A move is at most two open steps, and walls never shorten a way. So a pawn needs at least
-//!   half its distance in turns, and a player with fewer turns left does not win.
-//! - Only a wall can stop a pawn that is about to arrive, so turns after which the other player
-//!   arrives are left out.
+//! - A pawn at most two open steps from a goal wins at once: it passes over a pawn in between, and captures an opposing pawn
+//!   on the goal.
+//! - A move is at most two open steps, and walls never shorten a path. So a pawn needs at least half its distance in turns,
+//!   and a player with fewer turns left does not win.
+//! - Only a wall can stop a pawn that is about to arrive, so turns after which the other player arrives are skipped.
 
 use agon_blockade::TurnKind;
 
@@ -18,7 +16,7 @@ use crate::blockade::position::SearchPosition;
 use crate::blockade::turns::pawn_moves;
 use crate::blockade::win_distance_table::WinDistanceTable;
 
-/// A turn that is worth looking at.
+/// A turn to search, and its rank: turns are searched in ascending order.
 #[derive(Clone, Copy)]
 struct CandidateTurn {
     pawns: SquareSet,
@@ -35,7 +33,7 @@ pub(crate) struct WinSearch<'a> {
     pub(crate) nodes: u64,
     stack: Vec<CandidateTurn>,
     is_stopped: bool,
-    /// Asked now and then, with the positions visited: whether to stop.
+    /// Called now and then with the number of positions visited: whether to stop.
     stop: &'a mut dyn FnMut(u64) -> bool,
 }
 
@@ -49,7 +47,7 @@ impl<'a> WinSearch<'a> {
         Self { geometry, win_table, attacker, nodes: 0, stack: Vec::new(), is_stopped: false, stop }
     }
 
-    /// Whether the attacker wins within so many of his turns; nothing if it was stopped.
+    /// Whether the attacker wins within this number of turns; nothing if the search was stopped.
     pub(crate) fn wins(&mut self, position: &SearchPosition, turns: u16) -> Option<bool> {
         let wins = self.visit(position, turns);
         (!self.is_stopped).then_some(wins)
@@ -96,7 +94,7 @@ impl<'a> WinSearch<'a> {
         won
     }
 
-    /// Whether no turn of the defender holds.
+    /// Whether every turn of the defender loses.
     fn defend(&mut self, position: &SearchPosition, turns: u16, distances: &[DistanceField; 2]) -> bool {
         let base = self.stack.len();
         let won = self.list(position, distances, turns) && !self.visit_listed(base, position, turns, false);
@@ -104,7 +102,7 @@ impl<'a> WinSearch<'a> {
         won
     }
 
-    /// Whether one of the listed turns leads to this answer.
+    /// Whether one of the listed turns leads to a position with the wanted result.
     fn visit_listed(&mut self, base: usize, position: &SearchPosition, turns: u16, wanted: bool) -> bool {
         self.stack[base..].sort_unstable_by_key(|candidate| candidate.order);
         (base..self.stack.len()).any(|at| {
@@ -114,17 +112,16 @@ impl<'a> WinSearch<'a> {
         })
     }
 
-    /// Lists the turns that do not decide the game at once; those after which the other player
-    /// arrives are left out.
+    /// Lists the turns that do not decide the game at once, without those after which the other player arrives.
     ///
-    /// `false` if a turn of the defender holds for sure.
+    /// Returns `false` if a turn of the defender is certain to hold.
     fn list(&mut self, position: &SearchPosition, distances: &[DistanceField; 2], turns: u16) -> bool {
         let geometry = self.geometry;
         let (mover, other) = (position.mover, 1 - position.mover);
         let moves = pawn_moves(geometry, position);
         let stay = [position.pawns[mover]];
         let with_wall: &[SquareSet] = if geometry.turn == TurnKind::Swift { &stay } else { &moves };
-        // Pawn moves after which a wall can be placed, by number.
+        // Bit set of the pawn moves after which a wall can be placed.
         let mut walled = 0u32;
         let touched = geometry.touched(position.walls);
         for wall in members(position.fitting(geometry)) {
@@ -153,7 +150,7 @@ impl<'a> WinSearch<'a> {
         })
     }
 
-    /// Adds a turn if it can matter; `false` if it is the defender's and holds.
+    /// Lists a turn if it can matter; `false` if it is a turn of the defender that holds.
     ///
     /// `needs` are the turns that the mover and the other player need after it.
     #[inline]
@@ -170,7 +167,7 @@ impl<'a> WinSearch<'a> {
             }
             true
         } else {
-            // What holds the attacker up longest first.
+            // The longest delay of the attacker first.
             self.stack.push(CandidateTurn { order: own_order - 4 * other_order, ..candidate });
             other <= turns
         }

@@ -10,11 +10,11 @@ use crate::blockade::search::WinSearch;
 use crate::blockade::win_distance_table::WinDistanceTable;
 use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, TOO_MANY_SQUARES};
 
-/// After so many positions without a win it is tried whether all can be looked at; and again when
-/// the number has grown so many times.
+/// Retrograde analysis is tried after this many positions without a result, and again whenever the number has grown by
+/// this factor.
 const FIRST_RETROGRADE_NODES: u64 = 2_000;
 const RETROGRADE_GROWTH: u64 = 8;
-/// Then about as much work as before goes into it: so many bytes for each position visited.
+/// Memory of the retrograde analysis for each position visited, so that it takes about as long as the search before it.
 const RETROGRADE_BYTES_PER_NODE: u64 = 400;
 
 /// The solver for the position on a table of Blockade.
@@ -45,20 +45,20 @@ fn solver_for_size<const W: usize, const S: usize>(
     Some(Ok(Box::new(BlockadeSolver::new(geometry, board, (hash_mb as u64) << 20))))
 }
 
-/// Looks for wins of either player, deeper and deeper; on small boards at retrograde.
+/// Searches for wins of either player within ever more turns, and tries retrograde analysis in between.
 struct BlockadeSolver {
     geometry: BlockadeGeometry,
     /// By player to move.
     positions: [SearchPosition; 2],
-    /// Who has arrived already.
+    /// The player who has arrived already.
     winner: Option<Player>,
     bytes: u64,
-    /// By attacker: what is known of his wins.
+    /// By attacker.
     win_tables: [WinDistanceTable; 2],
     retrograde: Option<RetrogradeAnalysis>,
 }
 
-/// Tells how far it is and when to stop.
+/// Reports the progress and checks the limits.
 struct SolveMonitor<'a> {
     limits: &'a SolveLimits,
     report: &'a mut dyn FnMut(SolveProgress),
@@ -93,7 +93,7 @@ impl BlockadeSolver {
         }
     }
 
-    /// Whether a player wins within so many of his turns; nothing if it was stopped.
+    /// Whether a player wins within this number of turns; nothing if the search was stopped.
     fn wins(
         &mut self,
         starter: Player,
@@ -110,7 +110,7 @@ impl BlockadeSolver {
         won
     }
 
-    /// Looks at every position, if there are not too many; `false` if it was stopped.
+    /// Runs the retrograde analysis if it fits into memory; `false` if it was stopped.
     fn run_retrograde(&mut self, monitor: &mut SolveMonitor<'_>) -> bool {
         let bytes = (self.bytes / 2).min(RETROGRADE_BYTES_PER_NODE * monitor.nodes);
         let mut seen = 0;

@@ -1,14 +1,14 @@
-//! The turns of a position, one by one.
+//! The turns of a position.
 
 use agon_blockade::TurnKind;
 
 use crate::blockade::geometry::{BlockadeGeometry, SquareSet, members};
 use crate::blockade::position::SearchPosition;
 
-/// Eight squares two steps away and four beside a pawn, for two pawns.
+/// Eight squares at two steps and four adjacent ones, for two pawns.
 const MAX_PAWN_MOVES: usize = 24;
 
-/// The pawn moves of the mover that do not arrive, as sets of both pawns after them.
+/// The pawn moves of the mover that do not arrive, as the squares of both pawns after each.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnMoves {
     sets: [SquareSet; MAX_PAWN_MOVES],
@@ -40,7 +40,7 @@ pub(crate) fn pawn_moves(geometry: &BlockadeGeometry, position: &SearchPosition)
     moves
 }
 
-/// Shows every position that a turn leads to; turns that arrive lead to none.
+/// Calls `show` for the position after each turn that does not arrive.
 pub(crate) fn each_turn(
     geometry: &BlockadeGeometry,
     position: &SearchPosition,
@@ -66,7 +66,7 @@ pub(crate) fn each_turn(
     }
 }
 
-/// The members of a set as sets of one.
+/// The members of a set, each as a set of one.
 fn singles(mut set: SquareSet) -> impl Iterator<Item = SquareSet> {
     std::iter::from_fn(move || {
         let single = set & set.wrapping_neg();

@@ -1,25 +1,25 @@
-//! What was proved about positions met before.
+//! A transposition table of bounds on the distance to a win.
 
 use crate::blockade::position::PositionKey;
 
-/// What is known about a position: turns of the attacker within which he wins or does not win.
+/// Bounds on the number of turns within which the attacker wins.
 #[derive(Clone, Copy, Debug, Default)]
 struct WinEntry {
     key: PositionKey,
-    /// He wins within so many turns; 0 if that is not known.
+    /// The attacker wins within this number of turns; 0 if that is not known.
     wins_within: u16,
-    /// He does not win within so many turns.
+    /// The attacker does not win within this number of turns.
     fails_within: u16,
-    /// How much work it was, as a power of two.
+    /// Binary logarithm of the nodes, plus 1; 0 for an empty entry.
     work: u8,
 }
 
-/// A win_table of limited size; keys are compared whole, so it never mixes positions up.
+/// A transposition table of limited size with exact keys.
 pub(crate) struct WinDistanceTable {
     buckets: Vec<[WinEntry; 4]>,
-    /// How many buckets there may be, a power of two.
+    /// Largest number of buckets, a power of two.
     max_buckets: usize,
-    /// How many positions were added since it grew.
+    /// Positions added since the table grew.
     added: usize,
 }
 
@@ -40,7 +40,7 @@ impl WinDistanceTable {
         agon_core::rng::mix(key.0 ^ agon_core::rng::mix(key.1)) as usize & (self.buckets.len() - 1)
     }
 
-    /// Whether the attacker wins within so many turns, if that is known.
+    /// Whether the attacker wins within this number of turns, if that is known.
     #[inline]
     pub(crate) fn get(&self, key: PositionKey, turns: u16) -> Option<bool> {
         let entry = self.buckets[self.bucket(key)].iter().find(|entry| entry.key == key)?;
@@ -53,7 +53,7 @@ impl WinDistanceTable {
         }
     }
 
-    /// Adds that the attacker wins, or does not win, within so many turns.
+    /// Adds that the attacker wins, or does not win, within this number of turns.
     pub(crate) fn put(&mut self, key: PositionKey, turns: u16, won: bool, nodes: u64) {
         let at = self.bucket(key);
         let place = self.buckets[at].iter().position(|entry| entry.key == key);
@@ -71,13 +71,13 @@ impl WinDistanceTable {
         }
     }
 
-    /// Empties the place that was the least work.
+    /// Empties the entry with the least work.
     fn make_room(&mut self, at: usize) -> usize {
         self.added += 1;
         let bucket = &mut self.buckets[at];
         let least = (0..4).min_by_key(|&place| bucket[place].work).unwrap_or(0);
         if bucket[least].work > 0 && self.added.is_multiple_of(8) {
-            // What is never met again fades away.
+            // Ages the bucket, so that entries that are never used again get replaced.
             for entry in bucket.iter_mut() {
                 entry.work = entry.work.saturating_sub(1).max(1);
             }

@@ -1,16 +1,15 @@
-//! Order, and the way from any form to the canonical one.
+//! Comparison of values, and reduction to canonical form.
 
 use crate::cgt::{Games, Value};
 
-/// A game that need not be in canonical form, of canonical options.
+/// A game of canonical options that need not be in canonical form itself.
 struct RawGame<'a> {
     left: &'a [Value],
     right: &'a [Value],
 }
 
 impl Games {
-    /// Whether one value is less than or equal to another: Left, moving second, wins the
-    /// difference.
+    /// Whether one value is less than or equal to another: Left, moving second, wins the difference.
     pub fn at_most(&mut self, one: Value, other: Value) -> bool {
         if one == other {
             return true;
@@ -45,15 +44,15 @@ impl Games {
         (0..self.right(value).len()).any(|index| holds(self, self.right(value)[index]))
     }
 
-    /// The value of the game in which Left can move to these values and Right to those.
+    /// The value of the game with these options of Left and Right.
     pub fn game(&mut self, left: &[Value], right: &[Value]) -> Value {
         let mut left = left.to_vec();
         let mut right = right.to_vec();
         loop {
             self.keep_best(&mut left, true);
             self.keep_best(&mut right, false);
-            // Bypassing replaces options without changing the value, so both sides may be judged
-            // by the same form.
+            // Replacing reversible options does not change the value, so both sides can be compared with the
+            // same form.
             let raw = RawGame { left: &left, right: &right };
             let new_left = self.bypass(&raw, true);
             let new_right = self.bypass(&raw, false);
@@ -67,7 +66,7 @@ impl Games {
         }
     }
 
-    /// Drops options that are no better than another for the player who has them.
+    /// Drops dominated options.
     fn keep_best(&mut self, options: &mut Vec<Value>, is_left: bool) {
         options.sort_unstable();
         options.dedup();
@@ -84,8 +83,7 @@ impl Games {
         *options = kept;
     }
 
-    /// The options with every reversible one replaced by what follows the answer to it; nothing if
-    /// none is reversible.
+    /// Replaces every reversible option by the options behind it; nothing if no option is reversible.
     fn bypass(&mut self, raw: &RawGame, is_left: bool) -> Option<Vec<Value>> {
         let options = if is_left { raw.left } else { raw.right };
         let mut changed = false;
@@ -102,7 +100,7 @@ impl Games {
         changed.then_some(out)
     }
 
-    /// The answer to an option that leaves the opponent at least as well off as before.
+    /// The answer that reverses an option: it leaves the opponent at least as well off as before the option.
     fn reversing(&mut self, raw: &RawGame, option: Value, is_left: bool) -> Option<Value> {
         let mut found = None;
         if is_left {

@@ -2,23 +2,22 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A dyadic rational: a whole number divided by a power of two.
+/// A dyadic rational: an integer divided by a power of two.
 ///
-/// Exact as long as the numerator fits into 64 bits; values of games that anyone can write down
-/// stay far below that.
+/// Exact as long as the numerator fits into 64 bits, which values of games that fit into memory do by far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic {
-    /// Odd unless the number is whole.
+    /// Odd unless the number is an integer.
     numerator: i64,
     /// The denominator is two to this power.
     exponent: u8,
 }
 
 impl Dyadic {
-    /// Nought.
+    /// Zero.
     pub const ZERO: Self = Self::integer(0);
 
-    /// A whole number.
+    /// An integer.
     pub const fn integer(value: i64) -> Self {
         Self { numerator: value, exponent: 0 }
     }
@@ -42,22 +41,22 @@ impl Dyadic {
         self.exponent
     }
 
-    /// Whether it is a whole number.
+    /// Whether the number is an integer.
     pub const fn is_integer(self) -> bool {
         self.exponent == 0
     }
 
-    /// The greatest whole number that is not greater.
+    /// The greatest integer that is not greater than the number.
     pub const fn floor(self) -> i64 {
         self.numerator >> self.exponent
     }
 
-    /// The least whole number that is not less.
+    /// The least integer that is not less than the number.
     pub const fn ceil(self) -> i64 {
         -(-self.numerator >> self.exponent)
     }
 
-    /// Half of it.
+    /// Half of the number.
     #[must_use]
     pub const fn half(self) -> Self {
         Self::new(self.numerator, self.exponent + 1)

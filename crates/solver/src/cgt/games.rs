@@ -3,38 +3,38 @@ use std::sync::Arc;
 use crate::cgt::hash::FastMap;
 use crate::cgt::{Dyadic, Thermograph};
 
-/// A value of a [`Games`]; equal values of one `Games` are equal here.
+/// A value in a [`Games`] store; equal values of one store compare equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
 impl Value {
-    /// Its place among the values met so far, from 0: an index into tables.
+    /// Index of the value in its store, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 impl Default for Value {
-    /// Zero, which is the first value of all.
+    /// Zero, the first value of every store.
     fn default() -> Self {
         Self(0)
     }
 }
 
-/// Who wins.
+/// The outcome class of a game: who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeClass {
-    /// Left, whoever starts: the value is positive.
+    /// Left wins, no matter who starts: the value is positive.
     Left,
-    /// Right, whoever starts: the value is negative.
+    /// Right wins, no matter who starts: the value is negative.
     Right,
-    /// Whoever starts: the value is confused with zero.
+    /// The first player wins: the value is confused with zero.
     First,
-    /// Who does not start: the value is zero.
+    /// The second player wins: the value is zero.
     Second,
 }
 
-/// A canonical form: the options in order of their numbers, and what is always known of it.
+/// A canonical form: its options in ascending order, and properties that are always computed.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) left: Arc<[Value]>,
@@ -48,7 +48,7 @@ pub(crate) struct Form {
 /// Left and right options of a form, shared with it.
 type OptionPair = (Arc<[Value]>, Arc<[Value]>);
 
-/// All values met so far, each once.
+/// A store of canonical forms: each value is stored once.
 #[derive(Clone, Debug)]
 pub struct Games {
     pub(crate) forms: Vec<Form>,
@@ -67,7 +67,7 @@ impl Default for Games {
 }
 
 impl Games {
-    /// Only zero is known.
+    /// A store with the value zero alone.
     pub fn new() -> Self {
         let mut games = Self {
             forms: Vec::new(),
@@ -82,7 +82,7 @@ impl Games {
         games
     }
 
-    /// How many different values have been met.
+    /// The number of values in the store.
     pub fn count(&self) -> usize {
         self.forms.len()
     }
@@ -91,32 +91,32 @@ impl Games {
         &self.forms[value.0 as usize]
     }
 
-    /// What Left can move to in the canonical form.
+    /// Left's options in the canonical form.
     pub fn left(&self, value: Value) -> &[Value] {
         &self.form(value).left
     }
 
-    /// What Right can move to in the canonical form.
+    /// Right's options in the canonical form.
     pub fn right(&self, value: Value) -> &[Value] {
         &self.form(value).right
     }
 
-    /// The number it is, if it is one.
+    /// The number that the value equals, if any.
     pub fn number(&self, value: Value) -> Option<Dyadic> {
         self.form(value).number
     }
 
-    /// The number that perfect play reaches if Left starts.
+    /// The left stop: the number that perfect play reaches if Left starts.
     pub fn left_stop(&self, value: Value) -> Dyadic {
         self.form(value).left_stop
     }
 
-    /// The number that perfect play reaches if Right starts.
+    /// The right stop: the number that perfect play reaches if Right starts.
     pub fn right_stop(&self, value: Value) -> Dyadic {
         self.form(value).right_stop
     }
 
-    /// The day on which it was born: the height of its canonical tree.
+    /// The birthday: the height of the canonical game tree.
     pub fn birthday(&self, value: Value) -> u32 {
         self.form(value).birthday
     }
@@ -126,7 +126,7 @@ impl Games {
         Value(0)
     }
 
-    /// A whole number.
+    /// An integer.
     pub fn integer(&mut self, value: i64) -> Value {
         self.dyadic(Dyadic::integer(value))
     }
@@ -138,7 +138,7 @@ impl Games {
             return value;
         }
         let value = if number.is_integer() {
-            // From nought outwards, so that the depth of the recursion does not depend on it.
+            // Counts from zero, so that the depth of recursion does not depend on the number.
             let sign = number.numerator().signum();
             let mut value = self.zero();
             for _ in 0..number.numerator().abs() {
@@ -165,7 +165,7 @@ impl Games {
         self.intern(&smaller, &smaller)
     }
 
-    /// `↑` taken so many times, downwards if negative.
+    /// A multiple of `↑`, or of `↓` if negative.
     pub fn ups(&mut self, count: i32) -> Value {
         let star = self.nimber(1);
         let zero = self.zero();
@@ -180,8 +180,8 @@ impl Games {
         self.game(&[left], &[right])
     }
 
-    /// The value with these options, each side in order, of a form that is known to be canonical:
-    /// from a table, for instance. Any other form makes a value that is equal to no other.
+    /// The value of a form that is known to be canonical, with sorted options. Any other form results in a value that equals
+    /// no other.
     pub fn intern(&mut self, left: &[Value], right: &[Value]) -> Value {
         debug_assert!(left.is_sorted() && right.is_sorted());
         let key: OptionPair = (left.into(), right.into());
@@ -208,14 +208,14 @@ impl Games {
             left: Arc::clone(left),
             right: Arc::clone(right),
             number,
-            // A canonical form without options of one side is a whole number.
+            // A canonical form without options of one side is an integer.
             left_stop: number.or(left_stop).unwrap_or(Dyadic::ZERO),
             right_stop: number.or(right_stop).unwrap_or(Dyadic::ZERO),
             birthday,
         }
     }
 
-    /// The number that a canonical form is.
+    /// The number that a canonical form equals, if any.
     fn number_of(&self, left: &[Value], right: &[Value]) -> Option<Dyadic> {
         let one = Dyadic::integer(1);
         match (left, right) {
@@ -230,7 +230,7 @@ impl Games {
         }
     }
 
-    /// The game with left and right exchanged.
+    /// The negative: the game with Left and Right exchanged.
     pub fn negative(&mut self, value: Value) -> Value {
         if let Some(number) = self.number(value) {
             return self.dyadic(-number);
@@ -251,7 +251,7 @@ impl Games {
         negative
     }
 
-    /// Both games side by side.
+    /// The sum of two games.
     pub fn sum(&mut self, one: Value, other: Value) -> Value {
         let (one, other) = (one.min(other), one.max(other));
         match (self.number(one), self.number(other)) {
@@ -264,7 +264,7 @@ impl Games {
         }
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for (fixed, moving) in [(one, other), (other, one)] {
-            // Nobody needs to move in a number beside something that is none.
+            // No player needs to move in a number as long as another summand is no number.
             if self.number(moving).is_none() {
                 for index in 0..self.left(moving).len() {
                     left.push(self.sum(fixed, self.left(moving)[index]));
@@ -279,13 +279,13 @@ impl Games {
         sum
     }
 
-    /// One game beside the negative of the other.
+    /// The difference of two games.
     pub fn difference(&mut self, one: Value, other: Value) -> Value {
         let negative = self.negative(other);
         self.sum(one, negative)
     }
 
-    /// Who wins.
+    /// The outcome class of a value.
     pub fn outcome(&mut self, value: Value) -> OutcomeClass {
         let zero = self.zero();
         match (self.at_most(zero, value), self.at_most(value, zero)) {

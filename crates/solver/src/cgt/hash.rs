@@ -1,12 +1,11 @@
-//! Tables for keys that come from the program itself.
+//! A fast hash map for internal keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A table keyed by numbers that nobody outside chooses: a multiplication is hash enough, and much
-/// quicker than the standard one.
+/// A hash map for keys that no user chooses: one multiplication is a good enough hash and much faster than the standard one.
 pub type FastMap<K, V> = std::collections::HashMap<K, V, BuildHasherDefault<MultiplyHasher>>;
 
-/// The hash of a [`FastMap`].
+/// The hasher of a [`FastMap`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MultiplyHasher(u64);
 

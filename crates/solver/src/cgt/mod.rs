@@ -1,9 +1,11 @@
-//! Combinatorial game theory: canonical values of short games.
+//! Combinatorial game theory: canonical forms of short games.
 //!
-//! A short game is what each of two players, Left and Right, can move to; who cannot move loses.
-//! [`Games`] keeps every value once, in its canonical form, so that equal values are equal
-//! [`Value`]s. Numbers, switches, nimbers, ups and tinies are nothing special to it: they are
-//! recognised when a value is written down.
+//! A short game is given by the options of two players, Left and Right; a player without options loses. [`Games`] stores
+//! every value once, in canonical form, so that equal games have equal [`Value`]s. Numbers, switches, nimbers, ups and
+//! tinies have no representation of their own: they are recognised when a value is written as text.
+//!
+//! In reading order: `games` stores values and adds them, `canonical` compares and simplifies, `dyadic` holds numbers,
+//! `names` writes values, `thermograph` and `trajectory` compute means and temperatures, `svg` draws, `hash` is a hash map.
 //!
 //! # Examples
 //!

@@ -1,14 +1,14 @@
-//! RegionValues in standard notation.
+//! Values in standard notation.
 
 use std::fmt::Write as _;
 
 use crate::cgt::{Dyadic, Games, Value};
 
-/// How far names of nimbers and multiples of up are tried.
+/// Largest nimber, and largest multiple of up, that is recognised.
 const LARGEST_NIMBER: u32 = 8;
 const MOST_UPS: i32 = 8;
 
-/// A written value, and how many bars at its top are not inside braces.
+/// A written value, and its number of bars outside of braces.
 struct Written {
     text: String,
     bars: usize,
@@ -19,7 +19,7 @@ impl Written {
         Self { text: text.into(), bars: 0 }
     }
 
-    /// With braces around what would fall apart among others.
+    /// With braces around it if it has bars.
     fn closed(self) -> String {
         if self.bars == 0 { self.text } else { format!("{{{}}}", self.text) }
     }
@@ -30,7 +30,7 @@ const BARS: [&str; 3] = ["", "|", "‖"];
 impl Games {
     /// The canonical form in standard notation: `3/4`, `2*`, `↑*`, `±1`, `{5/2|1/2‖0|-3/2}`, `⧾1`.
     ///
-    /// Two bars part what one bar does not: `{a|b‖c}` is `{{a|b}|c}`.
+    /// Two bars bind less tightly than one: `{a|b‖c}` is `{{a|b}|c}`.
     pub fn text(&mut self, value: Value) -> String {
         self.write(value).closed()
     }
@@ -67,7 +67,7 @@ impl Games {
         Written { text: format!("{}{}{}", left.text, BARS[bars], right.text), bars }
     }
 
-    /// The options of one side: a single one may do without braces.
+    /// The options of one side; a single one needs no braces.
     fn side(&mut self, options: &[Value]) -> Written {
         match *options {
             [option] => self.write(option),
@@ -77,12 +77,12 @@ impl Games {
 
     fn list(&mut self, options: &[Value]) -> String {
         let mut texts: Vec<String> = options.iter().map(|&option| self.write(option).closed()).collect();
-        // The order in which values were met means nothing to a reader.
+        // Sorted, as the order in the store depends on what was computed before.
         texts.sort_by(|a, b| a.chars().count().cmp(&b.chars().count()).then_with(|| a.cmp(b)));
         texts.join(",")
     }
 
-    /// The name of a value that has one: a number and an infinitesimal of known kind.
+    /// The name of a value that is the sum of a number and a known infinitesimal.
     fn name(&mut self, value: Value) -> Option<String> {
         let number = self.left_stop(value);
         if number != self.right_stop(value) {

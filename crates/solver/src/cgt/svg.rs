@@ -2,16 +2,16 @@ use std::fmt::Write as _;
 
 use crate::cgt::{Dyadic, Thermograph, Trajectory};
 
-/// ThermographPicture units for one unit of value or temperature.
+/// Picture units for one unit of value or temperature.
 const SCALE: f64 = 60.0;
 const MARGIN: f64 = 40.0;
-/// The room above the picture for what it is called.
+/// Room for the heading.
 const HEADING: f64 = 52.0;
-/// How far the mast is drawn above the point where the walls meet.
+/// Length of the mast above the point where the trajectories meet.
 const MAST: f64 = 0.75;
-/// About how wide a letter of the heading is.
+/// Approximate width of a letter of the heading.
 const LETTER: f64 = 8.0;
-/// Longer names are cut off in the heading; the title has them whole.
+/// Longer names are shortened in the heading; the title has them in full.
 const LONGEST_NAME: usize = 56;
 
 const STYLE: &str = "
@@ -38,9 +38,9 @@ const STYLE: &str = "
     }
 ";
 
-/// Draws a thermograph in the customary way: Left's advantage to the left, temperature upwards.
+/// Draws a thermograph in the usual orientation: Left's advantage to the left, temperature upwards.
 ///
-/// The picture has its own background and follows the reader's choice of light or dark.
+/// The picture has its own background and follows the reader's colour scheme.
 pub fn thermograph_svg(thermograph: &Thermograph, title: &str) -> String {
     let picture = ThermographPicture::new(thermograph, title);
     let mut svg = picture.head(title);
@@ -61,7 +61,7 @@ struct ThermographPicture<'a> {
     greatest: i64,
     hottest: f64,
     coldest: Dyadic,
-    /// Room to either side that the heading needs.
+    /// Margin on either side, at least as wide as the heading needs.
     side: f64,
     name: String,
 }
@@ -69,7 +69,7 @@ struct ThermographPicture<'a> {
 impl<'a> ThermographPicture<'a> {
     fn new(thermograph: &'a Thermograph, title: &str) -> Self {
         let cold = thermograph.temperature < Dyadic::ZERO;
-        // What happens below nought only matters for numbers.
+        // Temperatures below zero matter for numbers only.
         let coldest = if cold { Dyadic::integer(-1) } else { Dyadic::ZERO };
         let (least, greatest) = (thermograph.right.at(coldest), thermograph.left.at(coldest));
         let least = least.min(thermograph.mean).floor() - 1;
@@ -145,7 +145,7 @@ impl<'a> ThermographPicture<'a> {
         }
     }
 
-    /// The corners of a wall in the picture, up to the mast.
+    /// The corners of a trajectory in the picture, up to the mast.
     fn points(&self, wall: &'a Trajectory) -> impl Iterator<Item = (f64, f64)> {
         let coldest = self.coldest;
         let start = (self.x(wall.at(coldest).to_f64()), self.y(coldest.to_f64()));
@@ -157,7 +157,7 @@ impl<'a> ThermographPicture<'a> {
         std::iter::once(start).chain(corners).chain(std::iter::once(self.meeting()))
     }
 
-    /// Where the walls meet.
+    /// The point where the trajectories meet.
     fn meeting(&self) -> (f64, f64) {
         (self.x(self.thermograph.mean.to_f64()), self.y(self.thermograph.temperature.to_f64()))
     }
@@ -177,7 +177,7 @@ fn caption(thermograph: &Thermograph) -> String {
     with_minus(&text)
 }
 
-/// With the sign that has the width of a figure.
+/// With the typographic minus sign.
 fn with_minus(text: &str) -> String {
     text.replace('-', "\u{2212}")
 }

@@ -2,21 +2,21 @@ use std::sync::Arc;
 
 use crate::cgt::{Dyadic, Games, Trajectory, Value};
 
-/// What a game is worth to either player to move when every move costs a tax, the temperature.
+/// The thermograph of a game: its stops when every move costs a tax, the temperature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
-    /// What Left makes of it when she starts.
+    /// The result if Left starts.
     pub left: Trajectory,
-    /// What Right makes of it when he starts.
+    /// The result if Right starts.
     pub right: Trajectory,
-    /// The value at which both walls meet: what the game is worth on average.
+    /// The mean value, at which both trajectories meet.
     pub mean: Dyadic,
-    /// The tax from which on nobody wants to move; -1 for whole numbers, 0 for infinitesimals.
+    /// The temperature from which on no player wants to move: -1 for integers, 0 for infinitesimals.
     pub temperature: Dyadic,
 }
 
 impl Games {
-    /// The thermograph.
+    /// The thermograph of a value.
     pub fn thermograph(&mut self, value: Value) -> Arc<Thermograph> {
         if let Some(known) = self.thermographs.get(&value.0) {
             return Arc::clone(known);
@@ -26,12 +26,12 @@ impl Games {
         thermograph
     }
 
-    /// What the game is worth on average.
+    /// The mean of a value.
     pub fn mean(&mut self, value: Value) -> Dyadic {
         self.number(value).unwrap_or_else(|| self.thermograph(value).mean)
     }
 
-    /// How urgent it is to move in it.
+    /// The temperature of a value: how urgent a move in it is.
     pub fn temperature(&mut self, value: Value) -> Dyadic {
         self.thermograph(value).temperature
     }
@@ -48,7 +48,7 @@ impl Games {
                 temperature: Dyadic::integer(-1),
             };
         }
-        // Only whole numbers lack options in canonical form.
+        // Only integers lack options in canonical form.
         let left = (0..self.left(value).len()).map(|index| self.thermograph(self.left(value)[index])).fold(
             None,
             |best: Option<Trajectory>, option| {
@@ -65,13 +65,13 @@ impl Games {
     }
 }
 
-/// The thermograph of a game whose best options have these walls: both are taxed, and above the
-/// point where they meet stands a mast.
+/// The thermograph of a game from the trajectories of its best options: both are taxed, and a mast stands above the point
+/// where they meet.
 fn meet(left_option: &Trajectory, right_option: &Trajectory) -> Thermograph {
     let mut corners = left_option.meetings(right_option);
     let last = corners[corners.len() - 1];
     let gap = |t: Dyadic| (left_option.at(t) - t) - (right_option.at(t) + t);
-    // Beyond the last corner the gap closes by two for each degree.
+    // Beyond the last corner the gap narrows by two for each unit of temperature.
     let open = gap(last);
     let end = if open > Dyadic::ZERO { last + open.half() } else { last };
     corners.push(end);
@@ -96,11 +96,11 @@ fn meet(left_option: &Trajectory, right_option: &Trajectory) -> Thermograph {
     }
 }
 
-/// Where a gap that falls from `start` to `end` or below nought is nought.
+/// The temperature at which a gap that falls from `start` to `end`, which is at most 0, becomes 0.
 fn close(low: Dyadic, high: Dyadic, start: Dyadic, end: Dyadic) -> Dyadic {
     if end == Dyadic::ZERO {
         return high;
     }
-    // Slopes of a gap between taxed walls are 0, -1 or -2.
+    // The slope of a gap between taxed trajectories is 0, -1 or -2.
     if start - end == high - low { low + start } else { low + start.half() }
 }

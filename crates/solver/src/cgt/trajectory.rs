@@ -2,23 +2,23 @@ use std::cmp::Ordering;
 
 use crate::cgt::Dyadic;
 
-/// One side of a thermograph: a broken line over the temperature from -1 upwards, constant beyond
-/// its last corner.
+/// One side of a thermograph: a piecewise linear function of the temperature from -1 upwards, constant beyond its last
+/// corner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trajectory {
-    /// Temperature and value, by rising temperature; the first is at -1.
+    /// Temperature and value by ascending temperature; the first corner is at -1.
     corners: Vec<(Dyadic, Dyadic)>,
 }
 
 const COLDEST: Dyadic = Dyadic::integer(-1);
 
 impl Trajectory {
-    /// The same value at all temperatures.
+    /// A trajectory with the same value at all temperatures.
     pub fn mast(value: Dyadic) -> Self {
         Self { corners: vec![(COLDEST, value)] }
     }
 
-    /// Temperature and value of the corners, by rising temperature; the first is at -1.
+    /// Temperature and value of the corners by ascending temperature; the first is at -1.
     pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
         &self.corners
     }
@@ -42,17 +42,17 @@ impl Trajectory {
         }
     }
 
-    /// The greater of two walls at each temperature.
+    /// The maximum of two trajectories.
     pub(crate) fn greater(&self, other: &Self) -> Self {
         Self::through(&self.meetings(other), |t| self.at(t).max(other.at(t)))
     }
 
-    /// The lesser of two walls at each temperature.
+    /// The minimum of two trajectories.
     pub(crate) fn lesser(&self, other: &Self) -> Self {
         Self::through(&self.meetings(other), |t| self.at(t).min(other.at(t)))
     }
 
-    /// All temperatures at which either wall turns, or at which they cross.
+    /// All temperatures at which either trajectory has a corner, or at which they cross.
     pub(crate) fn meetings(&self, other: &Self) -> Vec<Dyadic> {
         let mut temperatures: Vec<Dyadic> =
             self.corners.iter().chain(&other.corners).map(|&(t, _)| t).collect();
@@ -71,7 +71,7 @@ impl Trajectory {
         temperatures
     }
 
-    /// The wall through the values at these temperatures, without corners that are none.
+    /// The trajectory through the values at these temperatures, without superfluous corners.
     pub(crate) fn through(temperatures: &[Dyadic], value: impl Fn(Dyadic) -> Dyadic) -> Self {
         let mut corners: Vec<(Dyadic, Dyadic)> = Vec::with_capacity(temperatures.len());
         let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
@@ -93,8 +93,8 @@ impl Trajectory {
     }
 }
 
-/// Where a gap between two lines closes that has opposite signs at both ends; its slope is a whole
-/// number from -2 to 2.
+/// The temperature at which two lines cross, given gaps of opposite signs at both ends; the slope of the gap is an integer
+/// from -2 to 2.
 fn crossing(low: Dyadic, high: Dyadic, start: Dyadic, end: Dyadic) -> Dyadic {
     let size = if start < Dyadic::ZERO { -start } else { start };
     let change = if start < end { end - start } else { start - end };

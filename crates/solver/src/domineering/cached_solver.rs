@@ -9,24 +9,23 @@ use crate::domineering::search::{MAX_CELLS, ProofTable};
 use crate::domineering::search::{ProofSearch, SharedSearch, ThreadCaches};
 use agon_core::bits::UintBits;
 
-/// What a player can be told about his position.
+/// The result of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveResult {
-    /// He wins with the domino whose lower or left cell is in this row and column.
+    /// The player wins with the domino whose lower or left cell is in this row and column.
     Win {
         /// The row of the cell, from 0.
         row: u8,
         /// The column of the cell, from 0.
         col: u8,
     },
-    /// He has lost if the opponent makes no mistake.
+    /// The opponent wins with best play.
     Loss,
-    /// It was not found out within the limits.
+    /// Not proved within the limits.
     Unknown,
 }
 
-/// Proofs for a player at a board that gets fuller and fuller: what was proved for one position
-/// is kept for the next.
+/// A solver for the successive turns of a game: it keeps its proofs from turn to turn.
 pub struct CachedSolver {
     inner: Box<dyn SolveMove>,
     size: (u8, u8),
@@ -39,7 +38,7 @@ impl std::fmt::Debug for CachedSolver {
 }
 
 impl CachedSolver {
-    /// For a board of this size; nothing if it is too large to be solved.
+    /// A solver for boards of this size; nothing if they are too large.
     pub fn new(rows: u8, cols: u8, hash_mb: usize) -> Option<Self> {
         let (height, width) = (u32::from(rows), u32::from(cols));
         let inner: Box<dyn SolveMove> = match height * width {
@@ -56,16 +55,16 @@ impl CachedSolver {
         self.size
     }
 
-    /// Forgets all proofs, so that the same questions take the same nodes again. The values of
-    /// pieces, which make no difference to that, are kept.
+    /// Drops all proofs, so that the same positions take the same number of nodes again. Cached values of pieces,
+    /// which have no influence on that, are kept.
     pub fn clear(&mut self) {
         self.inner.clear();
     }
 
-    /// Whether the player to move wins with these free cells of the board, and how.
+    /// Proves whether the player to move wins with these free cells, and with which move.
     ///
-    /// Gives up after so many nodes, or when `should_stop` says so, which is asked again and again. Tells
-    /// the number of nodes as well.
+    /// Gives up after `nodes` nodes, or when `stop` is set or `should_stop` returns true. Returns the number of nodes
+    /// as well.
     pub fn solve(
         &mut self,
         free: &Region,

@@ -12,11 +12,11 @@
 mod board;
 mod bounds;
 mod cached_solver;
-#[cfg(test)]
-#[path = "../../tests/naive/domineering.rs"]
-mod naive;
 pub mod order_training;
 mod pieces;
+#[cfg(test)]
+#[path = "../../tests/solver/domineering_reference.rs"]
+mod reference;
 mod search;
 mod solver;
 

@@ -16,7 +16,7 @@ use crate::domineering::search::{MoveOrder, uses_learned_order};
 use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 use agon_core::bits::UintBits;
 
-/// The free cells of a table of Domineering.
+/// The free cells of the position on a table of Domineering.
 pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
     let table = table.as_any();
     if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
@@ -29,7 +29,7 @@ pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
 
 /// The solver for the position on a table of Domineering.
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
-    // Another game on a table of this name cannot be; nothing free is a position all the same.
+    // `None` cannot happen for a table of this name; no free cells are a valid position as well.
     let region = region_of(table).unwrap_or_default().at_corner();
     let (rows, cols) = region.size();
     let cells = (rows * cols) as u32;
@@ -44,14 +44,16 @@ pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Sol
     }
 }
 
-/// The table of the pieces that the proofs of some boards ask for, each given by rows, columns and
-/// the most nodes for each starter; nothing if it is too large for its format.
+/// Computes the shipped table of piece values: those of the pieces that proofs of some boards look up.
+///
+/// A board is given by rows, columns and the maximum number of nodes for each starter. Returns nothing if the table is
+/// too large for its format.
 pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
     let mut requested = BTreeSet::new();
     for &(rows, cols, nodes) in boards {
         let region = Region::board(rows, cols);
         let mut solver = BoardSolver::<u128>::new(&region, (rows as u32, cols as u32), 64);
-        // The table must not change whenever something else is learned.
+        // The table must not depend on the learned order.
         solver.learned = false;
         let mut caches = ThreadCaches::new(solver.geometry.frames);
         caches.record_requests();
@@ -67,14 +69,14 @@ pub fn pieces_table(boards: &[(usize, usize, u64)]) -> Option<Vec<u8>> {
     write_piece_table(&requested.into_iter().collect::<Vec<_>>())
 }
 
-/// The solver for boards that fit into a word.
+/// The solver of one board, for bit sets of one size.
 struct BoardSolver<B> {
     geometry: BoardGeometry<B>,
     root: FreeCells<B>,
     proofs: ProofTable,
-    /// One for each thread.
+    /// By thread.
     caches: Vec<ThreadCaches<B>>,
-    /// Whether what is learned about large boards is used.
+    /// Whether the learned move order is used.
     learned: bool,
 }
 
@@ -111,8 +113,8 @@ impl<B: UintBits> Solver for BoardSolver<B> {
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
         };
         let (geometry, root, learned) = (&self.geometry, &self.root, self.learned);
-        let run = |turn: usize, caches: &mut ThreadCaches<B>, report: &mut dyn FnMut(u64, f64)| {
-            let mut search = ProofSearch::new(geometry, caches, &shared, report, turn);
+        let run = |thread: usize, caches: &mut ThreadCaches<B>, report: &mut dyn FnMut(u64, f64)| {
+            let mut search = ProofSearch::new(geometry, caches, &shared, report, thread);
             if learned {
                 search.order = MoveOrder::for_board(&geometry.frames[0]);
             }
@@ -126,7 +128,7 @@ impl<B: UintBits> Solver for BoardSolver<B> {
             let (first, others) = self.caches[..threads].split_at_mut(1);
             let helpers: Vec<_> = (1..)
                 .zip(others)
-                .map(|(turn, caches)| scope.spawn(move || run(turn, caches, &mut |_, _| {})))
+                .map(|(thread, caches)| scope.spawn(move || run(thread, caches, &mut |_, _| {})))
                 .collect();
             let mut answers =
                 vec![run(0, &mut first[0], &mut |nodes, done| report(SolveProgress { nodes, done }))];

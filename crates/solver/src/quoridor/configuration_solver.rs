@@ -1,4 +1,4 @@
-//! LayerSolver one configuration with one pair of stocks.
+//! Solves one configuration of walls with one pair of stocks.
 
 use crate::quoridor::fixpoint::{Fixpoint, WallPlacements};
 use crate::quoridor::geometry::{QuoridorGeometry, WallSet, members};
@@ -6,18 +6,18 @@ use crate::quoridor::layer::{Chunk, Layer, Stocks};
 use crate::quoridor::pawn_graph::PawnGraph;
 use agon_core::bits::UintBits;
 
-/// The buffers of one thread.
+/// Solves configurations, one after the other; each thread has its own.
 pub(crate) struct ConfigurationSolver<W> {
     geometry: QuoridorGeometry,
-    /// Whether of two configurations that mirror each other only one is kept.
+    /// Whether only one of two mirrored configurations is stored.
     symmetric: bool,
     pub(crate) graph: PawnGraph<W>,
     walls: WallPlacements<W>,
-    /// The same as seen in the mirror.
+    /// The same, mirrored.
     mirrored: WallPlacements<W>,
     fixpoint: Fixpoint<W>,
     drawn: [Vec<W>; 2],
-    /// Configurations with one wall more, and whether they are kept as seen in the mirror.
+    /// Indices of the configurations with one more wall, and whether they are stored mirrored.
     children: Vec<(usize, bool)>,
 }
 
@@ -36,7 +36,7 @@ impl<W: UintBits> ConfigurationSolver<W> {
         }
     }
 
-    /// Looks at another configuration.
+    /// Sets the configuration; `above` is the solved layer with one more wall.
     pub(crate) fn set(&mut self, walls: WallSet, above: Option<&Layer<W>>) {
         self.graph.set(self.geometry, walls);
         self.children.clear();
@@ -53,12 +53,12 @@ impl<W: UintBits> ConfigurationSolver<W> {
         }
     }
 
-    /// How many positions the configuration has, for each pair of stocks.
+    /// The number of positions of the configuration for each pair of stocks.
     pub(crate) fn positions(&self) -> u64 {
         2 * self.graph.legal.iter().map(|word| u64::from(word.count())).sum::<u64>()
     }
 
-    /// Solves the configuration with some stocks and adds what was found.
+    /// Solves the configuration with a pair of stocks and appends the result.
     pub(crate) fn solve(&mut self, stocks: Stocks, above: Option<&Layer<W>>, chunk: &mut Chunk<W>) {
         self.walls.clear();
         if let Some(above) = above {
@@ -69,7 +69,7 @@ impl<W: UintBits> ConfigurationSolver<W> {
         self.store(chunk);
     }
 
-    /// Puts together what placing a wall brings a player.
+    /// Collects the results of a player's wall placements from the layer above.
     fn gather(&mut self, mover: usize, stocks: Stocks, above: &Layer<W>) {
         let mut after = stocks;
         let Some(left) = after[mover].checked_sub(1) else { return };
@@ -114,7 +114,7 @@ fn join<W: UintBits>(into: &mut [W], other: &[W]) {
     }
 }
 
-/// Adds sets as they are seen in the mirror.
+/// Adds mirrored sets, mirroring them back.
 fn unmirror<W: UintBits>(geometry: QuoridorGeometry, from: &[W], into: &mut [W]) {
     let cols = geometry.cols;
     let first_col = W::truncate((0..geometry.rows - 1).fold(0, |set, row| set | 1 << (row * cols)));

@@ -1,12 +1,12 @@
-//! All sets of walls that leave both players a path, by their number.
+//! Enumerates all sets of walls that leave both players a path.
 
 use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet, members};
 
-/// The sets of walls that can come about from some walls by adding more.
+/// The sets of walls that arise from some walls by adding more.
 pub(crate) struct Configurations {
-    /// By how many walls were added; each list in rising order. The last one is not empty.
+    /// By number of added walls, each list in ascending order. The last list is not empty.
     pub(crate) layers: Vec<Vec<WallSet>>,
-    /// Whether only one of two sets that mirror each other is listed, the smaller one.
+    /// Whether only the smaller one of two mirrored sets is listed.
     pub(crate) symmetric: bool,
 }
 
@@ -14,13 +14,13 @@ struct ConfigurationWalk<'a> {
     geometry: QuoridorGeometry,
     symmetric: bool,
     layers: Vec<Vec<WallSet>>,
-    /// Asked now and then: whether so many sets in so many layers are still fits.
+    /// Called now and then with the sets found so far: whether they fit into memory.
     fits: &'a mut dyn FnMut(&[Vec<WallSet>]) -> bool,
     is_aborted: bool,
 }
 
 impl Configurations {
-    /// Lists the sets with up to `most` walls added; `None` if there are too many of them.
+    /// Lists the sets with up to `most` walls added; `None` if they do not fit into memory.
     pub(crate) fn list(
         geometry: QuoridorGeometry,
         base: WallSet,
@@ -54,10 +54,10 @@ impl Configurations {
 }
 
 impl ConfigurationWalk<'_> {
-    /// Lists a set and all that come about by adding slots of a set, lowest first.
+    /// Lists a set and all sets that arise by adding slots, lowest first.
     fn visit(&mut self, walls: WallSet, mirrored: WallSet, edges: OpenEdges, slots: WallSet, depth: usize) {
         let squares = reachable_squares(self.geometry, &edges);
-        // Walls only take squares away, so nothing that is added helps.
+        // Adding walls never makes more squares reachable.
         if self.is_aborted || !is_playable(squares) {
             return;
         }
@@ -85,7 +85,7 @@ impl ConfigurationWalk<'_> {
     }
 }
 
-/// Whether the pawns can stand on different squares of these.
+/// Whether the pawns can stand on two different squares of these sets.
 fn is_playable(squares: [u128; 2]) -> bool {
     squares[0] != 0 && squares[1] != 0 && (squares[0] | squares[1]).count_ones() > 1
 }

@@ -1,25 +1,25 @@
-//! Who wins for every place of the pawns, walls being what they are.
+//! Fixpoint iteration: who wins for all squares of the pawns, with fixed walls.
 
 use crate::quoridor::geometry::QuoridorGeometry;
 use crate::quoridor::pawn_graph::PawnGraph;
 use agon_core::bits::UintBits;
 
-/// What is known about the positions of one configuration and one pair of stocks.
+/// The results of one configuration with one pair of stocks.
 ///
-/// QuoridorSolver by square of the first pawn: a set of squares of the second one.
+/// All vectors are indexed by the square of the first pawn and hold sets of squares of the second one.
 pub(crate) struct Fixpoint<W> {
-    /// By player to move: positions that he wins.
+    /// By player to move: positions that this player wins.
     pub(crate) won: [Vec<W>; 2],
-    /// By player to move: positions that he loses.
+    /// By player to move: positions that this player loses.
     pub(crate) lost: [Vec<W>; 2],
     goal: usize,
 }
 
-/// What placing a wall brings, by player to move and square of the first pawn.
+/// The results of placing a wall, by player to move and square of the first pawn.
 pub(crate) struct WallPlacements<W> {
-    /// Some wall wins.
+    /// Some wall placement wins.
     pub(crate) wins: [Vec<W>; 2],
-    /// Some wall wins or draws.
+    /// Some wall placement wins or draws.
     pub(crate) holds: [Vec<W>; 2],
 }
 
@@ -38,21 +38,21 @@ impl<W: UintBits> WallPlacements<W> {
 
 impl<W: UintBits> Fixpoint<W> {
     pub(crate) fn new(geometry: QuoridorGeometry) -> Self {
-        // Beyond the squares: the goal, and the direction that is none.
+        // Two entries beyond the squares: the goal, and the target of missing steps.
         let empty = || vec![W::EMPTY; geometry.non_goal_squares() as usize + 2];
         let mut fixpoint = Self {
             won: [empty(), empty()],
             lost: [empty(), empty()],
             goal: usize::from(PawnGraph::<W>::goal(geometry)),
         };
-        // Where the first pawn is home the second player has lost; a direction that is none never
-        // helps and never conflicts.
+        // With the first pawn on its goal the second player has lost. A missing step never wins for the first player and
+        // never saves a lost position.
         fixpoint.lost[1][fixpoint.goal] = !W::EMPTY;
         fixpoint.won[1][fixpoint.goal + 1] = !W::EMPTY;
         fixpoint
     }
 
-    /// Finds the least solution: what is in no set in the end is a draw.
+    /// Finds the least fixpoint; positions in no set are draws.
     pub(crate) fn solve(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) {
         self.start(walls);
         loop {
@@ -71,7 +71,7 @@ impl<W: UintBits> Fixpoint<W> {
         }
     }
 
-    /// Positions with the first player to move; whether anything was new.
+    /// Updates positions with the first player to move; whether anything changed.
     fn first_turns(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) -> bool {
         let [won, won_by_second] = &mut self.won;
         let [lost, lost_by_second] = &mut self.lost;
@@ -106,7 +106,7 @@ impl<W: UintBits> Fixpoint<W> {
         news != W::EMPTY
     }
 
-    /// Positions with the second player to move; whether anything was new.
+    /// Updates positions with the second player to move; whether anything changed.
     fn second_turns(&mut self, graph: &PawnGraph<W>, walls: &WallPlacements<W>) -> bool {
         let [won_by_first, won] = &mut self.won;
         let [lost_by_first, lost] = &mut self.lost;

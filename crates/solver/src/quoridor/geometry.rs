@@ -1,9 +1,9 @@
-//! The board as sets of squares, and which edges walls leave open.
+//! The board as sets of squares, and the edges that walls leave open.
 
 /// Rows and columns of a board of at most 128 squares.
 ///
-/// PawnSquares are numbered from a1 along the rows. The slots of lying walls come first, numbered by
-/// their square nearest a1 along the rows, then those of upright walls in the same order.
+/// Squares are numbered from a1 along the rows. The slots of horizontal walls come first, numbered along the rows by their
+/// square nearest a1, then those of vertical walls in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct QuoridorGeometry {
     pub(crate) rows: u32,
@@ -13,13 +13,13 @@ pub(crate) struct QuoridorGeometry {
 /// A set of walls, one bit for each slot.
 pub(crate) type WallSet = u128;
 
-/// The open edges of a board.
+/// The open edges between neighbouring squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpenEdges {
     cols: u32,
-    /// PawnSquares whose upper side is open.
+    /// Squares whose upper side is open.
     pub(crate) up: u128,
-    /// PawnSquares whose right side is open.
+    /// Squares whose right side is open.
     pub(crate) right: u128,
 }
 
@@ -28,12 +28,12 @@ impl QuoridorGeometry {
         self.rows * self.cols
     }
 
-    /// PawnSquares where a pawn can stand before the end: all but those of its goal row.
+    /// The number of squares where a pawn can stand before the game ends: all but those of its goal row.
     pub(crate) fn non_goal_squares(self) -> u32 {
         (self.rows - 1) * self.cols
     }
 
-    /// Slots of one direction.
+    /// The number of slots of one direction.
     pub(crate) fn slots(self) -> u32 {
         (self.rows - 1) * (self.cols - 1)
     }
@@ -49,18 +49,18 @@ impl QuoridorGeometry {
         (place / (self.cols - 1), place % (self.cols - 1), upright)
     }
 
-    /// The slot seen in a mirror beside the board.
+    /// The slot mirrored left to right.
     pub(crate) fn mirrored_slot(self, slot: u32) -> u32 {
         let (row, col, upright) = self.wall(slot);
         self.slot(row, self.cols - 2 - col, upright)
     }
 
-    /// A set of walls seen in a mirror beside the board.
+    /// A set of walls mirrored left to right.
     pub(crate) fn mirrored(self, walls: WallSet) -> WallSet {
         members(walls).fold(0, |mirrored, slot| mirrored | 1 << self.mirrored_slot(slot))
     }
 
-    /// The slots that a wall takes away from others: its own and those it would overlap or cross.
+    /// The slots that a wall makes unavailable: its own and those that it would overlap or cross.
     pub(crate) fn conflicts(self, slot: u32) -> WallSet {
         let (row, col, upright) = self.wall(slot);
         let mut conflicting = 1 << slot | 1 << self.slot(row, col, !upright);
@@ -85,7 +85,7 @@ impl QuoridorGeometry {
         edges
     }
 
-    /// The edges that are left after one more wall.
+    /// The open edges after one more wall.
     pub(crate) fn close(self, edges: OpenEdges, slot: u32) -> OpenEdges {
         let (row, col, upright) = self.wall(slot);
         let square = row * self.cols + col;
@@ -97,12 +97,12 @@ impl QuoridorGeometry {
         }
     }
 
-    /// The edges that some walls leave.
+    /// The open edges with these walls.
     pub(crate) fn edges(self, walls: WallSet) -> OpenEdges {
         members(walls).fold(self.open(), |edges, slot| self.close(edges, slot))
     }
 
-    /// The squares of p1's goal, then of p2's.
+    /// The goal rows of the first and the second player.
     pub(crate) fn goals(self) -> [u128; 2] {
         let row = (1 << self.cols) - 1;
         [row << self.non_goal_squares(), row]
@@ -110,7 +110,7 @@ impl QuoridorGeometry {
 }
 
 impl OpenEdges {
-    /// PawnSquares from which these can be reached, or the other direction round.
+    /// The squares connected to these.
     #[inline]
     pub(crate) fn flood(&self, from: u128) -> u128 {
         let mut reached = from;
@@ -127,7 +127,7 @@ impl OpenEdges {
         }
     }
 
-    /// The neighbours of a square that it is open to: above, right, below, left.
+    /// The neighbours of a square across open edges: above, right, below, left.
     pub(crate) fn neighbours(&self, square: u32) -> [Option<u32>; 4] {
         let has = |set: u128, square: u32| set >> square & 1 != 0;
         [
@@ -139,7 +139,7 @@ impl OpenEdges {
     }
 }
 
-/// The members of a set, lowest first.
+/// The members of a set in ascending order.
 pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros();

@@ -1,15 +1,15 @@
-//! The solved positions of all configurations with one number of walls.
+//! The solved positions of all configurations with the same number of walls.
 
 use crate::quoridor::geometry::WallSet;
 use agon_core::bits::UintBits;
 
-/// Configurations that are solved and kept together.
+/// Number of configurations that are solved and stored together.
 pub(crate) const CHUNK: usize = 64;
 
-/// How many walls the players have left, the first player's first.
+/// The numbers of walls that both players have left.
 pub(crate) type Stocks = [u8; 2];
 
-/// The solved positions of all configurations with one number of walls.
+/// The solved positions of all configurations with the same number of walls.
 pub(crate) struct Layer<W> {
     index: ConfigurationIndex,
     stocks: Vec<Stocks>,
@@ -21,13 +21,13 @@ pub(crate) struct Layer<W> {
 pub(crate) struct Chunk<W> {
     /// By configuration, stocks and player to move: lost positions by square of the first pawn.
     lost: Vec<W>,
-    /// By configuration and stocks: where the draws stand, counted from 1; 0 if there are none.
+    /// By configuration and stocks: index into `drawn` plus 1, or 0 if there are no draws.
     drawn_at: Vec<u32>,
     /// By player to move: drawn positions by square of the first pawn.
     drawn: Vec<W>,
 }
 
-/// Positions of one configuration and one pair of stocks, with one player to move.
+/// The solved positions of one configuration with one pair of stocks and one player to move.
 pub(crate) struct LayerEntry<'a, W> {
     pub(crate) lost: &'a [W],
     pub(crate) drawn: Option<&'a [W]>,
@@ -43,22 +43,22 @@ impl<W: UintBits> Layer<W> {
         Self { index: ConfigurationIndex::new(configurations), stocks, chunks, squares }
     }
 
-    /// How much memory the solved positions take.
+    /// Memory of the solved positions.
     pub(crate) fn bytes(&self) -> u64 {
         self.chunks.iter().map(Chunk::bytes).sum()
     }
 
-    /// The number of a configuration, if it is a possible one.
+    /// The index of a configuration, if it is a legal one.
     pub(crate) fn find(&self, walls: WallSet) -> Option<usize> {
         self.index.find(walls)
     }
 
-    /// The number of a pair of stocks.
+    /// The index of a pair of stocks.
     pub(crate) fn find_stocks(&self, stocks: Stocks) -> Option<usize> {
         self.stocks.iter().position(|&these| these == stocks)
     }
 
-    /// What is known with a player to move.
+    /// The solved positions with a player to move.
     pub(crate) fn entry(&self, configuration: usize, stocks: usize, mover: usize) -> LayerEntry<'_, W> {
         let chunk = &self.chunks[configuration / CHUNK];
         let place = configuration % CHUNK * self.stocks.len() + stocks;
@@ -72,7 +72,7 @@ impl<W: UintBits> Layer<W> {
 }
 
 impl<W: UintBits> Chunk<W> {
-    /// An empty one with room for so many pairs of configurations and stocks.
+    /// An empty chunk with room for `entries` pairs of configurations and stocks.
     pub(crate) fn with_room(entries: usize, squares: usize) -> Self {
         Self {
             lost: Vec::with_capacity(2 * entries * squares),
@@ -81,7 +81,7 @@ impl<W: UintBits> Chunk<W> {
         }
     }
 
-    /// Adds the next configuration and stocks.
+    /// Appends the next configuration and stocks.
     pub(crate) fn push(&mut self, lost: [&[W]; 2], drawn: Option<[&[W]; 2]>) {
         for lost in lost {
             self.lost.extend_from_slice(lost);
@@ -97,17 +97,17 @@ impl<W: UintBits> Chunk<W> {
         }
     }
 
-    /// How much memory it takes.
+    /// Memory of the chunk.
     pub(crate) fn bytes(&self) -> u64 {
         let words = (self.lost.capacity() + self.drawn.capacity()) * size_of::<W>();
         (words + self.drawn_at.capacity() * size_of::<u32>()) as u64
     }
 }
 
-/// Finds the number of a configuration in a list.
+/// A hash index of configurations.
 struct ConfigurationIndex {
     configurations: Vec<WallSet>,
-    /// Numbers counted from 1, at or after the place that the hash says.
+    /// Indices plus 1, with linear probing from the hash.
     slots: Vec<u32>,
     mask: usize,
 }

@@ -1,4 +1,4 @@
-//! LayerSolver layer by layer, those with the most walls first.
+//! Retrograde solution layer by layer, starting with the most walls.
 
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -15,10 +15,10 @@ use crate::quoridor::wall_setup::Solution;
 use crate::{SolveLimits, SolveProgress, TOO_MUCH_MEMORY};
 use agon_core::bits::UintBits;
 
-/// What a configuration takes in lists: itself and its place in the table of index.
+/// Memory of a configuration in the lists: itself and its entry in the hash index.
 const LISTED_BYTES: u64 = 24;
 
-/// A setup that is being worked on.
+/// A solution in progress.
 pub(crate) struct LayerSolver<'a, W> {
     geometry: QuoridorGeometry,
     symmetric: bool,
@@ -26,9 +26,9 @@ pub(crate) struct LayerSolver<'a, W> {
     memory: u64,
     /// Positions solved.
     nodes: AtomicU64,
-    /// Bytes in use.
+    /// Memory in use.
     bytes: AtomicU64,
-    /// Pairs of configurations and stocks: solved ones and all.
+    /// Pairs of configurations and stocks: solved ones, and all.
     done: AtomicU64,
     total: u64,
     is_full: AtomicBool,
@@ -36,7 +36,7 @@ pub(crate) struct LayerSolver<'a, W> {
 }
 
 impl<'a, W: UintBits> LayerSolver<'a, W> {
-    /// Solves all positions with these walls and stocks; nothing if the limits was used up before.
+    /// Solves all positions with these walls and stocks; nothing if a limit is reached.
     pub(crate) fn run(
         geometry: QuoridorGeometry,
         base: WallSet,
@@ -110,7 +110,7 @@ impl<'a, W: UintBits> LayerSolver<'a, W> {
         }
     }
 
-    /// Solves all configurations with one number of walls.
+    /// Solves all configurations with the same number of walls.
     fn layer(
         &self,
         configurations: Vec<WallSet>,
@@ -190,18 +190,18 @@ fn too_much(memory: u64) -> Fault {
     TOO_MUCH_MEMORY.with("megabytes", memory >> 20)
 }
 
-/// What one configuration with one pair of stocks takes, draws aside.
+/// Memory of one configuration with one pair of stocks, without draws.
 fn entry_bytes<W>(geometry: QuoridorGeometry) -> u64 {
     2 * u64::from(geometry.non_goal_squares()) * size_of::<W>() as u64 + 4
 }
 
-/// How many pairs of configurations and stocks there are in any two layers that are needed together.
+/// The numbers of pairs of configurations and stocks in each two consecutive layers, which are in memory together.
 fn two_layers(layers: &[Vec<WallSet>], stocks: &[Vec<Stocks>]) -> impl Iterator<Item = u64> {
     let entries = |at: usize| (layers[at].len() * stocks[at].len()) as u64;
     (0..layers.len()).map(move |at| entries(at) + if at > 0 { entries(at - 1) } else { 0 })
 }
 
-/// The stocks that are possible, by how many walls were placed.
+/// The possible stocks, by number of placed walls.
 fn all_stocks(walls_left: [u8; 2]) -> Vec<Vec<Stocks>> {
     let most = u32::from(walls_left[0]) + u32::from(walls_left[1]);
     (0..=most)

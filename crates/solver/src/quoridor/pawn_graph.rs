@@ -1,40 +1,39 @@
-//! Where pawns can go among the walls of one configuration.
+//! The pawn moves in one configuration of walls.
 
 use crate::quoridor::configurations::reachable_squares;
 use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet, members};
 use agon_core::bits::UintBits;
 
-/// The graph of both pawns on a board with walls.
+/// The moves of both pawns.
 ///
-/// The first pawn's squares are numbered from a1 and end before its goal row: the number
-/// [`PawnGraph::goal`] squares for all of that row, [`PawnGraph::no_step`] for a direction that is none. The second
-/// pawn's squares are bits of a word and begin after its goal row.
+/// The first pawn's squares are numbered from a1 and end before its goal row: [`PawnGraph::goal`] stands for all of that
+/// row, [`PawnGraph::no_step`] for a missing step. The second pawn's squares are bits of a word and begin after its goal
+/// row.
 pub(crate) struct PawnGraph<W> {
     cols: u32,
-    /// By square of the first pawn: where it can step.
+    /// By square of the first pawn: its steps in the four directions.
     pub(crate) steps: Vec<[u8; 4]>,
-    /// By square of the first pawn: squares of the second one where the pawns do not meet, both
-    /// having a path to their goals.
+    /// By square of the first pawn: squares of the second one from which the pawns do not meet, with paths for both.
     pub(crate) apart: Vec<W>,
-    /// By square of the first pawn: every square of the second one, both having a path.
+    /// By square of the first pawn: all squares of the second one, with paths for both.
     pub(crate) legal: Vec<W>,
-    /// Where the pawns are neighbours with no wall between them.
+    /// The positions in which the pawns are adjacent with no wall between them.
     pub(crate) adjacent: Vec<AdjacentPawns<W>>,
-    /// PawnSquares of the second pawn that are one open step from its goal.
+    /// Squares of the second pawn that are one open step from its goal.
     pub(crate) before_goal: W,
     up: W,
     right: W,
 }
 
-/// Pawns beside each other, with no wall between: what each can do is jumping too.
+/// Adjacent pawns with no wall between them, which can jump.
 pub(crate) struct AdjacentPawns<W> {
     pub(crate) first: u8,
     pub(crate) second: W,
-    /// Where the first pawn can go.
+    /// The targets of the first pawn.
     pub(crate) first_targets: [u8; 5],
-    /// Where the second pawn can go if not to its goal.
+    /// The targets of the second pawn outside its goal row.
     pub(crate) second_targets: W,
-    /// Whether the second pawn can go to its goal.
+    /// Whether the second pawn can reach its goal.
     pub(crate) second_reaches_goal: bool,
 }
 
@@ -61,7 +60,7 @@ impl<W: UintBits> PawnGraph<W> {
         geometry.non_goal_squares() as u8 + 1
     }
 
-    /// Looks at another configuration.
+    /// Sets the configuration.
     pub(crate) fn set(&mut self, geometry: QuoridorGeometry, walls: WallSet) {
         let edges = geometry.edges(walls);
         let squares = reachable_squares(geometry, &edges);
@@ -95,7 +94,7 @@ impl<W: UintBits> PawnGraph<W> {
         }
     }
 
-    /// The pawns on neighbouring squares, the second one in a direction from the first.
+    /// The moves of adjacent pawns; `direction` leads from the first to the second.
     fn adjacent_pawns(
         geometry: QuoridorGeometry,
         edges: &OpenEdges,
@@ -119,7 +118,7 @@ impl<W: UintBits> PawnGraph<W> {
         }
     }
 
-    /// The squares of the second pawn from which one step leads into a set of them.
+    /// The squares of the second pawn from which one step leads into a set.
     #[inline]
     pub(crate) fn predecessors(&self, set: W) -> W {
         (set & self.up) << self.cols
@@ -129,7 +128,7 @@ impl<W: UintBits> PawnGraph<W> {
     }
 }
 
-/// Where a pawn can go that meets another one in a direction.
+/// The targets of a pawn with another pawn next to it in a direction.
 fn targets(edges: &OpenEdges, from: u32, over: u32, direction: usize) -> u128 {
     let set = |squares: &mut dyn Iterator<Item = Option<u32>>| {
         squares.flatten().fold(0u128, |set, to| set | 1 << to)

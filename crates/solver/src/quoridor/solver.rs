@@ -43,14 +43,14 @@ impl WallSetup {
     }
 }
 
-/// Solves every position above the walls of one.
+/// Solves every position that can arise from the walls of one.
 struct QuoridorSolver {
     setup: WallSetup,
     pawns: PawnSquares,
-    /// Of a game that is over.
+    /// The outcome of a game that is over.
     outcome: Option<Outcome>,
     memory: u64,
-    /// Knows all squares of the pawns and both players to move.
+    /// Covers all squares of the pawns and both players to move.
     solution: Option<Solution>,
 }
 

@@ -1,4 +1,4 @@
-//! What is setup_on and what is answered.
+//! Walls and stocks to be solved, and their solution.
 
 use agon_core::{Fault, Player};
 
@@ -6,43 +6,43 @@ use crate::quoridor::geometry::{QuoridorGeometry, WallSet};
 use crate::quoridor::layer_solver::LayerSolver;
 use crate::{ProvenResult, SolveLimits, SolveProgress, TOO_MANY_SQUARES};
 
-/// Walls and stocks whose positions are to be solved, wherever the pawns stand.
+/// Walls and stocks whose positions are to be solved, for all squares of the pawns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WallSetup {
     /// Rows of the board.
     pub rows: u8,
     /// Columns of the board.
     pub cols: u8,
-    /// Lying walls by row and column of their square nearest a1, counted from 0.
+    /// Horizontal walls by row and column of their square nearest a1, counted from 0.
     pub horizontal: Vec<(u8, u8)>,
-    /// Upright walls in the same direction.
+    /// Vertical walls in the same form.
     pub vertical: Vec<(u8, u8)>,
-    /// How many walls the players have left, p1's first.
+    /// The number of walls that each player has left.
     pub walls_left: [u8; 2],
 }
 
-/// The values of all positions with the walls and stocks of a setup.
+/// The results of all positions with the walls and stocks of a setup.
 #[derive(Clone, Debug)]
 pub struct Solution {
     pub(crate) geometry: QuoridorGeometry,
     /// By player to move and square of the first pawn: squares of the second one.
     pub(crate) lost: [Vec<u128>; 2],
     pub(crate) drawn: [Vec<u128>; 2],
-    /// By square of the first pawn: where the second one can stand.
+    /// By square of the first pawn: legal squares of the second one.
     pub(crate) legal: Vec<u128>,
-    /// Positions solved on the direction.
+    /// Positions solved on the way.
     pub nodes: u64,
-    /// Configurations of walls looked at; of two that mirror each other one, if that is enough.
+    /// Configurations of walls solved; mirrored ones are counted once if the setup is symmetric.
     pub configurations: u64,
 }
 
 impl WallSetup {
-    /// An empty board with so many walls for each player.
+    /// An empty board with this number of walls for each player.
     pub fn empty_board(rows: u8, cols: u8, walls: u8) -> Self {
         Self { rows, cols, horizontal: Vec::new(), vertical: Vec::new(), walls_left: [walls; 2] }
     }
 
-    /// Whether the board is one that can be solved at all.
+    /// Checks whether the board is small enough.
     pub(crate) fn check(&self) -> Result<QuoridorGeometry, Fault> {
         let geometry = QuoridorGeometry { rows: u32::from(self.rows), cols: u32::from(self.cols) };
         let fits =
@@ -56,7 +56,7 @@ impl WallSetup {
         })
     }
 
-    /// Solves it with at most so many bytes for tables; nothing if the limits was used up before.
+    /// Solves the setup with at most `memory` bytes of tables; nothing if a limit is reached.
     pub fn solve(
         &self,
         limits: &SolveLimits,
@@ -79,10 +79,9 @@ impl WallSetup {
 }
 
 impl Solution {
-    /// The value with the pawns on these squares, given by row and column counted from 0.
+    /// The result with the pawns on these squares, given by row and column counted from 0.
     ///
-    /// `None` if the game cannot go on there: the pawns stand on one square, or one of them has no
-    /// path or has arrived.
+    /// `None` if the game is over or the position is illegal: both pawns on one square, or one without a path.
     pub fn result(&self, pawns: [(u8, u8); 2], mover: Player) -> Option<ProvenResult> {
         let square = |(row, col): (u8, u8)| {
             let (row, col) = (u32::from(row), u32::from(col));

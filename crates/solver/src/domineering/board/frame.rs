@@ -1,6 +1,8 @@
 use agon_core::bits::UintBits;
 
-/// The board as one player sees it, turned so that her dominoes stand upright.
+/// The board as one player, the frame's owner, sees it: turned so that the owner's dominoes are vertical.
+///
+/// Cells are numbered along the rows. A vertical domino is named by its lower cell, a horizontal one by its left cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame<B> {
     pub(crate) rows: u32,
@@ -30,14 +32,14 @@ impl<B: UintBits> Frame<B> {
         free & free >> 1 & self.inner
     }
 
-    /// The free cells that the opponent can never cover.
+    /// The free cells that the opponent cannot cover.
     #[inline]
     pub(crate) fn sheltered(&self, free: B) -> B {
         let places = self.other_places(free);
         free & !(places | places << 1)
     }
 
-    /// The most upright dominoes that fit into these cells.
+    /// The largest number of vertical dominoes that fit into these cells.
     #[inline]
     pub(crate) fn packed(&self, cells: B) -> u32 {
         let mut places = self.own_places(cells);
@@ -75,24 +77,24 @@ impl<B: UintBits> Frame<B> {
         lower
     }
 
-    /// The most dominoes of the opponent that fit: half of each run of cells.
+    /// The largest number of horizontal dominoes that fit: half of each run of cells, rounded down.
     #[inline]
     pub(crate) fn other_packed(&self, free: B) -> u32 {
         let places = self.other_places(free);
         let starts = places & !(places << 1);
-        // A one added at the start of a run of places carries through to its end: so runs that
-        // start at an even cell are told from the others. Every second place of a run is taken.
+        // Adding a bit at the start of a run carries through the run and clears it. This separates the runs that start at
+        // an even cell from the others; of each run every second place is counted.
         let from_even = places & !places.wrapping_add(starts & B::EVEN);
         (from_even & B::EVEN | places & !from_even & !B::EVEN).count()
     }
 
-    /// The free cells that the owner can never cover.
+    /// The free cells that the owner cannot cover.
     #[inline]
     pub(crate) fn other_sheltered(&self, free: B) -> B {
         free & !(free << self.cols | free >> self.cols)
     }
 
-    /// The columns of free cells that the opponent can never cover, whole: they touch nothing else.
+    /// Columns of free cells that touch no other free cell: only the owner can use them.
     #[inline]
     pub(crate) fn own_strips(&self, free: B) -> B {
         let sheltered = self.sheltered(free);
@@ -106,7 +108,7 @@ impl<B: UintBits> Frame<B> {
         }
     }
 
-    /// The rows of free cells that the owner can never cover, whole.
+    /// Rows of free cells that touch no other free cell: only the opponent can use them.
     #[inline]
     pub(crate) fn other_strips(&self, free: B) -> B {
         let sheltered = self.other_sheltered(free);
@@ -138,8 +140,9 @@ impl<B: UintBits> Frame<B> {
         cells | ((cells & self.inner) << 1 | (cells & self.inner_right()) >> 1) & free
     }
 
-    /// Of the owner's safe places those that may be better than all others: in a column of safe
-    /// cells the end at a wall is best, and columns between two walls are all worth the same.
+    /// Of the owner's safe places, those that may be better than all others.
+    ///
+    /// In a column of safe cells the end at a covered cell is best, and columns with both ends covered are all equal.
     pub(crate) fn distinct_safe_places(&self, free: B, safe: B) -> B {
         let mut chosen = B::default();
         let mut rest = safe;
@@ -166,18 +169,18 @@ impl<B: UintBits> Frame<B> {
         chosen
     }
 
-    /// The owner's places that another of her places is never worse than.
+    /// The owner's places that are dominated: another place is at least as good.
     ///
-    /// In a column the domino at an end leaves the third cell free where the domino on the second
-    /// and third leaves the end. If the opponent can never cover the third cell it is no good to him, and the end
-    /// alone is no good to her.
+    /// At the end of a column, the domino on the first and second cell leaves the third cell free, while the one on the
+    /// second and third leaves the first. If the opponent cannot cover the third cell, it is of use to the owner only,
+    /// and the first cell alone is of no use to the owner.
     pub(crate) fn dominated(&self, free: B) -> B {
         let places = self.own_places(free);
         let sheltered = self.sheltered(free);
         let lowest = places & !(free << self.cols);
         let highest = places & !(free >> self.cols >> self.cols);
         let by_lowest = lowest << self.cols & places & sheltered >> self.cols;
-        // Of two that are equal one has to stay.
+        // Of two equal places one has to stay.
         let by_highest = highest >> self.cols & places & sheltered & !(by_lowest >> self.cols);
         by_lowest | by_highest
     }
@@ -203,9 +206,9 @@ mod tests {
 
     use super::*;
     use crate::domineering::board::Region;
-    use crate::domineering::naive::wins;
+    use crate::domineering::reference::wins;
 
-    /// Lying dominoes of a row, one after the other from the left.
+    /// Horizontal dominoes, packed row by row from the left.
     fn row_by_row(frame: &Frame<u128>, cells: u128) -> u32 {
         let mut count = 0;
         for row in 0..frame.rows {
@@ -220,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn dominoes_are_counted_as_one_by_one_in_both_frames() {
+    fn packed_dominoes_agree_with_packing_row_by_row() {
         let mut rng = Rng::new(5);
         for (rows, cols) in [(7, 8), (8, 7), (9, 9), (11, 11), (3, 16), (1, 9)] {
             let (frame, turned) = (Frame::<u128>::new(rows, cols), Frame::<u128>::new(cols, rows));
@@ -239,9 +242,9 @@ mod tests {
         }
     }
 
-    /// If a dominated move wins, so does one that is not; the slow reference tries everything.
+    /// If a dominated move wins, so does one that is not, by the slow reference.
     #[test]
-    fn who_wins_by_a_dominated_move_wins_by_another() {
+    fn a_winning_dominated_move_has_a_winning_alternative() {
         let (rows, cols) = (5, 4);
         let frame = Frame::<u64>::new(rows, cols);
         let mut rng = Rng::new(23);

@@ -3,24 +3,24 @@ use crate::domineering::board::Region;
 use crate::domineering::search::MAX_CELLS_WITH_SPARE;
 use agon_core::bits::UintBits;
 
-/// A position: the free cells as both players see them, and mirrored for the proofs.
+/// The free cells of a position, in both players' frames and mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FreeCells<B> {
-    /// As Vertical and as Horizontal see the board, each with upright dominoes.
+    /// In the frames of Vertical and Horizontal.
     pub(crate) views: [B; 2],
-    /// Vertical's view mirrored left to right, upside down, and both.
+    /// In Vertical's frame, mirrored left to right, top to bottom, and both.
     images: [B; 3],
 }
 
 impl<B: UintBits> FreeCells<B> {
-    /// The same for all mirror images.
+    /// The mirror image with the least number, the same for all mirror images.
     #[inline]
     pub(crate) fn least_image(&self) -> u128 {
         let [a, b, c] = self.images;
         self.views[0].min(a).min(b).min(c).widen()
     }
 
-    /// Without the cells of another.
+    /// The cells that are not in another set.
     #[inline]
     fn without(&self, other: &Self) -> Self {
         Self {
@@ -30,24 +30,24 @@ impl<B: UintBits> FreeCells<B> {
     }
 }
 
-/// What is contested in a position, and what is not.
+/// The part of a position that both players contest, and the balance of the rest: a transposition table key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ContestedCore {
-    /// The cells that both may still fight for, the same for all mirror images.
+    /// The contested cells, the same for all mirror images.
     pub(crate) cells: u128,
-    /// The dominoes that only Vertical has room for apart from them, less those of Horizontal.
+    /// Spare moves: dominoes of Vertical minus dominoes of Horizontal in strips that only one of them can use.
     pub(crate) spare: i32,
 }
 
-/// The size of a board and where dominoes fit on it.
+/// A board's frames and precomputed cell sets.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardGeometry<B> {
     pub(crate) frames: [Frame<B>; 2],
-    /// What a domino covers, by player and lower cell in his own frame.
+    /// The cells that a domino covers, by player and place.
     dominoes: [Vec<FreeCells<B>>; 2],
-    /// Each cell by itself, by its number as Vertical sees it.
+    /// Each single cell, by its number in Vertical's frame.
     cells: Vec<FreeCells<B>>,
-    /// Whether there is room in proofs for what is apart from the core of a position.
+    /// Whether entries of the transposition table have room for spare moves.
     has_cores: bool,
 }
 
@@ -62,7 +62,7 @@ impl<B: UintBits> BoardGeometry<B> {
             let places = 0..frame.rows.saturating_sub(1) * frame.cols;
             places
                 .map(|place| {
-                    // From the player's own frame to rows and columns of the board.
+                    // From the player's frame to rows and columns of the board.
                     let at = |cell: u32| match player {
                         0 => (cell / frame.cols, cell % frame.cols),
                         _ => (cell % frame.cols, cell / frame.cols),
@@ -99,8 +99,10 @@ impl<B: UintBits> BoardGeometry<B> {
         state.without(&self.dominoes[player][place as usize])
     }
 
-    /// What both may still fight for. A strip that only one player can use and that touches nothing else is worth as many
-    /// moves as fit into it, wherever it is: positions that differ in nothing else are the same.
+    /// Splits a position into the contested cells and the balance of spare moves.
+    ///
+    /// The value of a strip that only one player can use, and that touches no other free cell, is the number of dominoes
+    /// that fit into it, wherever it is. Positions that differ in such strips alone share an entry of the table.
     pub(crate) fn core(&self, state: &FreeCells<B>) -> ContestedCore {
         let (frame, free) = (&self.frames[0], state.views[0]);
         let (vertical, horizontal) = (frame.own_strips(free), frame.other_strips(free));
@@ -125,16 +127,16 @@ mod tests {
     use agon_core::{Player, Rng};
 
     use super::*;
-    use crate::domineering::naive::wins;
+    use crate::domineering::reference::wins;
 
-    /// Who wins depends on the core, on who is to move and on the spare moves alone, and more of them do not hurt; the
-    /// slow reference tries everything.
+    /// The winner depends only on the core, the player to move and the spare moves, of which more are never worse; by
+    /// the slow reference.
     #[test]
     fn positions_of_the_same_core_have_the_same_winner() {
         let (rows, cols) = (4, 6);
         let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut rng = Rng::new(29);
-        // The fewest spare moves with which Vertical wins, and the most with which she does not.
+        // The fewest spare moves with which Vertical wins, and the most with which Vertical loses.
         let mut found: HashMap<(u128, Player), (i32, i32)> = HashMap::new();
         let (mut known, mut again) = (HashMap::new(), 0);
         for _ in 0..6000 {
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn strips_are_counted_apart() {
+    fn strips_count_as_spare_moves() {
         let geometry = BoardGeometry::<u64>::new(4, 6);
         let core = |rows: [u16; 4]| geometry.core(&geometry.position(&Region::from_rows(rows)));
         // Three cells on top of one another, three side by side, and one alone.

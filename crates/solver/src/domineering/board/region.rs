@@ -1,10 +1,10 @@
 use agon_core::Player;
 use agon_domineering::{Board, CellSet};
 
-/// Most rows and columns of a board.
+/// Largest number of rows or columns of a board.
 pub(crate) const MAX_SIDE: usize = 16;
 
-/// A set of free cells, row by row; bit `col` of row `row`.
+/// A set of free cells: one word for each row, in which bit `col` is the cell of that column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Region {
     rows: [u16; MAX_SIDE],
@@ -21,7 +21,7 @@ impl Region {
         region
     }
 
-    /// The region with these rows, lowest first; rows beyond the sixteenth are left out.
+    /// The region with these rows, lowest first; rows beyond the sixteenth are ignored.
     pub fn from_rows(rows: impl IntoIterator<Item = u16>) -> Self {
         let mut region = Self::default();
         for (own, row) in region.rows.iter_mut().zip(rows) {
@@ -36,17 +36,17 @@ impl Region {
         Self::from_rows(std::iter::repeat_n(row, rows))
     }
 
-    /// Its rows, lowest first.
+    /// The rows, lowest first.
     pub fn rows(&self) -> &[u16; MAX_SIDE] {
         &self.rows
     }
 
-    /// Whether no cell is in it.
+    /// Whether the region has no cells.
     pub fn is_empty(&self) -> bool {
         self.rows == [0; MAX_SIDE]
     }
 
-    /// How many cells are in it.
+    /// The number of cells.
     pub fn count(&self) -> u32 {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
@@ -56,7 +56,7 @@ impl Region {
         (0u32..).zip(self.rows).flat_map(|(row, cells)| cells.cells_of().map(move |col| (row, col)))
     }
 
-    /// The regions left after each move of a player, one for each place.
+    /// The regions after each move of a player.
     pub fn after_moves(&self, player: Player) -> impl Iterator<Item = Self> + use<> {
         let region = *self;
         (0..MAX_SIDE).flat_map(move |row| {
@@ -80,7 +80,7 @@ impl Region {
         })
     }
 
-    /// Takes the connected part that holds the first cell out of the region.
+    /// Removes and returns the connected part with the first cell.
     pub fn split_off(&mut self) -> Option<Self> {
         let row = self.rows.iter().position(|&row| row != 0)?;
         let mut part = Self::default();
@@ -108,7 +108,7 @@ impl Region {
         (own | own << 1 | own >> 1 | below | above) & self.rows[row]
     }
 
-    /// The connected parts that have room for a domino, each moved to the corner.
+    /// The connected parts with room for a domino, each moved to the corner.
     pub fn parts(mut self) -> Vec<Self> {
         let mut parts = Vec::new();
         while let Some(part) = self.split_off() {
@@ -119,7 +119,7 @@ impl Region {
         parts
     }
 
-    /// Moved to the first row and column.
+    /// The region moved to the first row and column.
     #[must_use]
     pub fn at_corner(&self) -> Self {
         let all = self.rows.iter().fold(0, |all, row| all | row);
@@ -135,7 +135,7 @@ impl Region {
         (height, (u16::BITS - all.leading_zeros()) as usize)
     }
 
-    /// The same with rows and columns exchanged.
+    /// The region with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let column = |col: usize| {
@@ -144,7 +144,7 @@ impl Region {
         Self { rows: std::array::from_fn(column) }
     }
 
-    /// The least of the region and its mirror images, at the corner: they are worth the same.
+    /// The least of the region and its mirror images, moved to the corner; they all have the same value.
     #[must_use]
     pub fn normalized(&self) -> Self {
         let region = self.at_corner();

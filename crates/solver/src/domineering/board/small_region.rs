@@ -1,30 +1,29 @@
 use crate::domineering::board::Region;
 
-/// A region of at most eight rows and columns, a byte for each row: most pieces are as small as
-/// that, and the whole region is handled at once.
+/// A region of at most eight rows and columns in one word, a byte for each row; most pieces are this small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct SmallRegion(pub(crate) u64);
 
 const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
-/// ValueOptions and parts of a region that is kept in one word, `$columns` bits for each row.
+/// Implements moves and connected parts of a region in one word with `$columns` bits for each row.
 macro_rules! moves_in_a_word {
     ($region:ident, $word:ty, $columns:literal) => {
         impl $region {
-            /// The lower cells of upright dominoes.
+            /// The lower cells of vertical dominoes.
             #[inline]
             fn upright(self) -> $word {
                 self.0 & self.0 >> $columns
             }
 
-            /// The left cells of lying dominoes.
+            /// The left cells of horizontal dominoes.
             #[inline]
             fn lying(self) -> $word {
                 self.0 & self.0 >> 1 & !LAST_COLUMN
             }
 
-            /// What is left after each upright, or each lying, domino.
+            /// The regions after each vertical, or each horizontal, domino.
             pub(crate) fn after_moves(self, upright: bool) -> impl Iterator<Item = Self> {
                 let (mut places, domino) =
                     if upright { (self.upright(), 1 | 1 << $columns) } else { (self.lying(), 0b11) };
@@ -35,10 +34,10 @@ macro_rules! moves_in_a_word {
                 })
             }
 
-            /// Takes the connected part that holds the first cell out; isolated cells are dropped.
+            /// Removes and returns the connected part with the first cell; single cells are dropped.
             pub(crate) fn split_off(&mut self) -> Option<Self> {
                 let (upright, lying) = (self.upright(), self.lying());
-                // Cells without a neighbour are worth nothing.
+                // A cell without a neighbour has value 0.
                 self.0 &= upright | upright << $columns | lying | lying << 1;
                 if self.0 == 0 {
                     return None;
@@ -62,7 +61,7 @@ pub(super) use moves_in_a_word;
 moves_in_a_word!(SmallRegion, u64, 8);
 
 impl SmallRegion {
-    /// The region, if it is small enough once it is at the corner.
+    /// The region, if it is small enough when moved to the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
         let rows = region.rows();
         let all = rows.iter().fold(0, |all, row| all | row);
@@ -77,7 +76,7 @@ impl SmallRegion {
         ))
     }
 
-    /// Moved to the first row and column.
+    /// The region moved to the first row and column.
     #[inline]
     fn at_corner(self) -> Self {
         if self.0 == 0 {
@@ -103,7 +102,7 @@ impl SmallRegion {
         Self(self.0.swap_bytes())
     }
 
-    /// Rows and columns exchanged.
+    /// The region with rows and columns exchanged.
     pub(crate) fn transposed(self) -> Self {
         let swap = |x: u64, shift: u32, mask: u64| {
             let moved = (x ^ x >> shift) & mask;
@@ -114,7 +113,7 @@ impl SmallRegion {
         Self(swap(x, 28, 0x0000_0000_f0f0_f0f0))
     }
 
-    /// The least of the region and its mirror images, at the corner: they are worth the same.
+    /// The least of the region and its mirror images, moved to the corner; they all have the same value.
     pub(crate) fn normalized(self) -> Self {
         let mirrored = self.mirrored();
         let images = [self, mirrored, self.upside_down(), mirrored.upside_down()].map(Self::at_corner);

@@ -2,8 +2,7 @@ use crate::domineering::board::Region;
 use crate::domineering::board::SmallRegion;
 use crate::domineering::board::small_region::moves_in_a_word;
 
-/// A region of at most eight rows and sixteen columns, two bytes for each row: pieces that are too
-/// wide for a [`SmallRegion`], handled at once as well.
+/// A region of at most eight rows and sixteen columns in one word, two bytes for each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct WideRegion(pub(crate) u128);
 
@@ -14,7 +13,7 @@ const LAST_COLUMN: u128 = FIRST_COLUMN << 15;
 moves_in_a_word!(WideRegion, u128, 16);
 
 impl WideRegion {
-    /// The region, if it is low enough once it is at the corner.
+    /// The region, if it has few enough rows when moved to the corner.
     pub(crate) fn of(region: &Region) -> Option<Self> {
         let rows = region.rows();
         let first = rows.iter().position(|&row| row != 0).unwrap_or(0);
@@ -25,7 +24,7 @@ impl WideRegion {
         Some(Self((0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u128::from(bits) << (16 * row))))
     }
 
-    /// The same region, if it has at most eight columns once it is at the corner.
+    /// The same region in a smaller word, if it has at most eight columns.
     pub(crate) fn small_region(self) -> Option<SmallRegion> {
         let Self(cells) = self.at_corner();
         if cells & (FIRST_COLUMN * 0xff00) != 0 {
@@ -42,7 +41,7 @@ impl WideRegion {
         self.0.count_ones()
     }
 
-    /// Moved to the first row and column.
+    /// The region moved to the first row and column.
     #[inline]
     fn at_corner(self) -> Self {
         if self.0 == 0 {
@@ -61,13 +60,13 @@ impl WideRegion {
         Self(bytes >> 8 & (FIRST_COLUMN * 0xff) | (bytes & (FIRST_COLUMN * 0xff)) << 8)
     }
 
-    /// Left and right, and up and down, exchanged.
+    /// The region turned by 180 degrees.
     #[inline]
     fn turned(self) -> Self {
         Self(self.0.reverse_bits())
     }
 
-    /// The least of the region and its mirror images, at the corner: they are worth the same.
+    /// The least of the region and its mirror images, moved to the corner; they all have the same value.
     pub(crate) fn normalized(self) -> Self {
         let turned = self.turned();
         let images = [self, turned, self.upside_down(), turned.upside_down()].map(Self::at_corner);

@@ -4,31 +4,31 @@ use crate::domineering::board::Region;
 use crate::domineering::pieces::PieceValues;
 use crate::domineering::pieces::SwitchSum;
 
-/// Two-row bands are looked up by their cells if they have at most so many.
+/// Bands of up to this many cells are looked up by their cells.
 const MAX_DIRECT_BITS: usize = 24;
 
-/// Lower bounds, for the player who covers both rows, of bands of two rows.
+/// A lookup table of lower bounds of bands of two rows, for the owner of the frame.
 #[derive(Debug)]
 pub(crate) struct BandTable {
     cols: u32,
-    /// By lower row, then upper row, with all bits turned over; nought until needed, so that the
-    /// table takes proofs only where it is used.
+    /// Packed bounds by lower row, then upper row, with all bits inverted. Zero means not computed, so that unused pages
+    /// of the table take no memory.
     direct: Vec<u64>,
-    /// The means by themselves, twice and one more, so that none is nought: the best way to cut a
-    /// board needs no more, and they stay in the nearer caches.
+    /// The means alone, doubled plus one so that none is zero. Comparing cuts needs no more, and they stay in the faster
+    /// caches.
     means: Vec<i16>,
     others: FastMap<u32, SwitchSum>,
 }
 
 impl BandTable {
-    /// BandTable of so many columns.
+    /// An empty table for bands with this many columns.
     pub(crate) fn new(cols: usize) -> Self {
         let bits = 2 * cols;
         let size = if bits <= MAX_DIRECT_BITS { 1 << bits } else { 0 };
         Self { cols: cols as u32, direct: vec![0; size], means: vec![0; size], others: FastMap::default() }
     }
 
-    /// What the two rows are worth at least.
+    /// The lower bound of two rows.
     #[inline]
     pub(crate) fn get(&mut self, lower: u32, upper: u32, pieces: &mut PieceValues) -> SwitchSum {
         let index = lower | upper << self.cols;
@@ -40,7 +40,7 @@ impl BandTable {
         self.find(index, pieces)
     }
 
-    /// The mean of what the two rows are worth at least.
+    /// The mean of the lower bound of two rows.
     #[inline]
     pub(crate) fn mean(&mut self, lower: u32, upper: u32, pieces: &mut PieceValues) -> i32 {
         let index = lower | upper << self.cols;
@@ -61,7 +61,7 @@ impl BandTable {
         match self.direct.get_mut(index as usize) {
             Some(entry) => {
                 *entry = !sum.pack();
-                // Two rows have at most sixteen times as many sixteenths as columns.
+                // The mean of two rows is at most one move for each column.
                 self.means[index as usize] = 2 * sum.mean as i16 + 1;
             }
             None => {

@@ -5,24 +5,25 @@ use crate::domineering::pieces::PieceValues;
 use crate::domineering::pieces::SwitchSum;
 use agon_core::bits::UintBits;
 
-/// The rows below are cut up as well as possible if these cells of the next row went with them.
+/// The best cut of the rows below, given which cells of a row go with the row below it.
 #[derive(Clone, Copy, Debug, Default)]
 struct RowSplit {
+    /// The cells of the row that go with the row below.
     used: u32,
-    /// The other cells of the row.
+    /// The other cells of the row, which go with the row above.
     rest: u32,
-    /// The mean of the sum of the bands below, by which ways are compared.
+    /// The mean of the sum of the bands below, by which cuts are compared.
     mean: i32,
-    /// Which split of the row below it was made of.
+    /// Index of the split of the row below.
     from: u8,
 }
 
-/// What the sum of pieces of two rows may lack for piece_sums to be tried.
+/// By how much the sum of bands may miss a win for joined pieces to be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JoinMargin {
-    /// Where most positions are small or easy.
+    /// For searches of which most positions are small or easy.
     Narrow,
-    /// Where a position that is settled saves a long search.
+    /// For searches in which proving a position saves a long search.
     Wide,
 }
 
@@ -36,23 +37,25 @@ impl JoinMargin {
     }
 }
 
-/// Most ways in which a row may be shared between the rows below and above.
-const MAX_COUNT: usize = 32;
+/// Most splits of a row between the rows below and above that are compared.
+const MAX_SPLITS: usize = 32;
 
-/// Most rows of a board.
+/// Largest number of rows of a board.
 pub(crate) const MAX_ROWS: usize = 16;
 
-/// Lower bounds on what a board is worth to the owner of a frame: she gives up moves of her own
-/// until only small pieces are left, whose values are known exactly.
+/// Lower bounds of a board's value for the owner of a frame.
+///
+/// The owner gives up vertical moves between rows until only small pieces are left, whose exact values add up to a lower
+/// bound. Runs of cells in a row are never cut, as that would take moves from the opponent.
 #[derive(Debug)]
 pub(crate) struct LowerBounds<B> {
     frame: Frame<B>,
     bands: BandTable,
     piece_sums: PieceSums<B>,
     join_margin: JoinMargin,
-    /// The rows of the board that was looked at last.
+    /// The rows of the last board.
     rows: [u32; MAX_ROWS],
-    splits: [[RowSplit; MAX_COUNT]; MAX_ROWS],
+    splits: [[RowSplit; MAX_SPLITS]; MAX_ROWS],
     counts: [usize; MAX_ROWS],
 }
 
@@ -64,17 +67,17 @@ impl<B: UintBits> LowerBounds<B> {
             piece_sums: PieceSums::new(frame),
             join_margin: JoinMargin::Narrow,
             rows: [0; MAX_ROWS],
-            splits: [[RowSplit::default(); MAX_COUNT]; MAX_ROWS],
+            splits: [[RowSplit::default(); MAX_SPLITS]; MAX_ROWS],
             counts: [1; MAX_ROWS],
         }
     }
 
-    /// From now on piece_sums are tried if the bound lacks at most so much.
+    /// Sets how close to a win a sum of bands must be for joined pieces to be tried.
     pub(crate) fn set_join_margin(&mut self, margin: JoinMargin) {
         self.join_margin = margin;
     }
 
-    /// Whether the owner wins for certain.
+    /// Whether a bound proves that the owner wins; `starts` if the owner is to move.
     pub(crate) fn proves_win(&mut self, free: B, starts: bool, pieces: &mut PieceValues) -> bool {
         self.clear();
         let (sum, last) = self.in_pairs(free, pieces);
@@ -88,21 +91,20 @@ impl<B: UintBits> LowerBounds<B> {
         self.piece_sums.proves_win(free, lower, starts, pieces)
     }
 
-    /// Answers no move until a board is looked at again.
+    /// Drops the last board, so that no move counts as refuted.
     pub(crate) fn clear(&mut self) {
         self.piece_sums.clear();
     }
 
-    /// Of the opponent's moves, in his own numbers, those that the bound found last does not
-    /// answer.
+    /// Of the opponent's moves (left cells) on the last board, those that the bound does not refute.
     pub(crate) fn unrefuted(&mut self, places: B, pieces: &mut PieceValues) -> B {
         self.piece_sums.unrefuted(places, pieces)
     }
 
-    /// The best sum of pieces of two rows.
+    /// Cuts the board into bands of two rows by dynamic programming over the rows, and returns their sum and the index of
+    /// the last split.
     ///
-    /// Runs of cells stay whole, for a cut through one would take moves from the opponent. Each
-    /// run goes with the row below or the row above it, whichever gives the greater sum of means.
+    /// Each run of cells goes with the row below or the row above, whichever gives the greater sum of means.
     fn in_pairs(&mut self, free: B, pieces: &mut PieceValues) -> (SwitchSum, usize) {
         let rows = self.frame.rows as usize;
         let first = self.read_rows(free);
@@ -110,7 +112,7 @@ impl<B: UintBits> LowerBounds<B> {
         for at in first..rows {
             let (below, row) = (self.rows[at - 1], self.rows[at]);
             let above = if at + 1 < rows { self.rows[at + 1] } else { 0 };
-            let mut choices = [0u32; MAX_COUNT];
+            let mut choices = [0u32; MAX_SPLITS];
             let count = row_splits(row, below, above, &mut choices);
             for (choice, &used) in choices[..count].iter().enumerate() {
                 let (mean, from) = self.best(at - 1, used, pieces);
@@ -122,8 +124,8 @@ impl<B: UintBits> LowerBounds<B> {
         (self.sum(usize::from(last), pieces), usize::from(last))
     }
 
-    /// Takes the rows of a board over; tells the first row that has to be shared anew, for what was
-    /// found for the rows below holds as long as they and the row above them are the same.
+    /// Reads the rows of a board and returns the first row to split again: splits stay valid as long as the rows up to
+    /// the one above them are unchanged.
     fn read_rows(&mut self, free: B) -> usize {
         let rows = self.frame.rows as usize;
         let mut same = rows;
@@ -137,7 +139,7 @@ impl<B: UintBits> LowerBounds<B> {
         same.saturating_sub(1).max(1)
     }
 
-    /// The best way to have the rest of a row go with these cells of the next.
+    /// The best split of row `at` if these cells of the next row go with it: the mean and the index.
     #[inline]
     fn best(&mut self, at: usize, used: u32, pieces: &mut PieceValues) -> (i32, u8) {
         let mut best = (i32::MIN, 0);
@@ -150,7 +152,7 @@ impl<B: UintBits> LowerBounds<B> {
         best
     }
 
-    /// The sum of the bands of the best way found.
+    /// The sum of the bands of the best cut.
     fn sum(&mut self, last: usize, pieces: &mut PieceValues) -> SwitchSum {
         let mut sum = SwitchSum::default();
         let (mut index, mut above) = (last, 0);
@@ -163,7 +165,7 @@ impl<B: UintBits> LowerBounds<B> {
         sum
     }
 
-    /// The cells that go with the row below in the best way found.
+    /// The cells that go with the row below in the best cut.
     fn cells_going_down(&self, last: usize) -> B {
         let mut cells = B::default();
         let mut index = last;
@@ -176,10 +178,10 @@ impl<B: UintBits> LowerBounds<B> {
     }
 }
 
-/// The sets of runs of a row that may go with the row below: those that touch only one of the
-/// neighbouring rows have no choice.
+/// Lists the sets of runs of a row that may go with the row below; runs that touch only one neighbouring row have no
+/// choice.
 #[inline]
-fn row_splits(row: u32, below: u32, above: u32, choices: &mut [u32; MAX_COUNT]) -> usize {
+fn row_splits(row: u32, below: u32, above: u32, choices: &mut [u32; MAX_SPLITS]) -> usize {
     let mut fixed = 0;
     let mut count = 1;
     choices[0] = 0;
@@ -191,7 +193,7 @@ fn row_splits(row: u32, below: u32, above: u32, choices: &mut [u32; MAX_COUNT]) 
         if run & below == 0 {
             continue;
         }
-        if run & above == 0 || 2 * count > MAX_COUNT {
+        if run & above == 0 || 2 * count > MAX_SPLITS {
             fixed |= run;
             continue;
         }
@@ -216,7 +218,7 @@ mod tests {
     use crate::domineering::board::BoardGeometry;
     use crate::domineering::board::Region;
     use crate::domineering::bounds::packing;
-    use crate::domineering::naive::wins;
+    use crate::domineering::reference::wins;
 
     fn random_region(rng: &mut Rng, rows: u32, cols: u32) -> Region {
         let full = (1u32 << cols) - 1;
@@ -227,9 +229,9 @@ mod tests {
         }))
     }
 
-    /// Every bound by itself, for both players and both starters; and that it finds most wins.
+    /// Every bound alone, for both players and starters; together they find most wins.
     #[test]
-    fn bounds_claim_no_win_that_is_none() {
+    fn bounds_prove_no_false_wins() {
         let (rows, cols) = (5, 4);
         let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut bounds = geometry.frames.map(LowerBounds::new);
@@ -261,9 +263,9 @@ mod tests {
         assert!(10 * found > 9 * won, "{found} of {won} wins");
     }
 
-    /// What is kept of the board before makes no difference.
+    /// State kept from the board before makes no difference.
     #[test]
-    fn a_board_is_cut_in_the_same_way_whatever_was_before() {
+    fn cuts_do_not_depend_on_earlier_boards() {
         let (rows, cols) = (7, 6);
         let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut pieces = PieceValues::default();
@@ -282,7 +284,7 @@ mod tests {
 
     /// A move that is left out of the search loses.
     #[test]
-    fn moves_that_are_answered_lose() {
+    fn refuted_moves_lose() {
         let (rows, cols) = (4, 5);
         let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut bounds = LowerBounds::new(geometry.frames[0]);

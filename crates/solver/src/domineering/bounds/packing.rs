@@ -3,26 +3,25 @@ use std::sync::OnceLock;
 use crate::domineering::board::Frame;
 use agon_core::bits::UintBits;
 
-/// Areas are counted up to these numbers; more are not better.
+/// Areas beyond these numbers are not counted.
 const MAX_PROTECTIVE: usize = 16;
 const MAX_LINKED: usize = 48;
 const MAX_ISOLATED: usize = 24;
 
-/// A guaranteed number of moves and the most that the opponent can make against it.
+/// A number of moves that the owner of a frame is sure of, and the largest number that the opponent can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Packing {
     pub(crate) own: u32,
     pub(crate) other: u32,
 }
 
-/// Counts moves that the owner of the frame can make whatever the opponent does, in areas that
-/// have no cell in common, and the most moves that are left to the opponent.
+/// Packs the board with disjoint areas in which the owner of the frame is sure of moves, and counts the moves of both.
 pub(crate) fn packing<B: UintBits>(frame: &Frame<B>, free: B, owner_starts: bool) -> Packing {
     let areas = Areas::find(frame, free);
     let safe = frame.packed(areas.sheltered);
     let real = frame.other_packed(free);
     let mut best = Packing { own: 0, other: u32::MAX };
-    // The odd shield may be better used as two vulnerable pairs.
+    // An odd protective square may be better used as two vulnerable pairs.
     let odd = areas.protective % 2;
     for (protective, linked) in
         [(areas.protective, areas.linked), (areas.protective - odd, areas.linked + 2 * odd)]
@@ -30,7 +29,7 @@ pub(crate) fn packing<B: UintBits>(frame: &Frame<B>, free: B, owner_starts: bool
         let own = safe + guaranteed_moves(protective, linked, areas.isolated, owner_starts);
         let cells = free.count() - areas.unused;
         let by_cells = cells.saturating_sub(2 * own) / 2;
-        // A shield that is used takes a move from the opponent in either of its rows.
+        // A protective square that is used takes a move from the opponent in each of its rows.
         let used = if owner_starts { protective.div_ceil(2) } else { protective / 2 };
         let other = by_cells.min(real.saturating_sub(2 * used));
         if i64::from(own) - i64::from(other) > i64::from(best.own) - i64::from(best.other) {
@@ -47,18 +46,18 @@ impl Packing {
     }
 }
 
-/// Areas without common cells in which the owner of a frame can hope for moves.
+/// Disjoint areas in which the owner of a frame can make moves.
 #[derive(Clone, Copy, Debug)]
 struct Areas<B> {
-    /// Cells that the opponent can never cover.
+    /// Cells that the opponent cannot cover.
     sheltered: B,
-    /// Squares of four beside a wall: a domino there makes the pair at the wall safe.
+    /// Protective areas: squares of four cells at an edge; a domino there makes the pair at the edge safe.
     protective: u32,
-    /// Pairs of which one domino of the opponent may hit two.
+    /// Vulnerable pairs of cells side by side: one domino of the opponent may hit two of them.
     linked: u32,
-    /// Pairs of which one domino of the opponent hits only one.
+    /// Vulnerable pairs apart from others: one domino of the opponent hits only one of them.
     isolated: u32,
-    /// Cells outside of all areas that nobody can use.
+    /// Sheltered cells outside of all areas, which nobody can use.
     unused: u32,
 }
 
@@ -73,7 +72,7 @@ impl<B: UintBits> Areas<B> {
         let right_wall = (free & !has_right) >> 1;
         let mut candidates = squares & (left_wall & up(left_wall) | right_wall & up(right_wall));
         let mut taken = B::default();
-        // Taken cells and their neighbours: one domino must not hit two areas.
+        // Taken cells and their neighbours: no domino of the opponent may hit two areas.
         let mut near = B::default();
         let mut protective = 0;
         while !candidates.is_empty() {
@@ -100,8 +99,8 @@ impl<B: UintBits> Areas<B> {
     }
 }
 
-/// How many moves the owner makes at least in so many areas of each kind, if she uses protective
-/// first and the opponent may also play elsewhere.
+/// The number of moves that the owner is sure of in areas of each kind, if protective squares are used first and the
+/// opponent may also play elsewhere.
 fn guaranteed_moves(protective: u32, linked: u32, isolated: u32, owner_starts: bool) -> u32 {
     static TABLE: OnceLock<Vec<[u8; 2]>> = OnceLock::new();
     let table = TABLE.get_or_init(guaranteed_moves_table);
@@ -128,7 +127,7 @@ fn guaranteed_moves_table() -> Vec<[u8; 2]> {
                     let alone = if isolated > 0 { 1 + at(0, linked, isolated - 1)[0] } else { 0 };
                     chain.max(alone)
                 };
-                // The opponent may hit nothing.
+                // The opponent may play elsewhere.
                 let mut other = owner;
                 if protective > 0 {
                     other = other.min(at(protective - 1, linked, isolated)[1]);

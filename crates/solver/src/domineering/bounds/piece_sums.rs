@@ -7,49 +7,47 @@ use crate::domineering::pieces::PieceValues;
 use crate::domineering::pieces::SwitchSum;
 use agon_core::bits::UintBits;
 
-/// Most pieces of a board that are looked at.
-const MAX_COUNT: usize = 48;
+/// Most pieces of a board.
+const MAX_PIECES: usize = 48;
 
-/// Most pairs of them that are looked at.
+/// Most pairs of pieces that may be joined.
 const MAX_PAIRS: usize = 96;
 
-/// Most moves that are thought of as answers to a move.
+/// Most replies to a move that are tried.
 const MAX_REPLIES: usize = 64;
 
-/// So many pieces, as a power of two, are kept in the places where they lie on the board: at
-/// first, and at most.
+/// Entries of the piece cache, as powers of two: at first, and at most.
 const INITIAL_CACHE_BITS: u32 = 12;
 const MAX_CACHE_BITS: u32 = 18;
 
-/// What the joined pieces may lack, in sixteenths, for looking ahead in them.
+/// By how much the sum may miss a win, in sixteenths, for a look-ahead.
 const LOOKAHEAD_MARGIN: i32 = 16;
 
-/// How many moves are looked ahead in the joined pieces if the owner starts.
+/// Plies of the look-ahead if the owner starts.
 const LOOKAHEAD_PLIES: u32 = 5;
 
-/// Most cells of a joined piece: those of them that are not worked out may be shipped.
+/// Most cells of a joined piece; values of the largest ones come from the shipped table only.
 const MAX_CELLS: u32 = 20;
 
-/// A mean, in sixteenths, that is never worth a join.
+/// A mean, in sixteenths, at which pieces are never joined.
 const NEVER_JOIN_MEAN: i32 = -10_000;
 
-/// PieceValues that lie above one another, joined again where that is better and the piece is small
-/// enough to be known exactly.
+/// Cuts bands into connected pieces and joins pieces again where that gains and the exact value is cheap enough.
 #[derive(Debug)]
 pub(crate) struct PieceSums<B> {
     frame: Frame<B>,
-    /// By the hash of their cells.
-    known: Vec<PackedPiece<B>>,
+    /// A cache of pieces by the hash of their cells.
+    cache: Vec<PackedPiece<B>>,
     cache_bits: u32,
-    /// How many were entered since the table grew.
+    /// Pieces entered since the cache grew.
     entered: usize,
-    /// The pieces of the board that was looked at last, and their sum.
-    list: [Piece<B>; MAX_COUNT],
+    /// The pieces of the last board.
+    list: [Piece<B>; MAX_PIECES],
     count: usize,
-    /// Where those that begin in each row start in the list.
+    /// By row: index of the first piece that begins in it.
     starts: [u8; MAX_ROWS + 1],
     total: SwitchSum,
-    /// Those of them that lie above one another.
+    /// Pairs of pieces that lie above one another.
     pairs: [PiecePair; MAX_PAIRS],
     pair_count: usize,
 }
@@ -59,7 +57,7 @@ pub(crate) struct PieceSums<B> {
 struct PiecePair {
     one: u8,
     other: u8,
-    /// What their mean gains if they are joined.
+    /// The gain of the mean from joining them.
     gain: i32,
 }
 
@@ -70,14 +68,14 @@ struct Piece<B> {
     sum: SwitchSum,
 }
 
-/// A piece in as few bytes as it takes: piece_sums wait for them more than for anything else.
+/// A piece in as few bytes as possible: most of the time goes into cache misses here.
 #[derive(Clone, Copy, Debug, Default)]
 struct PackedPiece<B> {
     cells: B,
     value: Value,
-    /// Of its simple game, in sixteenths.
+    /// Mean of its lower bound, in sixteenths.
     mean: i16,
-    /// One more than the temperature of its simple game; nought for a number.
+    /// One more than the temperature of its lower bound; 0 for a number.
     hottest: u8,
 }
 
@@ -85,7 +83,7 @@ impl<B: UintBits> PackedPiece<B> {
     fn new(piece: Piece<B>) -> Self {
         let Piece { cells, value, sum } = piece;
         let hottest = sum.temperatures.checked_ilog2().map_or(0, |temperature| temperature as u8 + 1);
-        // Two rows of sixteen cells, or fewer cells joined, each of them worth less than a move: the mean fits.
+        // A piece has at most 32 cells, each of a value below one move, so the mean fits.
         Self { cells, value, mean: sum.mean as i16, hottest }
     }
 
@@ -96,7 +94,7 @@ impl<B: UintBits> PackedPiece<B> {
     }
 }
 
-/// What Left's moves in the pieces of a list change in their sum, and in which piece they are.
+/// Left's gaining moves in a list of pieces: the piece, and the change of the sum.
 struct Replies {
     list: [(u8, SwitchSum); MAX_REPLIES],
     count: usize,
@@ -116,7 +114,7 @@ impl Replies {
         replies
     }
 
-    /// Whether Left wins with a move in another piece than this.
+    /// Whether Left wins with a move in another piece than `but`.
     fn win(&self, total: SwitchSum, but: usize) -> bool {
         let replies = &self.list[..self.count];
         replies
@@ -129,10 +127,10 @@ impl<B: UintBits> PieceSums<B> {
     pub(crate) fn new(frame: Frame<B>) -> Self {
         Self {
             frame,
-            known: vec![PackedPiece::default(); 1 << INITIAL_CACHE_BITS],
+            cache: vec![PackedPiece::default(); 1 << INITIAL_CACHE_BITS],
             cache_bits: INITIAL_CACHE_BITS,
             entered: 0,
-            list: [Piece::default(); MAX_COUNT],
+            list: [Piece::default(); MAX_PIECES],
             count: 0,
             starts: [0; MAX_ROWS + 1],
             total: SwitchSum::default(),
@@ -141,8 +139,7 @@ impl<B: UintBits> PieceSums<B> {
         }
     }
 
-    /// Whether the owner wins once pieces are joined. `lower` are the cells that go with the row
-    /// below them.
+    /// Whether the owner wins, by a sum of joined pieces. `lower` are the cells that go with the row below them.
     pub(crate) fn proves_win(&mut self, free: B, lower: B, starts: bool, pieces: &mut PieceValues) -> bool {
         if !self.cut(free, lower, pieces) {
             return false;
@@ -160,12 +157,12 @@ impl<B: UintBits> PieceSums<B> {
         self.proves_win_by_lookahead(starts, pieces)
     }
 
-    /// Whether looking a few moves ahead shows that the owner wins.
+    /// Whether a search of the sum a few plies deep proves that the owner wins.
     fn proves_win_by_lookahead(&self, starts: bool, pieces: &mut PieceValues) -> bool {
         if self.total.stop(starts) <= -LOOKAHEAD_MARGIN {
             return false;
         }
-        let mut hot = [(0, Value::default()); MAX_COUNT];
+        let mut hot = [(0, Value::default()); MAX_PIECES];
         let mut count = 0;
         for piece in &self.list[..self.count] {
             if !pieces.is_number(piece.value) {
@@ -173,16 +170,16 @@ impl<B: UintBits> PieceSums<B> {
                 count += 1;
             }
         }
-        // Where most is at stake the answer is found first.
+        // Hottest first: the best moves are found there.
         hot[..count].sort_unstable();
-        let mut values = [Value::default(); MAX_COUNT];
+        let mut values = [Value::default(); MAX_PIECES];
         for (value, &(_, hot)) in values.iter_mut().zip(&hot[..count]) {
             *value = hot;
         }
         pieces.left_wins(&mut values[..count], self.total, starts, LOOKAHEAD_PLIES + u32::from(!starts))
     }
 
-    /// Nothing is known of the board that is looked at next.
+    /// Drops the last board.
     pub(crate) fn clear(&mut self) {
         self.count = 0;
     }
@@ -192,14 +189,14 @@ impl<B: UintBits> PieceSums<B> {
         self.count = 0;
         self.total = SwitchSum::default();
         let (frame, staying, going_down) = (self.frame, free & !lower, free & lower);
-        // Cells of the row that go down, but with nothing below them.
+        // Cells of the row that go with the row below, but have no cell below them.
         let mut alone = 0;
         for row in 0..frame.rows {
             self.starts[row as usize] = self.count as u8;
             let above = if row + 1 < frame.rows { frame.row(going_down, row + 1) } else { 0 };
             let mut rest = [frame.row(staying, row), above];
             while rest[0] | alone != 0 {
-                if self.count == MAX_COUNT {
+                if self.count == MAX_PIECES {
                     self.count = 0;
                     return false;
                 }
@@ -222,10 +219,9 @@ impl<B: UintBits> PieceSums<B> {
         true
     }
 
-    /// Of the opponent's moves (left cells), those after which the owner does not win for certain
-    /// when the board stays cut as it was.
+    /// Of the opponent's moves (left cells), those after which the same cut does not prove a win of the owner.
     ///
-    /// A run is never cut, so a move changes a isolated piece.
+    /// As runs are never cut, a move changes a single piece.
     pub(crate) fn unrefuted(&mut self, mut places: B, pieces: &mut PieceValues) -> B {
         let mut left = places;
         let replies = Replies::of(&self.list[..self.count], pieces);
@@ -249,7 +245,8 @@ impl<B: UintBits> PieceSums<B> {
         left
     }
 
-    /// Lists the pieces that lie above one another: a piece of two rows touches none but those that begin in the next two.
+    /// Lists the pairs of pieces that lie above one another: a piece of two rows touches only pieces that begin in the next
+    /// two rows.
     fn pair_up(&mut self, pieces: &mut PieceValues) {
         self.pair_count = 0;
         let rows = self.frame.rows as usize;
@@ -268,20 +265,20 @@ impl<B: UintBits> PieceSums<B> {
                 }
             }
         }
-        // In a loop of its own, so that the look-ups wait for proofs together.
+        // A separate loop, so that the cache misses of the lookups overlap.
         for index in 0..self.pair_count {
             self.pairs[index].gain = self.gain(self.pairs[index], pieces);
         }
     }
 
-    /// What two pieces gain in their mean by being joined.
+    /// The gain of the mean from joining two pieces.
     #[inline]
     fn gain(&mut self, pair: PiecePair, pieces: &mut PieceValues) -> i32 {
         let [lower, upper] = [pair.one, pair.other].map(|index| self.list[usize::from(index)]);
         self.piece(lower.cells | upper.cells, pieces).sum.mean - lower.sum.mean - upper.sum.mean
     }
 
-    /// The two pieces that gain most by being joined.
+    /// The pair that gains most from being joined, if any gains.
     #[inline]
     fn best_pair(&self) -> Option<PiecePair> {
         let mut best = PiecePair::default();
@@ -293,7 +290,7 @@ impl<B: UintBits> PieceSums<B> {
         (best.gain > 0).then_some(best)
     }
 
-    /// Puts two pieces together in the place of the first; the second is left empty.
+    /// Joins two pieces in the place of the first; the second becomes empty.
     fn join(&mut self, PiecePair { one, other, .. }: PiecePair, pieces: &mut PieceValues) {
         let [lower, upper] = [one, other].map(|index| self.list[usize::from(index)]);
         let joined = self.piece(lower.cells | upper.cells, pieces);
@@ -324,9 +321,9 @@ impl<B: UintBits> PieceSums<B> {
     #[inline]
     fn piece(&mut self, cells: B, pieces: &mut PieceValues) -> Piece<B> {
         let place = self.place(cells);
-        // No cells at all are worth nothing, as an empty entry says.
-        if self.known[place].cells == cells {
-            return self.known[place].piece();
+        // The empty piece has value 0, as an empty entry says.
+        if self.cache[place].cells == cells {
+            return self.cache[place].piece();
         }
         self.find(cells, pieces)
     }
@@ -353,27 +350,27 @@ impl<B: UintBits> PieceSums<B> {
             },
         };
         self.entered += 1;
-        if self.entered > self.known.len() / 2 && self.cache_bits < MAX_CACHE_BITS {
+        if self.entered > self.cache.len() / 2 && self.cache_bits < MAX_CACHE_BITS {
             self.grow();
         }
         let place = self.place(cells);
-        self.known[place] = PackedPiece::new(piece);
+        self.cache[place] = PackedPiece::new(piece);
         piece
     }
 
-    /// Short searches start at once, long ones find more of what they knew.
+    /// Enlarges the cache: it starts small, so that short searches start at once.
     fn grow(&mut self) {
         self.cache_bits += 2;
         self.entered = 0;
-        let old = std::mem::replace(&mut self.known, vec![PackedPiece::default(); 1 << self.cache_bits]);
+        let old = std::mem::replace(&mut self.cache, vec![PackedPiece::default(); 1 << self.cache_bits]);
         for piece in old {
             let place = self.place(piece.cells);
-            self.known[place] = piece;
+            self.cache[place] = piece;
         }
     }
 }
 
-/// Takes the connected part that holds the first cell of the lower row out of two rows.
+/// Removes and returns the connected part of two rows with the first cell of the lower row.
 #[inline]
 fn split_off(rows: &mut [u32; 2]) -> [u32; 2] {
     let mut part = [first_run(rows[0]), 0];
@@ -393,17 +390,17 @@ fn split_off(rows: &mut [u32; 2]) -> [u32; 2] {
     part
 }
 
-/// The first cells of a row that lie side by side.
+/// The first run of adjacent cells of a row.
 #[inline]
 fn first_run(row: u32) -> u32 {
     row & !(row + (row & row.wrapping_neg()))
 }
 
-/// The runs of a row of at most sixteen cells that have a cell in common with others.
+/// The runs of a row of at most sixteen cells that share a cell with `others`.
 #[inline]
 fn touched(row: u32, others: u32) -> u32 {
     let met = row & others;
-    // Upwards the carry of an addition goes through to the end of a run.
+    // Towards higher columns, the carry of an addition runs through to the end of a run.
     let mut found = row & !(row + met) | met;
     let mut runs = row;
     for step in [1, 2, 4, 8] {

@@ -1,8 +1,8 @@
-//! The pieces that proofs ask for most, with their values: worked out once and shipped.
+//! The shipped lookup table: values of the pieces that proofs need most.
 //!
-//! First the forms, options before what they are options of: how many options Left and Right
-//! have, the simple game below, the numbers of the options. Then the pieces: cells and number of
-//! the form. All numbers are little endian.
+//! The file holds the canonical forms first, each after its options: the numbers of options of Left and Right, the
+//! lower bound as a switch, the indices of the options. Then come the pieces: cells and index of the form. All numbers
+//! are little endian.
 
 use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
@@ -11,13 +11,13 @@ use crate::domineering::board::SmallRegion;
 use crate::domineering::pieces::PieceValues;
 use crate::domineering::pieces::SwitchSum;
 
-/// Made by `cargo run --release -p agon-solver --example domineering_pieces`.
+/// Written by `agon train domineering --recipe pieces`.
 pub(crate) const SHIPPED: &[u8] = include_bytes!("../../../data/pieces.bin");
 
-/// What a table holds.
+/// The contents of the table.
 #[derive(Debug, Default)]
 pub(crate) struct PieceTable {
-    /// Every form, with the simple game below it.
+    /// Every form with its lower bound.
     pub(crate) forms: Vec<(Value, SwitchSum)>,
     pub(crate) pieces: Vec<(SmallRegion, Value)>,
 }
@@ -55,8 +55,8 @@ impl PieceTable {
     }
 }
 
-/// Nought is a number, any other byte one more than the temperature of a switch: a switch of
-/// temperature nought is not the number.
+/// Byte 0 stands for a number, any other for a switch of a temperature less by one: a switch of temperature 0 is no
+/// number.
 fn read_temperatures(byte: u64) -> Option<u64> {
     match byte {
         0 => Some(0),
@@ -75,7 +75,7 @@ impl ByteReader<'_> {
     }
 }
 
-/// The table of these pieces; nothing if it is too large for its format.
+/// Writes the table of these pieces; nothing if it is too large for the format.
 pub(crate) fn write_piece_table(pieces: &[SmallRegion]) -> Option<Vec<u8>> {
     let mut known = PieceValues::default();
     let mut forms = FormWriter::default();
@@ -101,7 +101,7 @@ struct FormWriter {
 }
 
 impl FormWriter {
-    /// The number of a form, which is written after its options if it is new.
+    /// Returns the index of a form, and writes it after its options if it is new.
     fn enter(&mut self, value: Value, pieces: &mut PieceValues) -> Option<u16> {
         let key = u32::try_from(value.index()).ok()?;
         if let Some(&number) = self.numbers.get(&key) {
@@ -133,7 +133,7 @@ mod tests {
     use crate::domineering::pieces::RegionValues;
 
     #[test]
-    fn shipped_pieces_are_worth_what_is_worked_out_for_them() {
+    fn shipped_values_agree_with_computed_ones() {
         let mut values = RegionValues::new();
         let shipped = PieceTable::read(SHIPPED, values.games()).unwrap();
         assert!(shipped.pieces.len() > 10_000, "{} pieces", shipped.pieces.len());

@@ -10,46 +10,46 @@ use crate::domineering::pieces::RegionValues;
 use crate::domineering::pieces::SwitchSum;
 use crate::domineering::pieces::{PieceTable, SHIPPED};
 
-/// Exact values of pieces and the simple games below them.
+/// Cached values of pieces, with their lower bounds as switch sums.
 #[derive(Debug, Default)]
 pub(crate) struct PieceValues {
     values: RegionValues,
-    /// By value; nothing until needed.
+    /// Lower bounds by value, computed when needed.
     sums: Vec<Option<SwitchSum>>,
-    /// By value; nothing until needed.
+    /// Options by value, listed when needed.
     moves: Vec<Option<ValueOptions>>,
-    /// The options of all values in `moves`, side by side.
+    /// The options of all values in `moves`.
     options: Vec<PieceOption>,
-    /// The shipped pieces of more than [`MAX_CELLS`] cells; nothing until needed.
+    /// The shipped pieces of more than [`MAX_CELLS`] cells, read when needed.
     large: Option<FastMap<u64, Value>>,
-    /// The connected pieces that were asked for, if anyone wants to know.
+    /// Records the connected pieces that are looked up, if set.
     pub(crate) requested: Option<BTreeSet<SmallRegion>>,
 }
 
-/// Most cells of a piece of more than two rows that is worked out: more prove more, but cost more
-/// to know.
+/// Largest piece of more than two rows whose value is computed; values of larger pieces prove more but take too long.
 const MAX_CELLS: u32 = 18;
 
-/// Smaller pieces are quickly worked out; the shipped ones are read when a larger one is met, for
-/// that takes a millisecond or two.
+/// Smallest piece for which the shipped table is read, which takes a millisecond or two; smaller ones are computed
+/// quickly.
 const MIN_CELLS_FOR_TABLE: u32 = 14;
 
-/// An option and the simple game below it.
+/// An option of a value, with its lower bound.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceOption {
     value: Value,
     pub(crate) sum: SwitchSum,
 }
 
-/// Where the options of a value are, and the simple game below it.
+/// Where the options of a value are listed, and its lower bound.
 #[derive(Clone, Copy, Debug)]
 struct ValueOptions {
     sum: SwitchSum,
     start: u32,
-    /// Left's options that may be better than what the simple game has: these come first.
+    /// End of the first options: those of Left that may gain over the lower bound.
     gains: u32,
+    /// End of all options of Left.
     left: u32,
-    /// Right's options come last.
+    /// End of Right's options, which come last.
     end: u32,
 }
 
@@ -61,11 +61,11 @@ impl PieceValues {
         } else if self.large.is_none() && region.count() >= MIN_CELLS_FOR_TABLE {
             self.read();
         }
-        // PieceValues are small, so there is no limit to reach.
+        // There is no limit.
         self.values.value(region).unwrap_or_else(|| self.values.games().zero())
     }
 
-    /// The value of a small connected region in normal position.
+    /// The value of a normalized small connected region.
     pub(crate) fn small_region(&mut self, small_region: SmallRegion) -> Value {
         self.values.small_region(small_region).unwrap_or_else(|| self.values.games().zero())
     }
@@ -74,10 +74,9 @@ impl PieceValues {
         self.values.games()
     }
 
-    /// The exact value of a connected region that was joined of pieces, unless it is large and
-    /// not among the shipped ones.
+    /// The exact value of a connected region, unless it is large and not in the shipped table.
     pub(crate) fn joined(&mut self, region: &Region) -> Option<Value> {
-        // Two rows are what every board is cut into: these have to be known anyway.
+        // Boards are cut into bands of two rows, so these values are always needed.
         let is_small =
             region.count() <= MAX_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
         if is_small || self.requested.is_some() {
@@ -86,7 +85,7 @@ impl PieceValues {
         if self.large.is_none() {
             self.read();
         }
-        // What was worked out by chance must not count, or searches would depend on earlier ones.
+        // Other cached values do not count: the result must not depend on earlier searches.
         self.large.as_ref()?.get(&SmallRegion::of(region)?.normalized().0).copied()
     }
 
@@ -115,7 +114,7 @@ impl PieceValues {
         self.values.games().number(value).is_some()
     }
 
-    /// The sum of simple games that is not greater than a region.
+    /// A switch sum that is not greater than the value of a region: the sum of the bounds of its parts.
     pub(crate) fn lower_bound(&mut self, region: &Region) -> SwitchSum {
         let mut sum = SwitchSum::default();
         let Some(mut rest) = WideRegion::of(region) else {
@@ -136,7 +135,7 @@ impl PieceValues {
         sum
     }
 
-    /// The simple game that is not greater than a value.
+    /// The lower bound of a value.
     #[inline]
     pub(crate) fn sum(&mut self, value: Value) -> SwitchSum {
         match self.sums.get(value.index()) {
@@ -179,7 +178,7 @@ impl PieceValues {
             let choice = PieceOption { value: option, sum: self.sum(option) };
             self.options.push(choice);
         }
-        // There is room for four thousand million options nowhere.
+        // Memory ends before 2^32 options.
         let [start, gains, left, end] = [start, gains, left, self.options.len()].map(|index| index as u32);
         let moves = ValueOptions { sum, start, gains, left, end };
         if self.moves.len() <= value.index() {
@@ -189,17 +188,16 @@ impl PieceValues {
         moves
     }
 
-    /// The options with which Left may gain more than the simple game below the value promises.
+    /// The options with which Left may gain more than with a move in the lower bound.
     #[inline]
     pub(crate) fn gains(&mut self, value: Value) -> &[PieceOption] {
         let moves = self.moves(value);
         &self.options[moves.start as usize..moves.gains as usize]
     }
 
-    /// Whether Left wins all these values together, beside what is simple in `total`, which
-    /// includes the simple games below them. Numbers need not be in the list.
+    /// Whether a search of `depth` plies proves that Left wins a sum of values; `false` if it does not.
     ///
-    /// Looks so many moves ahead; `false` if that does not show it.
+    /// `total` is the lower bound of the whole sum. Numbers can be left out of the list.
     pub(crate) fn left_wins(
         &mut self,
         list: &mut [Value],
@@ -218,7 +216,7 @@ impl PieceValues {
         }
     }
 
-    /// A move that only does what the simple games count_score anyway is no news.
+    /// Only moves that gain over the lower bounds can win where the bounds do not.
     fn any_gain_wins(&mut self, list: &[Value], total: SwitchSum) -> bool {
         list.iter().any(|&value| {
             let rest = total.minus(self.moves(value).sum);
@@ -245,7 +243,7 @@ impl PieceValues {
     }
 
     fn all_moves_lose(&mut self, list: &mut [Value], total: SwitchSum, depth: u32) -> bool {
-        // A move of Right in a number makes it greater, so it is no better than none at all.
+        // Right loses by moving in a number, so passing stands for all such moves.
         if !self.left_wins(list, total, true, depth - 1) {
             return false;
         }
@@ -273,7 +271,7 @@ mod tests {
 
     use super::*;
 
-    /// Looking one move ahead, options that are not among the gains never win.
+    /// With a depth of one ply, options that are not among the gains never win.
     #[test]
     fn gains_are_all_that_a_first_move_needs() {
         let mut pieces = PieceValues::default();

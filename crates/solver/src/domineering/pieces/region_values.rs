@@ -6,7 +6,7 @@ use crate::domineering::board::Region;
 use crate::domineering::board::SmallRegion;
 use crate::domineering::board::WideRegion;
 
-/// Exact values of regions, each worked out once.
+/// Computes and caches the exact values of regions.
 #[derive(Clone, Debug, Default)]
 pub struct RegionValues {
     games: Games,
@@ -17,23 +17,23 @@ pub struct RegionValues {
 }
 
 impl RegionValues {
-    /// Nothing is known yet.
+    /// An empty cache.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Gives up once so many different regions have been looked at.
+    /// An empty cache that gives up after computing this many different regions.
     #[must_use]
     pub fn limited(limit: usize) -> Self {
         Self { limit: Some(limit), ..Self::default() }
     }
 
-    /// The values' home.
+    /// The store of the values.
     pub fn games(&mut self) -> &mut Games {
         &mut self.games
     }
 
-    /// The value of a region with Vertical as Left; nothing if it takes more than the limit.
+    /// The value of a region with Vertical as Left; nothing if the limit is reached.
     pub fn value(&mut self, region: &Region) -> Option<Value> {
         if let Some(small_region) = SmallRegion::of(region) {
             return self.small_regions(small_region);
@@ -93,7 +93,7 @@ impl RegionValues {
         if let Some(wide) = WideRegion::of(part) {
             return self.wide(wide);
         }
-        // A tall region on its side is worth the negative.
+        // Transposing a region negates its value.
         if let Some(wide) = WideRegion::of(&part.transposed()) {
             let value = self.wide(wide)?;
             return Some(self.games.negative(value));
@@ -108,19 +108,18 @@ impl RegionValues {
         let (left, right) = (options(Player::P1)?, options(Player::P2)?);
         let value = self.games.game(&left, &right);
         self.large.insert(part, value);
-        // The same region on its side is worth the negative.
         let negative = self.games.negative(value);
         self.large.insert(part.transposed().normalized(), negative);
         Some(value)
     }
 
-    /// Enters what is known from elsewhere: small connected regions in normal position.
+    /// Adds known values of normalized small connected regions.
     pub(crate) fn enter(&mut self, known: &[(SmallRegion, Value)]) {
         self.small.reserve(known.len());
         self.small.extend(known.iter().map(|&(small_region, value)| (small_region.0, value)));
     }
 
-    /// The value of a small connected region in normal position.
+    /// The value of a normalized small connected region.
     pub(crate) fn small_region(&mut self, part: SmallRegion) -> Option<Value> {
         if let Some(&value) = self.small.get(&part.0) {
             return Some(value);
@@ -139,7 +138,7 @@ impl RegionValues {
         part.after_moves(upright).map(|left| self.small_regions(left)).collect()
     }
 
-    /// Nothing once the limit is reached.
+    /// Returns nothing once the limit is reached.
     fn allow(&self) -> Option<()> {
         (self.limit.is_none_or(|limit| self.small.len() + self.wide.len() + self.large.len() < limit))
             .then_some(())

@@ -1,22 +1,22 @@
-//! Games that are quickly added: numbers and switches.
+//! Sums of numbers and switches, which take a few instructions to add and to play out.
 
 use crate::cgt::{Dyadic, Games, Value};
 
-/// Means and temperatures are counted in sixteenths.
+/// Means and temperatures are in sixteenths: 2 to the power of minus this.
 const UNIT_EXPONENT: u8 = 4;
 
-/// The temperatures that fit into a [`SwitchSum`], in sixteenths.
+/// Largest temperature of a switch, in sixteenths.
 const MAX_TEMPERATURE: i32 = 47;
 
-/// A sum of numbers and switches `mean ± temperature`, all that is needed of it to say who wins.
+/// A sum of numbers and switches `mean ± temperature`, reduced to what decides the winner.
 ///
-/// Switches are played hottest first, and two of the same temperature cancel out: so the sum of
-/// the means and the set of temperatures that occur an odd number of times are enough.
+/// Switches are played hottest first, and two of the same temperature cancel. So the sum of the means and the set of
+/// temperatures that occur an odd number of times are enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SwitchSum {
-    /// Of all numbers and switches.
+    /// The sum of the means of all numbers and switches, in sixteenths.
     pub(crate) mean: i32,
-    /// Bit `t`: an odd number of switches of temperature `t`.
+    /// Bit `t` is set for an odd number of switches of temperature `t`.
     pub(crate) temperatures: u64,
 }
 
@@ -31,7 +31,7 @@ impl SwitchSum {
         Self { mean: self.mean - other.mean, temperatures: self.temperatures ^ other.temperatures }
     }
 
-    /// What starting is worth: the hottest switch, less the next, and so on.
+    /// What the first player gains: the hottest switch, minus the next, and so on.
     #[inline]
     fn start(self) -> i32 {
         let mut temperatures = self.temperatures;
@@ -46,7 +46,7 @@ impl SwitchSum {
         swing
     }
 
-    /// The number that is left, in sixteenths, when all switches are played.
+    /// The stop, in sixteenths: the number that is left when all switches are played. `starts` if Left moves first.
     #[inline]
     pub(crate) fn stop(self, starts: bool) -> i32 {
         if starts { self.mean + self.start() } else { self.mean - self.start() }
@@ -56,27 +56,28 @@ impl SwitchSum {
     #[inline]
     pub(crate) fn left_wins(self, starts: bool) -> bool {
         let stop = self.stop(starts);
-        // At nought who has to move then has lost; each switch takes one move.
+        // At zero the player to move loses; each switch takes one move.
         let left_to_move = starts == self.temperatures.count_ones().is_multiple_of(2);
         stop > 0 || stop == 0 && !left_to_move
     }
 
-    /// The temperature of a isolated switch; nought for a number.
+    /// The temperature of a single switch; 0 for a number.
     #[inline]
     pub(crate) fn temperature(self) -> i32 {
         self.temperatures.checked_ilog2().map_or(0, |hottest| hottest as i32)
     }
 
-    /// Whether a value above this isolated simple game may have more to offer to Left with an option
-    /// above `option`: `false` only if a sum that is not won by moving here as in the simple
-    /// game is not won by moving to the option either.
+    /// Whether Left may gain by an option, for a value of which `self`, a single number or switch, is a lower bound and
+    /// an option of which `option` is a lower bound.
+    ///
+    /// It is `false` only if a move to the option wins no sum that a move in `self` does not win.
     pub(crate) fn may_gain(self, option: Self) -> bool {
         let (promised, most) = (self.mean + self.temperature(), option.mean + option.temperature());
-        // To a number a move is never needed: one that gives nothing up is news.
+        // In a number no move gains, so an option that loses nothing is an improvement.
         if self.temperatures == 0 || option.temperatures != 0 { most >= promised } else { most > promised }
     }
 
-    /// In one word, for tables; never all ones.
+    /// Packs the sum into one word, never all ones.
     #[inline]
     pub(crate) fn pack(self) -> u64 {
         (self.mean as u64) << 48 | self.temperatures
@@ -87,7 +88,7 @@ impl SwitchSum {
         Self { mean: ((word as i64) >> 48) as i32, temperatures: word & ((1 << 48) - 1) }
     }
 
-    /// The best number or switch that is not greater than a value: the one of the greatest mean.
+    /// The number or switch with the greatest mean that is not greater than a value.
     pub(crate) fn lower_bound(games: &mut Games, value: Value) -> Self {
         if let Some(number) = games.number(value) {
             return Self { mean: units(number), temperatures: 0 };
@@ -96,7 +97,7 @@ impl SwitchSum {
         let (high, low) = (eighths(games.left_stop(value)), eighths(games.right_stop(value)));
         for right in (low - 16..=low).rev() {
             let top = high.min(right + MAX_TEMPERATURE - 1);
-            // Units are sixteenths: the mean of two eighths.
+            // The mean of two numbers in eighths is their sum in sixteenths.
             if top + right <= best.mean {
                 break;
             }
@@ -109,7 +110,7 @@ impl SwitchSum {
     }
 }
 
-/// The greatest number, in sixteenths, that is not greater than a value which is none.
+/// The greatest number, in sixteenths, that is not greater than a value that is no number.
 fn number_below(games: &mut Games, value: Value) -> SwitchSum {
     let mut mean = units(games.right_stop(value));
     loop {

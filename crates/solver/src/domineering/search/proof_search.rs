@@ -369,7 +369,7 @@ mod tests {
         run(&mut ProofSearch::new(&geometry, &mut caches, &shared, &mut |_, _| {}, 0), &geometry)
     }
 
-    /// Horizontal wins 6 x 8, whoever starts; the second pass finds it if the first one is too short.
+    /// Horizontal wins 6 x 8 with either player to start; the second pass finds it if the first one is too short.
     #[test]
     fn the_second_pass_finds_the_same_winner() {
         for (mover, wins) in [(0, false), (1, true)] {

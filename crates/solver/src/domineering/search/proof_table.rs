@@ -6,22 +6,22 @@ use agon_core::Fault;
 use crate::DAMAGED_PROOF;
 use crate::domineering::board::ContestedCore;
 
-/// Proofs found so far, by exact position: no two positions are ever taken for one another.
+/// A transposition table of proved positions with exact keys: no two positions share a key.
 #[derive(Debug)]
 pub(crate) struct ProofTable {
-    /// Each locked for itself, so that threads seldom wait for one another.
+    /// Each has its own lock, so that threads seldom wait for one another.
     shards: Vec<Mutex<Shard>>,
     layout: EntryLayout,
 }
 
-/// What the bits of an entry, which is one word, mean.
+/// The layout of an entry, which is one word.
 ///
-/// First the cells of the core and who is to move, then with how many spare moves each player is known to win, then how much
-/// work the proof was (its logarithm). Nought is an empty entry: one without any proof is never stored.
+/// From the lowest bits: the contested cells and the player to move, the numbers of spare moves with which each player is
+/// known to win, and the binary logarithm of the nodes of the proof. Zero is an empty entry.
 #[derive(Clone, Copy, Debug)]
 struct EntryLayout {
     cells: u32,
-    /// Of each player's spare moves.
+    /// Bits for the spare moves of each player.
     spare_bits: u32,
 }
 
@@ -35,19 +35,19 @@ impl EntryLayout {
         core.cells | (mover as u128) << self.cells
     }
 
-    /// The bits of an entry that say which position it is.
+    /// The bits of an entry that identify the position.
     #[inline]
     fn key_mask(self) -> u128 {
         (1 << (self.cells + 1)) - 1
     }
 
-    /// The greatest number of spare moves that fits, counted from the least one.
+    /// The largest number of spare moves that fits, counted from the smallest one.
     #[inline]
     fn most_spare(self) -> u32 {
         (1 << self.spare_bits) - 1
     }
 
-    /// Both players' spare moves with which they are known to win: the more, the better a proof. Nought if there is none.
+    /// By player: how strong the proof of a win is, in spare moves that the player can do without; 0 if there is none.
     #[inline]
     fn proofs(self, entry: u128) -> [u32; 2] {
         let word = (entry >> (self.cells + 1)) as u32;
@@ -59,13 +59,13 @@ impl EntryLayout {
         entry >> (self.cells + 1 + 2 * self.spare_bits)
     }
 
-    /// How many moves more than the least Vertical has to spare.
+    /// Spare moves of Vertical, counted from the smallest number.
     #[inline]
     fn spare(self, core: ContestedCore) -> u32 {
         core.spare.saturating_add_unsigned(self.most_spare() / 2).max(0) as u32
     }
 
-    /// Whether Vertical wins with so many moves to spare, if it is known.
+    /// Whether Vertical wins with this number of spare moves, if that is known.
     #[inline]
     fn vertical_wins(self, entry: u128, spare: u32) -> Option<bool> {
         let [vertical, horizontal] = self.proofs(entry);
@@ -81,14 +81,14 @@ impl EntryLayout {
         key | proofs << (self.cells + 1) | work.min(most_work) << (self.cells + 1 + 2 * self.spare_bits)
     }
 
-    /// All that two entries of the same position know.
+    /// Merges two entries of the same position.
     fn both(self, one: u128, other: u128) -> u128 {
         let ([a, b], [c, d]) = (self.proofs(one), self.proofs(other));
         self.entry(one & self.key_mask(), [a.max(c), b.max(d)], self.work(one).max(self.work(other)))
     }
 }
 
-/// Grows by doubling up to its share of the proofs, so that short searches start at once.
+/// A part of the table. It grows by doubling, so that short searches start at once.
 #[derive(Debug)]
 struct Shard {
     /// One cache line each.
@@ -101,17 +101,17 @@ struct Shard {
 #[repr(align(64))]
 struct ProofBucket([u128; 4]);
 
-/// Most cells of a board: the rest of an entry are 7 bits.
+/// Most cells of a board; 7 bits of an entry are left for the rest.
 pub(crate) const MAX_CELLS: u32 = 121;
 
-/// Most cells of a board of whose positions there is room for spare moves.
+/// Most cells of a board for which entries have room for spare moves.
 pub(crate) const MAX_CELLS_WITH_SPARE: u32 = 108;
 
 const SHARDS: usize = 64;
 const INITIAL_BUCKETS: usize = 16;
 
 impl ProofTable {
-    /// For boards of so many cells, at most [`MAX_CELLS`].
+    /// An empty table for boards with this number of cells, at most [`MAX_CELLS`].
     pub(crate) fn new(cells: u32, megabytes: usize) -> Self {
         let share = (megabytes.max(1) << 20) / size_of::<ProofBucket>() / SHARDS;
         let most_buckets = if share.is_power_of_two() { share } else { share.next_power_of_two() / 2 };
@@ -125,11 +125,11 @@ impl ProofTable {
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
         let shard = &self.shards[hash as usize % SHARDS];
-        // A thread that panicked did not leave half an entry behind.
+        // Entries are written whole, so a thread that panicked left no damage.
         shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Whether the player to move wins, if it is known.
+    /// Whether the player to move wins, if that is proved.
     pub(crate) fn get(&self, core: ContestedCore, mover: usize) -> Option<bool> {
         let key = self.layout.key(core, mover);
         let hash = hash(key);
@@ -157,7 +157,7 @@ impl ProofTable {
         shard.enter(entry, hash, self.layout);
     }
 
-    /// How many proofs are kept.
+    /// The number of entries.
     pub(crate) fn len(&self) -> usize {
         (0..SHARDS as u64).map(|index| self.shard(index).entries).sum()
     }
@@ -175,7 +175,7 @@ impl ProofTable {
         Ok(())
     }
 
-    /// Enters all entries that were saved.
+    /// Adds all entries that were saved.
     pub(crate) fn load(&self, input: &mut dyn Read) -> Result<(), Fault> {
         let damaged = |_| DAMAGED_PROOF.fault();
         let (mut cells, mut count, mut entry) = ([0; 4], [0; 8], [0; 16]);
@@ -197,7 +197,7 @@ impl Shard {
         (hash >> 16) as usize & (self.buckets.len() - 1)
     }
 
-    /// Puts an entry together with the same position, or in the place of nothing, or of the least work.
+    /// Merges an entry with that of the same position, or replaces an empty entry or the one with the least work.
     fn enter(&mut self, entry: u128, hash: u64, layout: EntryLayout) {
         let index = self.index(hash);
         let bucket = &mut self.buckets[index].0;
@@ -260,8 +260,7 @@ mod tests {
         assert!(ProofTable::new(81, 1).load(&mut &file[..file.len() - 1]).is_err());
     }
 
-    /// What is won with few moves to spare is won with more of them; what lies between what both are known to win is
-    /// open.
+    /// A win with few spare moves is a win with more of them; numbers between the proved ones are open.
     #[test]
     fn a_proof_holds_for_more_moves_to_spare() {
         let core = |spare| ContestedCore { cells: 0b1011, spare };
@@ -280,9 +279,9 @@ mod tests {
         }
     }
 
-    /// There is no room for spare moves, and none is asked for.
+    /// On the largest boards entries have no room for spare moves.
     #[test]
-    fn large_boards_are_kept_whole() {
+    fn large_boards_have_entries_without_spare_moves() {
         let proofs = ProofTable::new(MAX_CELLS, 1);
         let core = |cells: u128| ContestedCore { cells: cells | 1 << (MAX_CELLS - 1), spare: 0 };
         for cells in 0..100 {

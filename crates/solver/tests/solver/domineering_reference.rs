@@ -1,4 +1,4 @@
-//! Domineering by trying everything, for the tests in the crate and beside it.
+//! The slow reference of Domineering: it tries every move. Unit tests use it too.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use agon_core::Player;
 
 use super::Region;
 
-/// Whether the player to move wins; knows nothing but the rules.
+/// Whether the player to move wins, by the rules alone.
 pub(crate) fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
     if let Some(&known) = known.get(&(region, mover)) {
         return known;

@@ -1,10 +1,10 @@
-//! Solved boards of Blockade: against a slow solver, and values of small boards.
-
-mod naive;
+//! Blockade against the slow reference, and results of small boards.
 
 use agon_blockade::{INFO, Standard};
 use agon_core::{AnyTable, Game, Options, Player, Table};
 use agon_solver::{ProvenResult, SolveLimits, solver};
+
+use crate::reference;
 
 fn game(options: &str) -> Standard {
     Standard::new(&Options::parse(&INFO, options).unwrap()).unwrap().unwrap()
@@ -15,13 +15,13 @@ fn result(table: &dyn AnyTable, starter: Player) -> Option<ProvenResult> {
     solver.solve(starter, &SolveLimits::default(), &mut |_| {}).unwrap().result
 }
 
-/// Compares about so many of the positions that can come about from one, whoever begins, with
-/// the slow solver's values; gives back how many of all are draws.
+/// Compares about `about` of the reachable positions, with either player to start, with the slow reference. Returns the
+/// number of draws among all of them.
 fn compare(options: &str, position: Option<&str>, about: usize) -> usize {
     let game = game(options);
     let text = position.map_or_else(|| game.position_text(&game.start()), str::to_owned);
     let turned = format!("{}2", text.trim_end_matches('1'));
-    let values = naive::solve(&[text, turned].map(|text| game.parse_position(&text).unwrap()));
+    let values = reference::solve(&[text, turned].map(|text| game.parse_position(&text).unwrap()));
     let mut sample: Vec<_> =
         values.iter().map(|(board, value)| (game.position_text(board), board, value)).collect();
     sample.sort_unstable_by(|a, b| a.0.cmp(&b.0));
@@ -50,7 +50,7 @@ fn agrees_with_a_slow_solver() {
     }
 }
 
-/// Two pawns that face each other in a narrow way and cannot pass: whoever steps back loses.
+/// Two pawns face each other in a narrow corridor and cannot pass: the one that steps back loses.
 const FACING: [&str; 2] =
     ["rows=5,cols=7,walls=2,single=none,starts=11-51-17-57", "1444 / 23253335 / 33 11 35 17 / 0 0 0 0 / 1"];
 

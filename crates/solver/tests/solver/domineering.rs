@@ -1,4 +1,4 @@
-//! The solver against trying everything, and against published results.
+//! Domineering against the slow reference and against published results.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,7 @@ use agon_search::Stop;
 use agon_solver::domineering::{CachedSolver, MoveResult, Region};
 use agon_solver::{Proof, ProvenResult, SolveLimits, checkpoint, solver};
 
-#[path = "naive/domineering.rs"]
-mod naive;
-
-use naive::wins;
+use crate::domineering_reference::wins;
 
 /// A position string of free and missing cells.
 fn text(region: &Region, rows: usize, cols: usize) -> String {
@@ -53,7 +50,7 @@ fn prove(spec: &str, position: Option<&str>, starter: Player, limits: &SolveLimi
     solver(table.as_ref(), 16).unwrap().solve(starter, limits, &mut |_| {}).unwrap()
 }
 
-fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
+fn compare_with_reference(rounds: u64, sizes: &[(usize, usize)]) {
     let mut rng = Rng::new(7);
     for round in 0..rounds {
         let (rows, cols) = sizes[rng.below(sizes.len() as u32) as usize];
@@ -82,13 +79,13 @@ fn compare_with_trying_everything(rounds: u64, sizes: &[(usize, usize)]) {
 
 #[test]
 fn proofs_agree_with_trying_everything() {
-    compare_with_trying_everything(2000, &[(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (2, 9), (5, 5), (3, 6)]);
+    compare_with_reference(2000, &[(4, 4), (4, 5), (5, 4), (3, 7), (7, 3), (2, 9), (5, 5), (3, 6)]);
 }
 
 #[test]
 #[ignore = "long: larger boards"]
 fn proofs_agree_with_trying_everything_on_larger_boards() {
-    compare_with_trying_everything(3000, &[(5, 6), (6, 5), (6, 6), (4, 8), (3, 10), (7, 4)]);
+    compare_with_reference(3000, &[(5, 6), (6, 5), (6, 6), (4, 8), (3, 10), (7, 4)]);
 }
 
 /// V, H, 1 (first player) or 2 (second player), by rows and columns from 1.
@@ -132,9 +129,9 @@ fn published_outcomes_of_small_boards() {
     }
 }
 
-/// Each falls to its bound at once. If Vertical starts, an even number of rows and eleven columns are
-/// hers, and seven or nine rows and an even number of columns, from four on, Horizontal's: Uiterwijk's
-/// theorems (2014). Taller boards are the same with the players exchanged.
+/// A bound proves each of them without a search. If Vertical starts, Vertical wins an even number of rows and eleven
+/// columns, and Horizontal wins seven or nine rows and an even number of columns from four on: theorems of Uiterwijk
+/// (2014). Transposing a board exchanges the players.
 #[test]
 fn published_outcomes_of_wide_boards() {
     for (rows, cols, expected) in
@@ -196,7 +193,7 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
     assert_eq!(proof.result, Some(ProvenResult::Win(Player::P1)));
     assert!(proof.nodes < whole, "{} of {whole}", proof.nodes);
 
-    // Another proof's file, and a damaged one, are not believed.
+    // The file of another proof and a damaged file are refused.
     assert!(checkpoint::load(&path, "domineering:rows=7,cols=8", second.as_mut()).is_err());
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
@@ -205,7 +202,7 @@ fn a_search_gives_up_at_its_limits_and_goes_on_from_a_file() {
     assert!(checkpoint::load(&path, spec, second.as_mut()).is_err());
 }
 
-/// Plays the advised move until the end against every answer there is.
+/// Plays the winning move until the end against every answer.
 fn winning_moves_win(solver: &mut CachedSolver, region: Region, mover: Player) {
     let (result, _) = solver.solve(&region, mover, u64::MAX, &Stop::new(), &mut || false);
     let MoveResult::Win { row, col } = result else { panic!("{region:?} {mover}: {result:?}") };

@@ -1,10 +1,12 @@
-//! Exact values of regions against published ones, and against plain play.
+//! Exact values of regions against published ones and against the slow reference.
 
 use std::collections::HashMap;
 
 use agon_core::{Player, Rng};
 use agon_solver::cgt::OutcomeClass;
 use agon_solver::domineering::{Region, RegionValues};
+
+use crate::domineering_reference::wins;
 
 fn rectangle(rows: usize, cols: usize) -> Region {
     Region::from_rows((0..rows).map(|_| ((1u32 << cols) - 1) as u16))
@@ -29,7 +31,7 @@ fn published_values_of_rectangles() {
         let games = values.games();
         let found = (games.text(value), games.mean(value).to_string(), games.temperature(value).to_string());
         assert_eq!(found, (text.into(), mean.into(), temperature.into()), "{rows} x {cols}");
-        // On its side it is worth the negative.
+        // Transposing negates the value.
         let turned = values.value(&rectangle(cols, rows)).unwrap();
         assert_eq!(values.games().negative(turned), value);
     }
@@ -61,21 +63,12 @@ fn small_regions_have_their_names() {
     }
 }
 
-fn wins(region: Region, mover: Player, known: &mut HashMap<(Region, Player), bool>) -> bool {
-    if let Some(&known) = known.get(&(region, mover)) {
-        return known;
-    }
-    let won = region.after_moves(mover).any(|left| !wins(left, mover.opponent(), known));
-    known.insert((region, mover), won);
-    won
-}
-
 fn random_region(rng: &mut Rng, rows: usize, cols: u32) -> Region {
     Region::from_rows((0..rows).map(|_| (rng.below(1 << cols) | rng.below(1 << cols)) as u16))
 }
 
-/// The sign of a value says who wins, so a difference of values says who wins both regions side
-/// by side, one of them turned: that decides equality as well.
+/// The sign of a value decides the winner, so the sign of a difference decides who wins both regions side by side with
+/// one of them transposed; that decides equality as well.
 #[test]
 fn values_agree_with_plain_play() {
     let mut rng = Rng::new(3);

@@ -1,6 +1,4 @@
-//! Solved boards of Quoridor: against a slow solver position by position, and published values.
-
-mod naive;
+//! Quoridor against the slow reference, position by position, and against published results.
 
 use std::collections::HashMap;
 
@@ -11,6 +9,8 @@ use agon_solver::{ProvenResult, SolveLimits, TOO_MUCH_MEMORY};
 
 const GIGABYTE: u64 = 1 << 30;
 
+use crate::reference;
+
 fn solve(setup: &WallSetup) -> Solution {
     setup.solve(&SolveLimits::default(), GIGABYTE, &mut |_| {}).unwrap().expect("nobody stops it")
 }
@@ -19,12 +19,12 @@ fn squares<G: Grid>(board: &Board<G>) -> [(u8, u8); 2] {
     Player::ALL.map(|player| board.pawn(player)).map(|square| (square.row(), square.col()))
 }
 
-/// Compares every position that can come about, whoever starts, with the slow solver's value.
+/// Compares every reachable position, with either player to start, with the slow reference.
 fn compare<G: Grid>(rows: u8, cols: u8, walls: u8) {
     let game = Quoridor::new(G::of(Shape { rows, cols }).unwrap(), walls);
     let start = game.start();
     let turned = format!("{}2", game.position_text(&start).trim_end_matches('1'));
-    let values = naive::solve(&[start, game.parse_position(&turned).unwrap()]);
+    let values = reference::solve(&[start, game.parse_position(&turned).unwrap()]);
     let mut solutions: HashMap<WallSetup, Solution> = HashMap::new();
     let mut compared = 0;
     for (board, value) in &values {

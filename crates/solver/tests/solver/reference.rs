@@ -1,12 +1,12 @@
-//! Solving by the public rules alone: every position that can come about, ends of the game
-//! followed back turn by turn until nothing changes.
+//! The slow reference of the solvers: it uses the public rules alone, lists every reachable position, and propagates
+//! results backwards turn by turn until nothing changes.
 
 use std::collections::HashMap;
 
 use agon_core::{Actor, Player, Position};
 use agon_solver::ProvenResult;
 
-/// The values of all positions that can come about from some.
+/// The results of all positions that are reachable from some.
 pub(crate) fn solve<P: Position>(roots: &[P]) -> HashMap<P, ProvenResult> {
     let mut numbers: HashMap<P, usize> = HashMap::new();
     let mut positions: Vec<P> = Vec::new();
