@@ -7,8 +7,9 @@ use crate::{
     PlayoutSum, Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
 };
 
-/// A table of any game, for everything that does not need to know which: server, terminal,
-/// protocol. Every [`Table`] is one.
+/// A table of any game, for code that works with every game: server, terminal, protocol.
+///
+/// Every [`Table`] implements it.
 pub trait AnyTable: Send + Sync {
     /// Name and options of the rule set.
     fn info(&self) -> &'static GameInfo;
@@ -22,7 +23,7 @@ pub trait AnyTable: Send + Sync {
     fn is_repetition(&self) -> bool;
     /// The canonical string of the present position.
     fn position(&self) -> String;
-    /// The canonical string of the position after the first `ply` words.
+    /// The canonical string of the position after the first `ply` plies.
     fn position_at(&self, ply: usize) -> Option<String>;
     /// Whether the game began from a given position instead of the start.
     fn is_from_position(&self) -> bool;
@@ -32,25 +33,25 @@ pub trait AnyTable: Send + Sync {
     fn legal(&self) -> Vec<String>;
     /// Every turn or roll with the position it leads to, each position once.
     fn successors(&self) -> Vec<Successor>;
-    /// The canonical form of a word that can be played now, or the reason why it cannot.
+    /// Returns the canonical notation of a turn or roll that can be played now, or why it cannot.
     fn check(&self, notation: &str) -> Result<String, Fault>;
     /// Plays a turn or a roll and returns its canonical form.
     fn play(&mut self, notation: &str) -> Result<String, Fault>;
-    /// Rolls the dice if a roll is due and returns the word.
+    /// Rolls the dice if a roll is due and returns the notation of the roll.
     fn roll(&mut self, rng: &mut Rng) -> Option<String>;
-    /// Takes back the last word.
+    /// Takes back the last ply.
     fn undo(&mut self) -> Option<String>;
-    /// Starts again from the start.
+    /// Returns to the start of the game.
     fn restart(&mut self);
-    /// Starts again from a position.
+    /// Starts a new game from a position.
     fn set_position(&mut self, text: &str) -> Result<(), Fault>;
-    /// What may be touched after these steps of a turn.
+    /// The steps that may follow these steps of a turn.
     fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault>;
-    /// The steps of a turn that was or could be played after the first `ply` words; as far as they go.
+    /// The steps of a turn played from the position after the first `ply` plies, up to the first illegal one.
     fn turn_steps(&self, ply: usize, notation: &str) -> Vec<StepView>;
     /// The board after these steps of a turn.
     fn view(&self, prefix: &[String]) -> Result<BoardView, Fault>;
-    /// The board after the first `ply` words.
+    /// The board after the first `ply` plies.
     fn view_at(&self, ply: usize) -> Option<BoardView>;
     /// Shortest paths to the goals, for games that have some.
     fn paths(&self) -> Vec<PathView>;
@@ -60,13 +61,13 @@ pub trait AnyTable: Send + Sync {
     fn divide(&self, plan: PerftPlan) -> Vec<Division> {
         self.divide_until(plan, &AtomicBool::new(false)).unwrap_or_default()
     }
-    /// The same, unless the flag is set before it is done: then nothing.
+    /// The same; `None` if `stop` is set before the count is complete.
     fn divide_until(&self, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>>;
     /// Plays uniform random games from the start.
     fn playouts(&self, time: Duration, seed: u64) -> PlayoutSum;
-    /// Times complete legal lists, and counts, of positions two random turns from the present one.
+    /// Times move generation and move counting in positions two random turns from the present one.
     fn time_movegen(&self, samples: usize, seed: u64, time: Duration) -> MovegenTimes;
-    /// The strings of the positions that [`AnyTable::time_movegen`] uses.
+    /// The positions that [`AnyTable::time_movegen`] measures, as position strings.
     fn sample_positions(&self, samples: usize, seed: u64) -> Vec<String>;
     /// A copy.
     fn clone_box(&self) -> Box<dyn AnyTable>;
@@ -85,7 +86,7 @@ pub struct Successor {
     pub weight: Option<u32>,
 }
 
-/// A step that a hand may make.
+/// A step of a turn, as a screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StepView {
@@ -97,15 +98,15 @@ pub struct StepView {
     pub places: StepPlaces,
 }
 
-/// A half-played turn and how it can go on.
+/// An unfinished turn and how it can continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct StepsView {
-    /// What may be touched next.
+    /// The steps that may follow.
     pub next: Vec<StepView>,
     /// The whole turn in canonical form, if it may end here.
     pub turn: Option<String>,
-    /// How far it has come.
+    /// Whether the turn is complete.
     pub state: TurnState,
 }
 
@@ -117,7 +118,7 @@ impl Clone for Box<dyn AnyTable> {
 
 type StepOf<G> = <<G as Game>::Position as Steps>::Step;
 
-/// The typed steps of a prefix of words; fails on the first that cannot be made.
+/// Parses the steps of a prefix; fails at the first that cannot be played.
 fn read_steps<G: Game>(table: &Table<G>, prefix: &[String]) -> Result<Vec<StepOf<G>>, Fault> {
     let position = table.position();
     if !prefix.is_empty() && table.actor().player().is_none() {

@@ -1,6 +1,6 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The date in Greenwich as records write it: `2026-08-31`. Times before 1970 count as 1970.
+/// The UTC date as records write it: `2026-08-31`. Times before 1970 give the first day of 1970.
 pub fn date_text(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     date_of_day(seconds / 86_400)
@@ -8,8 +8,8 @@ pub fn date_text(time: SystemTime) -> String {
 
 /// The date of a day, counted from 1 January 1970.
 fn date_of_day(day: u64) -> String {
-    // Years are taken to begin in March, so that the leap day comes last; 719468 days lie between
-    // 1 March of the year 0 and 1970. Each of the 400-year cycles has 146097 days.
+    // Counting years from March puts the leap day last. From 1 March of year 0 to 1970 there are 719468 days;
+    // each cycle of 400 years has 146097.
     let day = day + 719_468;
     let (cycle, day) = (day / 146_097, day % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;

@@ -1,10 +1,9 @@
 use std::fmt;
 
-/// A kind of mistake: a stable code and its English text.
+/// A kind of fault: a stable code and its English text.
 ///
-/// The text holds `{name}` placeholders. Screens look the code up in the catalogue of their
-/// language and fill in the same placeholders, so one mistake is described once and can be told
-/// in every language.
+/// The text holds `{name}` placeholders. Screens look up the code in the catalogue of their language and fill in
+/// the same placeholders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultKind {
     /// Stable, lower case, words joined by hyphens: `wall-overlaps`.
@@ -14,17 +13,17 @@ pub struct FaultKind {
 }
 
 impl FaultKind {
-    /// Declares a kind of mistake.
+    /// Creates a kind; crates declare theirs with [`faults!`](crate::faults!).
     pub const fn new(code: &'static str, text: &'static str) -> Self {
         Self { code, text }
     }
 
-    /// The mistake without details.
+    /// A fault without details.
     pub fn fault(self) -> Fault {
         Fault { kind: self, args: Vec::new() }
     }
 
-    /// The mistake with one detail; more are added by [`Fault::with`].
+    /// A fault with one detail; [`Fault::with`] adds more.
     pub fn with(self, name: &'static str, value: impl fmt::Display) -> Fault {
         self.fault().with(name, value)
     }
@@ -53,12 +52,12 @@ macro_rules! faults {
     };
 }
 
-/// What was wrong with some input, and what would be right.
+/// What is wrong with some input, and what would be right.
 ///
 /// `Display` gives the English text with the details filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What kind of mistake it is.
+    /// The kind.
     pub kind: FaultKind,
     /// The details, by placeholder name.
     pub args: Vec<(&'static str, String)>,
@@ -96,18 +95,17 @@ impl Fault {
     }
 }
 
-/// Input is quoted back in messages: control characters must not reach a terminal, nor marks that
-/// turn the direction of the text or cannot be seen, and a megabyte of garbage need not be repeated
-/// in full.
+/// Makes quoted input safe to show: without control characters, invisible characters and marks that change the
+/// direction of text, and not longer than 160 characters.
 fn printable(value: &str) -> String {
-    const LONGEST: usize = 160;
+    const MAX_CHARS: usize = 160;
     let is_hidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
     let mut out: String =
-        value.chars().take(LONGEST).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
-    if value.chars().nth(LONGEST).is_some() {
+        value.chars().take(MAX_CHARS).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
+    if value.chars().nth(MAX_CHARS).is_some() {
         out.push('…');
     }
     out

@@ -14,7 +14,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position every game starts from.
     fn start(&self) -> Self::Position;
 
-    /// Reads a position and refuses what cannot be, with the reason.
+    /// Parses a position; an impossible one is refused with the reason.
     fn parse_position(&self, text: &str) -> Result<Self::Position, Fault>;
 
     /// The canonical string of a position.
@@ -51,11 +51,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
-/// What an opening roll makes of the start.
+/// An opening roll and the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningRoll<P> {
-    /// The word of the record: `o52:`.
+    /// The notation of the roll: `o52:`.
     pub notation: String,
-    /// The position the game then starts from.
+    /// The position after the roll.
     pub position: P,
 }

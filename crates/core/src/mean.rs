@@ -1,4 +1,4 @@
-/// The mean of numbers that come one by one, such as the points of pairs of games, and how far it can be trusted.
+/// The running mean of a sample, such as the points of game pairs, with its 95 % confidence interval.
 ///
 /// ```
 /// # use agon_core::Mean;
@@ -15,19 +15,19 @@ pub struct Mean {
 }
 
 impl Mean {
-    /// One number more.
+    /// Adds a number.
     pub fn add(&mut self, number: f64) {
         self.count += 1;
         self.sum += number;
         self.squares += number * number;
     }
 
-    /// The mean; 0 of none.
+    /// The mean; 0 for an empty sample.
     pub fn value(&self) -> f64 {
         self.sum / self.count()
     }
 
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % confidence interval.
     pub fn error(&self) -> f64 {
         let variance = (self.squares / self.count() - self.value().powi(2)).max(0.0);
         1.96 * (variance / self.count()).sqrt()

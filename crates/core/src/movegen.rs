@@ -1,16 +1,16 @@
-//! How fast legal turns are listed and counted.
+//! Measures the speed of move generation.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use crate::{Actor, Position, Rng};
 
-/// How long the legal turns of some positions took to list, and to count.
+/// How long it took to list and to count the legal turns of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MovegenTimes {
-    /// Lists made, and as many counts.
+    /// Positions listed, and counted.
     pub lists: u64,
-    /// Legal turns in all of them.
+    /// Legal turns in all lists.
     pub moves: u64,
     /// Time for the lists.
     pub listing: Duration,
@@ -18,13 +18,14 @@ pub struct MovegenTimes {
     pub counting: Duration,
 }
 
-/// Positions a few random turns behind one, with a player to move: a benchmark that repeats one
-/// position would flatter its branches and caches.
+/// Samples positions a few random turns after the given one, with a player to move.
+///
+/// Repeating a single position would favour branch prediction and caches.
 pub fn sample_positions<P: Position>(position: &P, turns: u32, samples: usize, seed: u64) -> Vec<P> {
     let mut rng = Rng::new(seed);
     let mut scratch = Vec::new();
     let mut found = Vec::with_capacity(samples);
-    // Positions near the end may have few successors: the attempts are bounded.
+    // Positions near the end have few successors, so the number of attempts is bounded.
     for _ in 0..samples * 4 {
         let mut next = *position;
         let mut left = turns;
@@ -55,7 +56,7 @@ pub fn sample_positions<P: Position>(position: &P, turns: u32, samples: usize, s
     found
 }
 
-/// Lists and counts the turns of these positions over and over, for about this long each.
+/// Lists, and counts, the turns of these positions repeatedly, for about `time` each.
 pub fn time_movegen<P: Position>(positions: &[P], time: Duration) -> MovegenTimes {
     let mut times = MovegenTimes::default();
     let mut moves = Vec::new();

@@ -1,5 +1,6 @@
-/// Tells `set` every key and value of a list such as `hidden=64,steps=1e-3/1e-4`; the first item that is no such
-/// pair, or that is refused, otherwise. What stood before it has been set.
+/// Parses a list such as `hidden=64,steps=1e-3/1e-4` and calls `set` for every key and value.
+///
+/// Fails with the first item that is not a pair or for which `set` returns `None`; earlier pairs have been set.
 pub fn read_pairs<'a>(
     list: &'a str,
     mut set: impl FnMut(&'a str, &'a str) -> Option<()>,
@@ -16,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_told_until_one_is_refused() {
+    fn pairs_are_read_until_one_is_refused() {
         let read = |list| {
             let mut told = Vec::new();
             let end = read_pairs(list, |key, value| {

@@ -1,7 +1,7 @@
 //! Perft: counting the legal turn sequences of a given length.
 //!
-//! In dice games every distinct roll counts once and takes no depth: perft 1 from a position
-//! before the roll is the number of turns summed over the 21 rolls.
+//! In dice games each distinct roll counts once and takes no depth: perft 1 of a position before the roll is the
+//! number of turns summed over the 21 rolls.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -14,23 +14,22 @@ pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     Counter { scratch: Vec::new(), table: None, stop: &NEVER }.count(position, depth)
 }
 
-/// Counts with a table of positions already counted, of at most `megabytes`.
+/// Counts with a hash table of at most `megabytes`.
 ///
-/// Entries hold the whole position and are compared with it, so the count is exact: two positions
-/// of one hash cannot be taken for each other.
+/// Entries hold the whole position, so the count is exact even if keys collide.
 pub fn perft_with_table<P: Position>(position: &P, depth: u32, megabytes: usize) -> u64 {
     Counter { scratch: Vec::new(), table: Some(CountTable::new(megabytes)), stop: &NEVER }
         .count(position, depth)
 }
 
-/// How a count is to be made.
+/// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PerftPlan {
     /// Number of turns.
     pub depth: u32,
     /// Number of threads, at least 1.
     pub threads: usize,
-    /// Size of the verified table of each thread; 0 for none.
+    /// Size of the hash table of each thread; 0 for none.
     pub table_megabytes: usize,
 }
 
@@ -53,15 +52,15 @@ pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
 /// Never told to stop.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// The same, unless the flag is set before it is done: then nothing.
+/// The same; `None` if `stop` is set before the count is complete.
 pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>> {
     if plan.depth == 0 {
         return Some(Vec::new());
     }
     let branches = branches(position);
-    // Few branches are cut once more, so that threads do not wait for one long branch; many need
-    // it not, and would make millions of jobs.
-    let cut = branches.len() < BRANCHES_A_THREAD * plan.threads;
+    // A few branches are split once more, so that threads do not wait for one long branch; splitting many would make
+    // millions of jobs.
+    let cut = branches.len() < BRANCHES_PER_THREAD * plan.threads;
     let jobs: Vec<Job<P>> =
         branches.iter().enumerate().flat_map(|(index, branch)| branch.jobs(index, plan.depth, cut)).collect();
     let counts = count_jobs(&jobs, plan, stop);
@@ -76,8 +75,8 @@ pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBoo
     Some(divisions)
 }
 
-/// With so many branches for each thread the work is shared evenly enough.
-const BRANCHES_A_THREAD: usize = 64;
+/// With this many branches per thread the work is shared evenly enough.
+const BRANCHES_PER_THREAD: usize = 64;
 
 struct Branch<P> {
     notation: String,
@@ -152,7 +151,7 @@ fn count_jobs<P: Position>(jobs: &[Job<P>], plan: PerftPlan, stop: &AtomicBool) 
     let finished: Vec<Vec<(usize, u64)>> = std::thread::scope(|scope| {
         let others: Vec<_> = (1..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
         let mut all = vec![work()];
-        // A panic of a counting thread is a bug and goes on as one.
+        // A panic of a counting thread is a bug and must not be swallowed.
         all.extend(others.into_iter().map(|thread| thread.join().expect("counting thread")));
         all
     });
@@ -165,7 +164,7 @@ fn count_jobs<P: Position>(jobs: &[Job<P>], plan: PerftPlan, stop: &AtomicBool) 
 struct Counter<'a, P: Position> {
     scratch: Vec<P::Move>,
     table: Option<CountTable<P>>,
-    /// Set if nobody wants the count any more: then it is wrong, but soon there.
+    /// Set to abandon the count; the result is then meaningless.
     stop: &'a AtomicBool,
 }
 

@@ -24,13 +24,13 @@ impl Player {
         }
     }
 
-    /// 0 for `P1`, 1 for `P2`: an index into pairs.
+    /// The index into arrays by player: 0 for `P1`, 1 for `P2`.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The name used in every contract: `p1` or `p2`.
+    /// The name in records, protocols and the web API: `p1` or `p2`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::P1 => "p1",
@@ -65,7 +65,7 @@ impl Actor {
         }
     }
 
-    /// The name used in every contract: `p1`, `p2`, `chance` or `none`.
+    /// The name in records, protocols and the web API: `p1`, `p2`, `chance` or `none`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Player(player) => player.name(),
@@ -88,10 +88,10 @@ pub enum Outcome {
     Win {
         /// Who won.
         winner: Player,
-        /// How many points the win is worth.
+        /// The points won.
         points: u8,
     },
-    /// Nobody won.
+    /// A draw.
     Draw,
 }
 

@@ -38,8 +38,10 @@ impl PlayoutSum {
     }
 }
 
-/// Plays uniform random games from the start of a game: every legal turn is equally likely, rolls
-/// fall by their weights, and the third occurrence of a position is a draw where the rules say so.
+/// Plays uniform random games from the start of a game.
+///
+/// Every legal turn is equally likely, rolls have their weights, and the third occurrence of a position is a draw
+/// where the rules say so.
 pub struct Playouts<G: Game> {
     start: G::Position,
     openings: Vec<OpeningRoll<G::Position>>,
@@ -67,7 +69,7 @@ impl<G: Game> Playouts<G> {
         let mut sum = PlayoutSum::default();
         let start = Instant::now();
         while sum.games == 0 || start.elapsed() < time {
-            // The clock is asked rarely, as asking costs as much as a few moves.
+            // Reading the clock costs as much as a few moves, so it is read once per 16 games.
             for _ in 0..16 {
                 self.one(&mut sum);
             }
@@ -113,7 +115,7 @@ impl<G: Game> Playouts<G> {
     }
 }
 
-/// How often each key has occurred since the last clearing; clearing costs nothing.
+/// Counts the occurrences of keys since the last clearing, which takes constant time.
 struct Seen {
     slots: Vec<(u64, u32, u8)>,
     epoch: u32,

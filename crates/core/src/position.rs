@@ -3,14 +3,14 @@ use std::hash::Hash;
 
 use crate::{Actor, Fault, Outcome, Rng, faults};
 
-/// The chance type of a game without dice: it has no value.
+/// The chance type of a game without dice; it has no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoChance {}
 
 /// The state of a game at one moment, without history, clock or random source.
 ///
-/// A move is one whole turn. Positions are copied, never taken back: `Copy` is cheaper than an
-/// undo record and cannot be wrong.
+/// A move is one whole turn. Searches copy positions instead of undoing moves: copying is cheaper than an undo
+/// record.
 pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// One whole turn.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -20,18 +20,18 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Who decides what happens next. `Nobody` if and only if there is an outcome.
     fn actor(&self) -> Actor;
 
-    /// The result if the game is over on the board (repetition is the table's business).
+    /// The result if the game is over on the board; [`Table`](crate::Table) handles repetition.
     fn outcome(&self) -> Option<Outcome>;
 
     /// Appends every legal turn of the player to move, each resulting position once.
     ///
-    /// A forced pass is a move. Appends nothing if a roll is due or the game is over. The buffer
-    /// belongs to the caller and may be used as a stack: what it holds already is left alone.
+    /// A forced pass is a move. Appends nothing if a roll is due or the game is over. Callers may use the buffer as a
+    /// stack: its contents are left alone.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
     /// Plays a move that is known to be legal.
     ///
-    /// Does not check: an illegal move gives a senseless position, though never undefined behaviour.
+    /// An illegal move gives an unspecified position, but never undefined behaviour.
     fn play_unchecked(&mut self, m: Self::Move);
 
     /// What the dice can show now, with weights; empty unless the actor is `Chance`.
@@ -39,7 +39,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         &[]
     }
 
-    /// Puts a roll on the board; only to be called when a roll is due.
+    /// Applies a roll; call it only when a roll is due.
     fn resolve_unchecked(&mut self, chance: Self::Chance);
 
     /// A hash of the whole position; equal positions have equal keys.
@@ -48,8 +48,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Writes a legal move in its canonical form.
     fn fmt_move(&self, m: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Reads a move in any accepted form and checks it: the answer is legal here, or the reason
-    /// why not.
+    /// Parses a move in any accepted notation; the result is a legal move, or the reason why it is not.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Fault>;
 
     /// Writes a roll with its colon: `31:`.
@@ -58,12 +57,12 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Reads a roll, which ends in a colon.
+    /// Parses a roll, which ends in a colon.
     fn parse_chance(&self, text: &str) -> Result<Self::Chance, Fault> {
         Err(faults::NO_ROLL_DUE.with("word", text).with("actor", self.actor()))
     }
 
-    /// How many legal moves there are. Games override it where counting is cheaper than listing.
+    /// Counts the legal moves. Games override it where counting is cheaper than listing.
     ///
     /// The buffer is scratch space used as a stack.
     fn count_moves(&self, scratch: &mut Vec<Self::Move>) -> u64 {
@@ -74,8 +73,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         count as u64
     }
 
-    /// A legal move, every one equally likely. Games override it where drawing is cheaper than
-    /// listing; the distribution must stay uniform.
+    /// Chooses a legal move with equal probability. Games override it where that is possible without a list.
     fn random_move(&self, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
         let base = scratch.len();
         self.legal_moves(scratch);
@@ -84,15 +82,15 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         chosen
     }
 
-    /// Whether no position from before this move can ever come back after it.
+    /// Whether no earlier position can occur again after this move.
     ///
-    /// `false` is always right; `true` lets the repetition window start anew.
+    /// `false` is always correct; `true` lets repetition checks forget the earlier positions.
     fn is_irreversible(&self, m: Self::Move) -> bool {
         let _ = m;
         false
     }
 
-    /// Whether a move is legal here. Games may override it with something faster than the list.
+    /// Whether a move is legal. Games may override it with something faster than a list.
     fn is_legal(&self, m: Self::Move) -> bool {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -127,7 +125,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// How far a half-played turn has come.
+/// Whether an unfinished turn is complete or can be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 pub enum TurnState {
@@ -135,34 +133,34 @@ pub enum TurnState {
     Open,
     /// The turn may end here. Further steps may still be possible (a wall that is optional).
     Complete,
-    /// No legal turn begins like this: something has to be taken back.
+    /// No legal turn begins with these steps.
     DeadEnd,
 }
 
-/// Turns made by hand, one touch at a time: what may be touched next.
+/// Turns entered step by step, as people make them on a board.
 ///
-/// Taking back within a turn is dropping the last step of the prefix: nothing is stored.
-/// The words of a turn's steps joined by commas are a move that `parse_move` accepts.
+/// Taking back a step means dropping the last one of the prefix; nothing is stored. The notations of the steps,
+/// joined by commas, are a move that `parse_move` accepts.
 pub trait Steps: Position {
-    /// One touch: a pawn move, a wall, one checker by one die.
+    /// One step: a pawn move, a wall, one checker moved by one die.
     type Step: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// Appends every step that is legal by itself after these.
+    /// Appends every step that is legal after these, whether or not the turn can then be completed.
     fn next_steps(&self, prefix: &[Self::Step], out: &mut Vec<Self::Step>);
 
     /// The turn made of these steps, if it is a complete and legal one.
     fn finish(&self, prefix: &[Self::Step]) -> Option<Self::Move>;
 
-    /// How far these steps have come.
+    /// Whether these steps complete a turn or can still do so.
     fn turn_state(&self, prefix: &[Self::Step]) -> TurnState;
 
-    /// Writes a step as one word without a comma.
+    /// Writes a step without blanks and commas.
     fn fmt_step(&self, step: Self::Step, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Where the step can be touched on a screen.
+    /// Where the step is on the board.
     fn step_places(&self, step: Self::Step) -> crate::StepPlaces;
 
-    /// The word of a step. /* FINAL */
+    /// The notation of a step. /* FINAL */
     fn step_text(&self, step: Self::Step) -> String {
         let mut text = String::new();
         let _ = self.fmt_step(step, &mut text);

@@ -1,4 +1,4 @@
-//! The `.agon` text record: tag lines, an empty line, then the words of the game.
+//! The `.agon` text record: tag lines, an empty line, then the plies of the game.
 //!
 //! ```text
 //! [Agon "1"]
@@ -10,29 +10,29 @@
 //! e2 e8 {[%clk 58.2]} e3 e7h
 //! ```
 //!
-//! Several games may follow one another. Reading reports line and column of what is wrong.
+//! A text may hold several games. Errors give line and column.
 
 use std::fmt::{self, Write as _};
 
-/// A game written down. Words are kept as text; replaying them needs the game's rules.
+/// A recorded game. Plies are kept as text; replaying them needs the rules of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// Its tags, in order.
+    /// The tags, in order.
     pub tags: Vec<RecordTag>,
     /// Turns and rolls.
     pub plies: Vec<RecordPly>,
-    /// A comment before the first word.
+    /// A comment before the first ply.
     pub comment: Option<String>,
 }
 
-/// A tag of a record: something known about the game as a whole.
+/// A tag of a record: a fact about the whole game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordTag {
-    /// What it tells: `Game`, `Result`, ...
+    /// The name: `Game`, `Result`, ...
     pub name: String,
-    /// What it says, without quotes.
+    /// The value, without quotes.
     pub value: String,
-    /// Where its bracket stands in the text; 0 if it was not read from one.
+    /// Line of the bracket, from 1; 0 if the tag was not read from a text.
     pub line: usize,
     /// Column of the bracket, from 1.
     pub column: usize,
@@ -45,23 +45,23 @@ impl RecordTag {
     }
 }
 
-/// A word of a record with what was noted about it.
+/// A turn or roll of a record with its annotations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordPly {
-    /// The turn or roll.
+    /// The notation of the turn or roll.
     pub text: String,
-    /// Comment after the word, without braces and without the clock.
+    /// The comment after the ply, without braces and without the clock.
     pub comment: Option<String>,
     /// Seconds left on the player's clock after the turn, as written.
     pub clock: Option<String>,
-    /// Where it stands in the text; 0 if it was not read from one.
+    /// Line, from 1; 0 if the ply was not read from a text.
     pub line: usize,
     /// Column of the first character, from 1.
     pub column: usize,
 }
 
 impl RecordPly {
-    /// A bare word.
+    /// A ply without annotations.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -70,9 +70,9 @@ impl RecordPly {
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// Line, from 1; 0 if the place is not known.
+    /// Line, from 1; 0 if unknown.
     pub line: usize,
-    /// Column in characters, from 1; 0 if the place is not known.
+    /// Column in characters, from 1; 0 if unknown.
     pub column: usize,
     /// What is wrong, and what would be right.
     pub message: String,
@@ -80,7 +80,6 @@ pub struct RecordError {
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What was not read from a text has no place in one.
         if self.line == 0 {
             return f.write_str(&self.message);
         }
@@ -90,11 +89,11 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The version of the format that is written, and the only one that is read.
+/// The version of the format.
 pub const VERSION: &str = "1";
 
-/// Longest text that is kept on one line of words.
-const WIDTH: usize = 80;
+/// Length at which lines of plies are wrapped.
+const MAX_LINE_WIDTH: usize = 80;
 
 impl Record {
     /// An empty record of a game.
@@ -114,7 +113,7 @@ impl Record {
         self.tags.iter().find(|tag| tag.name == name)
     }
 
-    /// Sets a tag, in its place if it is there already.
+    /// Sets a tag; an existing tag keeps its place.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|tag| tag.name == name) {
             Some(tag) => tag.value = value.into(),
@@ -127,7 +126,7 @@ impl Record {
         self.find(name).map_or((0, 0), |tag| (tag.line, tag.column))
     }
 
-    /// The mistake of a tag, with the place of the tag.
+    /// An error about a tag, with the line and column of the tag.
     pub fn wrong_tag(&self, name: &str, reason: impl fmt::Display) -> RecordError {
         let (line, column) = self.tag_place(name);
         RecordError { line, column, message: format!("tag {name}: {reason}") }
@@ -138,7 +137,7 @@ impl Record {
         self.tag("Game").unwrap_or_default()
     }
 
-    /// Reads all games of a text.
+    /// Parses all games of a text.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, RecordError> {
         Reader::new(text).games()
     }
@@ -183,7 +182,7 @@ struct Lines<'a, 'b> {
 impl Lines<'_, '_> {
     fn put(&mut self, text: &str) -> fmt::Result {
         let width = text.chars().count();
-        if self.column > 0 && self.column + 1 + width > WIDTH {
+        if self.column > 0 && self.column + 1 + width > MAX_LINE_WIDTH {
             writeln!(self.out)?;
             self.column = 0;
         }
@@ -196,7 +195,7 @@ impl Lines<'_, '_> {
     }
 }
 
-/// Quotes and backslashes are escaped, line ends become `\n`: a tag is one line.
+/// Escapes quotes, backslashes and line ends: a tag is one line.
 fn escape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     for c in value.chars() {
@@ -211,8 +210,7 @@ fn escape(value: &str) -> String {
     out
 }
 
-/// A closing brace inside a comment would end it; a parenthesis stands in. An opening one is only a
-/// character of it.
+/// Replaces closing braces, which would end the comment.
 fn comment_text(comment: &str) -> String {
     comment.replace('}', ")")
 }
@@ -289,7 +287,7 @@ impl<'a> Reader<'a> {
         loop {
             let last = self.line;
             self.skip_blank();
-            // A game without words ends where, after an empty line, the next one begins.
+            // A game without plies ends where, after an empty line, the next one begins.
             let next_game = self.line > last + 1 && self.chars.clone().take(6).eq("[Agon ".chars());
             if self.chars.peek() != Some(&'[') || (next_game && record.tag("Agon").is_some()) {
                 return Ok(());
@@ -358,9 +356,11 @@ impl<'a> Reader<'a> {
                 None => return Ok(()),
                 // A tag line begins the next game.
                 Some('[') if self.column == 1 => return Ok(()),
-                // Written again, such a word could come to stand where a tag line is looked for.
+                // When the record is written again, such a ply could begin a line and look like a tag.
                 Some('[') => {
-                    return self.fail("a word does not begin with [; a turn is one word such as X1-64,G35");
+                    return self.fail(
+                        "a turn does not begin with [; turns are written without blanks, such as X1-64,G35",
+                    );
                 }
                 Some('{') => {
                     let comment = self.comment()?;
@@ -403,7 +403,7 @@ impl<'a> Reader<'a> {
 
 fn attach(record: &mut Record, comment: &str) {
     let (clock, rest) = split_clock(comment);
-    // Line ends inside a comment are only the writer's wrapping.
+    // Line ends inside a comment come from wrapping.
     let rest = rest.split_whitespace().collect::<Vec<_>>().join(" ");
     let slot = match record.plies.last_mut() {
         Some(ply) => {

@@ -1,9 +1,8 @@
 //! The random generator of playouts, tests and bots, and the mixing function of hash keys.
 
-/// A small, fast, named random generator: xoshiro256** seeded by `SplitMix64`.
+/// The random generator xoshiro256**, seeded by `SplitMix64`.
 ///
-/// Named so that a seed written down today means the same sequence for ever. Not for secrets:
-/// dice that people must be able to trust come from elsewhere.
+/// A seed gives the same sequence in every version. It is not cryptographic: verifiable dice come from `agon-dice`.
 ///
 /// # Examples
 ///
@@ -22,13 +21,13 @@ impl Rng {
     /// The algorithm's name, for records and reports.
     pub const NAME: &'static str = "xoshiro256**";
 
-    /// The generator of a seed.
+    /// Creates a generator from a seed.
     pub fn new(seed: u64) -> Self {
         let mut seed = seed;
         Self { state: std::array::from_fn(|_| split_mix(&mut seed)) }
     }
 
-    /// A generator whose seed differs from run to run.
+    /// Creates a generator with a random seed.
     pub fn from_entropy() -> Self {
         use std::hash::{BuildHasher, Hasher, RandomState};
         Self::new(RandomState::new().build_hasher().finish())
@@ -49,7 +48,7 @@ impl Rng {
         result
     }
 
-    /// A number below `bound`, every one equally likely (Lemire's multiplication with rejection).
+    /// A uniform number below `bound` (Lemire's multiplication with rejection).
     ///
     /// # Panics
     ///
@@ -103,14 +102,14 @@ impl Rng {
     }
 }
 
-/// One step of `SplitMix64`; also what hash keys are made with.
+/// One step of `SplitMix64`; hash keys are made with it.
 #[inline]
 pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mix(*state)
 }
 
-/// The finisher of `SplitMix64`: spreads the bits of a word.
+/// The finaliser of `SplitMix64`: every bit of the input changes about half of the output.
 #[inline]
 pub const fn mix(bits: u64) -> u64 {
     let z = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -17,14 +17,14 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
 }
 
-/// A rule set as the registry knows it: what it is called and how a table of it is set up.
+/// A registry entry: a rule set and how to set up a table of it.
 #[derive(Debug)]
 pub struct GameEntry {
     /// Name and options.
     pub info: &'static GameInfo,
-    /// Sets up a table with checked options. May still refuse values that only the game can judge.
+    /// Sets up a table with checked options. May still refuse values that only the game can check.
     pub open: fn(Options) -> Result<Box<dyn AnyTable>, Fault>,
-    /// Every mistake the game's own parsers report, for the catalogues.
+    /// Every fault that the game's parsers report.
     pub faults: &'static [FaultKind],
 }
 
@@ -33,22 +33,22 @@ pub struct GameEntry {
 pub struct OptionInfo {
     /// The name in spec strings.
     pub name: &'static str,
-    /// What it may be.
+    /// The allowed values.
     pub values: Values,
-    /// What it is unless given; empty for [`Values::Text`] if it depends on other options.
+    /// The default; empty for [`Values::Text`] if it depends on other options.
     pub default: &'static str,
     /// One line about it, in English.
     pub help: &'static str,
 }
 
-/// What an option may be.
+/// The allowed values of an option.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Values {
     /// A whole number within limits.
     Range(u32, u32),
     /// One of these words.
     OneOf(&'static [&'static str]),
-    /// Free text that the game itself checks; the string says what it looks like.
+    /// Free text that the game checks; the string describes its form.
     Text(&'static str),
 }
 
@@ -116,7 +116,7 @@ impl Options {
     ///
     /// # Panics
     ///
-    /// If the game declares no such option: a programming mistake, not an input.
+    /// If the game declares no such option.
     pub fn text(&self, name: &str) -> &str {
         let index = self.info.options.iter().position(|option| option.name == name);
         &self.values[index.unwrap_or_else(|| panic!("{} declares no option {name}", self.info.name))]

@@ -1,15 +1,15 @@
 use crate::{Actor, Fault, Game, OpeningRoll, Outcome, Position, Rng, faults};
 
-/// A game being played: the positions so far and the words that led to them.
+/// A game in progress: its positions and the plies between them.
 ///
-/// Knows what a position cannot: the opening roll, repetition, taking back.
+/// Handles what depends on history: the opening roll, repetition, taking back.
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
     game: G,
-    /// Where the game began; later positions follow, one for each word.
+    /// The position at the start, then one for each ply.
     positions: Vec<G::Position>,
     plies: Vec<String>,
-    /// OpeningRoll rolls still to be made (only at the start, only in games that have one).
+    /// The possible opening rolls; empty in games without one and in games from a given position.
     openings: Vec<OpeningRoll<G::Position>>,
     from_position: bool,
 }
@@ -21,7 +21,7 @@ impl<G: Game> Table<G> {
         Self { positions: vec![game.start()], plies: Vec::new(), openings, from_position: false, game }
     }
 
-    /// A game from any position; there is no opening roll then.
+    /// A game from any position, without opening roll.
     pub fn from_position(game: G, position: G::Position) -> Self {
         Self { positions: vec![position], plies: Vec::new(), openings: Vec::new(), from_position: true, game }
     }
@@ -33,11 +33,11 @@ impl<G: Game> Table<G> {
 
     /// The position on the table.
     pub fn position(&self) -> &G::Position {
-        // There is always the position the game began with.
+        // The first position is never removed.
         &self.positions[self.positions.len() - 1]
     }
 
-    /// Every position since the beginning, the present one last.
+    /// Every position of the game, the present one last.
     pub fn positions(&self) -> &[G::Position] {
         &self.positions
     }
@@ -52,7 +52,7 @@ impl<G: Game> Table<G> {
         self.from_position
     }
 
-    /// The opening rolls that are possible now; empty except before the first word.
+    /// The opening rolls that are possible now; empty except before the first ply.
     pub fn pending_openings(&self) -> &[OpeningRoll<G::Position>] {
         if self.plies.is_empty() { &self.openings } else { &[] }
     }
@@ -76,20 +76,20 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// How often the present position has been on the table.
+    /// How often the present position has occurred, this time included.
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         self.positions.iter().filter(|earlier| *earlier == now).count()
     }
 
-    /// Plays a turn or a roll given as a word and returns its canonical form.
+    /// Plays a turn or roll and returns its canonical notation.
     pub fn play(&mut self, notation: &str) -> Result<String, Fault> {
         let (canonical, next) = self.read(notation)?;
         self.push(canonical.clone(), next);
         Ok(canonical)
     }
 
-    /// What a word would do, without doing it.
+    /// Parses a turn or roll; returns its canonical notation and the position after it.
     pub fn read(&self, notation: &str) -> Result<(String, G::Position), Fault> {
         let notation = notation.trim();
         if self.outcome().is_some() {
@@ -157,7 +157,7 @@ impl<G: Game> Table<G> {
         self.plies.last().map(String::as_str)
     }
 
-    /// Takes back the last word; `None` at the beginning.
+    /// Takes back the last ply; `None` at the start.
     pub fn undo(&mut self) -> Option<String> {
         let notation = self.plies.pop()?;
         self.positions.pop();

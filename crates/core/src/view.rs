@@ -1,11 +1,11 @@
-//! What a screen needs to draw any position, without knowing a rule.
+//! What a screen needs to draw any position without knowing the rules.
 //!
-//! Coordinates are those of the screen: row 0 is the top row, column 0 the left one. A game's
-//! own labels travel along.
+//! Coordinates are those of the screen: row 0 is the top row, column 0 the left one. Views include the labels of the
+//! game.
 
 use crate::Player;
 
-/// Something on the board that can be touched.
+/// A place on the board that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "at", rename_all = "snake_case"))]
 pub enum PlaceView {
@@ -66,7 +66,7 @@ impl StepPlaces {
     }
 }
 
-/// A position as a screen sees it.
+/// A position as a screen draws it.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "kind", rename_all = "snake_case"))]
 pub enum BoardView {
@@ -95,7 +95,7 @@ pub enum Cover {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GridView {
-    /// How the board wants to be drawn.
+    /// How to draw the board.
     pub style: GridStyle,
     /// Number of rows.
     pub rows: u8,
@@ -154,7 +154,7 @@ pub enum GridStyle {
 pub struct PawnView {
     /// Whose.
     pub player: Player,
-    /// What is written on it: `X1`; empty if one pawn a side needs no name.
+    /// The name on it, such as `X1`; empty if each player has one pawn.
     pub label: String,
     /// Row from the top.
     pub row: u8,

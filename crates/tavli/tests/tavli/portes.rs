@@ -1,11 +1,9 @@
 //! The rulings common to all tavli games, and those of Portes.
 
-mod common;
-
 use std::collections::HashSet;
 
+use crate::common::{after, at, check, legal, open, outcome};
 use agon_core::{Actor, AnyTable, Rng, TurnState};
-use common::{after, at, check, legal, open, outcome};
 
 /// A lone white checker far from home; black doors on P7 or P12 as the name says.
 const OPEN_ROAD: &str = "w1,22,b15 0/14 0/0 w 65";

@@ -1,9 +1,7 @@
 //! The rulings of Fevga.
 
-mod common;
-
+use crate::common::{after, at, check, legal, open};
 use agon_core::TurnState;
-use common::{after, at, check, legal, open};
 
 /// Black waits on his first point; White can close the six points before it.
 const CLOSING: &str = "11,w10,b15,w1,w1,w1,w1,w1,6 0/0 0/0 w 61";

@@ -1,11 +1,9 @@
-//! Perft tables: `tests/*.perft`, each line a spec, a position, a depth and the count, separated by tabs.
+//! Perft tables: `*.perft` beside this file, each line a spec, a position, a depth and the count, separated by tabs.
 //!
-//! The counts were made by the slow generator; rolls are tried one after the other, not weighted.
+//! The counts come from the slow reference; rolls are tried one after the other, not weighted.
 
-mod common;
-
+use crate::common::at;
 use agon_core::PerftPlan;
-use common::at;
 
 fn check(table: &str) {
     let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -38,7 +36,7 @@ fn fevga() {
 
 /// Prints the tables anew, counted by the slow generator.
 #[test]
-#[ignore = "prints new tables: cargo test -p agon-tavli --test perft -- --ignored --nocapture"]
+#[ignore = "prints new tables: cargo test -p agon-tavli perft -- --ignored --nocapture"]
 fn print_tables() {
     for table in [include_str!("portes.perft"), include_str!("plakoto.perft"), include_str!("fevga.perft")] {
         for line in table.lines() {

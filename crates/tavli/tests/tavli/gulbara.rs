@@ -1,8 +1,6 @@
 //! Gul bara: what it does not share with Fevga.
 
-mod common;
-
-use common::{after, at, legal, open};
+use crate::common::{after, at, legal, open};
 
 #[test]
 fn a_double_goes_on_with_the_next_number() {

@@ -1,8 +1,6 @@
 //! The rulings of Plakoto.
 
-mod common;
-
-use common::{after, at, check, legal, open, outcome};
+use crate::common::{after, at, check, legal, open, outcome};
 
 #[test]
 fn t20_start() {

@@ -2,12 +2,10 @@
 //!
 //! The usual run compares 20,000 positions of every game in which a roll is to be played, and those without one that
 //! come between; they are spread over the game's options. The long one compares a million of each, or as many as
-//! `AGON_POSITIONS` says: `cargo test --release -p agon-tavli --test twin -- --ignored`.
+//! `AGON_POSITIONS` says: `cargo test --release -p agon-tavli --test tavli reference -- --ignored`.
 
-mod common;
-
+use crate::common::open;
 use agon_core::AnyTable;
-use common::open;
 
 /// Specs whose options together take every value, each with the rest of the usual ones.
 const PORTES: &[&str] = &[
@@ -134,7 +132,7 @@ fn gulbara_agrees_with_an_unbound_fevga() {
 
 /// Whether the player to move has a checker on the second half of his way, or off.
 fn runner_is_round(text: &str) -> bool {
-    let table = common::at("gulbara", text);
+    let table = crate::common::at("gulbara", text);
     let agon_core::BoardView::Tavli(view) = table.view(&[]).unwrap() else { return false };
     let half = match view.mover {
         agon_core::Player::P1 => 12..24,

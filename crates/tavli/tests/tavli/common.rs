@@ -1,32 +1,30 @@
 //! What the tests share.
 
-#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
-
 use agon_core::{AnyTable, Options, spec::split_spec};
 
 /// A table of a game given by its spec.
-pub fn open(spec: &str) -> Box<dyn AnyTable> {
+pub(crate) fn open(spec: &str) -> Box<dyn AnyTable> {
     let (name, options) = split_spec(spec);
     let entry = agon_tavli::ENTRIES.iter().find(|entry| entry.info.name == name).unwrap();
     (entry.open)(Options::parse(entry.info, options).unwrap()).unwrap()
 }
 
 /// A table with a position on it.
-pub fn at(spec: &str, position: &str) -> Box<dyn AnyTable> {
+pub(crate) fn at(spec: &str, position: &str) -> Box<dyn AnyTable> {
     let mut table = open(spec);
     table.set_position(position).unwrap_or_else(|fault| panic!("{spec}, {position}: {fault}"));
     table
 }
 
 /// The legal turns, sorted.
-pub fn legal(spec: &str, position: &str) -> Vec<String> {
+pub(crate) fn legal(spec: &str, position: &str) -> Vec<String> {
     let mut turns = at(spec, position).legal();
     turns.sort();
     turns
 }
 
-/// The canonical word of a turn, or the code of what is wrong with it.
-pub fn check(spec: &str, position: &str, turn: &str) -> Result<String, &'static str> {
+/// The canonical notation of a turn, or the code of what is wrong with it.
+pub(crate) fn check(spec: &str, position: &str, turn: &str) -> Result<String, &'static str> {
     at(spec, position).check(turn).map_err(|fault| code(&fault))
 }
 
@@ -38,18 +36,18 @@ fn code(fault: &agon_core::Fault) -> &'static str {
 }
 
 /// The position after a turn.
-pub fn after(spec: &str, position: &str, turn: &str) -> String {
+pub(crate) fn after(spec: &str, position: &str, turn: &str) -> String {
     let mut table = at(spec, position);
     table.play(turn).unwrap_or_else(|fault| panic!("{spec}, {position}, {turn}: {fault}"));
     table.position()
 }
 
 /// The result as a record writes it.
-pub fn outcome(spec: &str, position: &str) -> String {
+pub(crate) fn outcome(spec: &str, position: &str) -> String {
     at(spec, position).outcome().map_or_else(|| "none".to_owned(), |outcome| outcome.to_string())
 }
 
 /// The code of the reason why a position is refused.
-pub fn refused(spec: &str, position: &str) -> &'static str {
+pub(crate) fn refused(spec: &str, position: &str) -> &'static str {
     code(&open(spec).set_position(position).expect_err(position))
 }

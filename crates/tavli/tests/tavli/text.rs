@@ -1,10 +1,8 @@
 //! Moves and positions as text: accepted forms, refusals, round trips.
 
-mod common;
-
+use crate::common::{at, check, open, refused};
 use agon_core::{Game, Position as _, Steps};
 use agon_tavli::{Fevga, Plakoto, Portes, Tavli, TavliMatch, Variant, gnubg_id, mat};
-use common::{at, check, open, refused};
 use proptest::prelude::*;
 
 const START_52: &str = "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w 52";
