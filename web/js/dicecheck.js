@@ -45,7 +45,7 @@ export function rollAt(secret, game, ply, parts, opening) {
 
 /**
  * @param {string} text
- * @returns {{commit: boolean, checked: number, wrong: {ply: number, told: string, right: string}[], parts: boolean | null} | null}
+ * @returns {{commit: boolean, checked: number, wrong: {ply: number, recorded: string, right: string}[], parts: boolean | null} | null}
  *   null if the record has no secret to check
  */
 export function checkDice(text) {
@@ -63,7 +63,7 @@ export function checkDice(text) {
         const opening = notation.startsWith("o");
         const right = `${opening ? "o" : ""}${rollAt(secret, DiceGame, ply, join(...parts), opening).join("")}:`;
         checked++;
-        if (right !== notation) wrong.push({ ply, told: notation, right });
+        if (right !== notation) wrong.push({ ply, recorded: notation, right });
     }
     const announced = [tags.DiceP1Commit, tags.DiceP2Commit];
     const known = announced.map((hash, n) => (hash ? hex(sha256(join(bytes("agon dice part"), parts[n] ?? new Uint8Array()))) === hash.toLowerCase() : null)).filter((one) => one !== null);

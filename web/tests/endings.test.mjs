@@ -1,7 +1,7 @@
 /** Clocks, claims and forced turns. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, cell, cells, enter, myTurn, openSite, picture, server, gameState, visitor } from "./support.mjs";
 
 openSite("--claim-after", "4");
 
@@ -22,14 +22,14 @@ test("a clock that runs out ends the game on the page", { timeout: 90000 }, asyn
     assert.match(await page.locator("dialog.result").innerText(), /time/i);
     assert.deepEqual(await axeFindings(page), []);
     await page.keyboard.press("Escape");
-    assert.equal((await standing(page)).over, true);
+    assert.equal((await gameState(page)).over, true);
     assert.match(await page.locator(".clock").filter({ hasText: "0.0" }).first().innerText(), /^0\.0$/);
     assert.deepEqual(page.problems, []);
 });
 
 test("a player who left is shown as gone, and the opponent claims the game", { timeout: 90000 }, async () => {
     const [ada, bo] = [await visitor(browser, server, { settings: { name: "Ada" } }), await visitor(browser, server, { settings: { name: "Bo" } })];
-    await begin(ada, "quoridor", { opponent: "link" });
+    await startGame(ada, "quoridor", { opponent: "link" });
     await bo.goto(await ada.locator(".seating input").inputValue());
     await bo.locator(".seating button.primary").click();
     await myTurn(ada);
@@ -69,7 +69,7 @@ test("forced turns are played automatically only if that is switched on", { time
             assert.ok((await cells(page, "can be moved")).length > 0);
             // The server has answered, and still no move has been made.
             await page.evaluate(() => fetch("/api/i18n").then((answer) => answer.json()));
-            assert.equal((await standing(page)).moves, 0);
+            assert.equal((await gameState(page)).moves, 0);
         }
         assert.deepEqual(await axeFindings(page), []);
         assert.deepEqual(page.problems, []);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byKeyboard, byMouse, byTouch, playToTheEnd } from "./play.mjs";
-import { axeFindings, begin, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
 /** Small boards where the size can be chosen, for speed. */
 const GAMES = {
@@ -29,7 +29,7 @@ for (const [how, open, player] of PLAYERS)
         if (!only.test(`${name} ${how}`)) continue;
         test(`${name} is played to the end by ${how}`, { timeout: 300000 }, async () => {
             const page = await open(browser, server);
-            await begin(page, name.split(" ")[0], { options });
+            await startGame(page, name.split(" ")[0], { options });
             assert.deepEqual(await axeFindings(page), []);
             await playToTheEnd(page, player);
             await page.locator("dialog.result").waitFor();

@@ -1,7 +1,7 @@
 /** Hostile names, chat and records in a real browser: shown as plain text or refused. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeFindings, begin, browser, myTurn, openSite, picture, server, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, myTurn, openSite, picture, server, visitor } from "./support.mjs";
 
 openSite();
 
@@ -48,7 +48,7 @@ async function watched(name) {
 test("hostile names and chat are shown as text to both players and watchers", { timeout: 240000 }, async () => {
     for (let n = 0; n < HOSTILE.length; n += 2) {
         const [ada, bo] = [await watched(HOSTILE[n]), await watched(HOSTILE[n + 1])];
-        await begin(ada, "domineering", { opponent: "link" });
+        await startGame(ada, "domineering", { opponent: "link" });
         await bo.goto(await ada.locator(".seating input").inputValue());
         await bo.locator(".seating button.primary").click();
         await myTurn(ada);

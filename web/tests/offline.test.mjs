@@ -1,7 +1,7 @@
 /** The page without its server: it opens, reports that in the user's language, and recovers by itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeFindings, begin, browser, openSite, picture, server, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, openSite, picture, server, visitor } from "./support.mjs";
 
 openSite();
 
@@ -12,7 +12,7 @@ test("returning players can open the page without the server", { timeout: 120000
     await page.goto("/");
     await page.locator("button.play").waitFor();
     assert.equal(await keepers(page), 0, "a first visit does not install it");
-    await begin(page, "domineering");
+    await startGame(page, "domineering");
     await page.goto("/about");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const kept = await page.evaluate(async () => {

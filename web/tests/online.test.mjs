@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byMouse } from "./play.mjs";
-import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, cell, cells, myTurn, openSite, picture, server, gameState, visitor } from "./support.mjs";
 
 openSite();
 
@@ -11,7 +11,7 @@ const moves = (page, n) => page.waitForFunction((wanted) => document.querySelect
 /** Starts a game by link: the first player waits, the second joins. */
 async function seated(game, options = {}) {
     const [ada, bo] = [await visitor(browser, server, { settings: { name: "Ada" } }), await visitor(browser, server, { settings: { name: "Bo" } })];
-    await begin(ada, game, { opponent: "link", options });
+    await startGame(ada, game, { opponent: "link", options });
     const link = await ada.locator(".seating input").inputValue();
     assert.match(link, /#i=/);
     assert.match(await ada.locator(".seating h2").innerText(), /Waiting/);
@@ -45,7 +45,7 @@ test("a reload and a killed server lose nothing and play nothing twice", { timeo
     // A move without a connection is stored and sent when the server is back.
     const free = await cells(ada, "can be played");
     await cell(ada, free[0]).click();
-    assert.equal((await standing(ada)).moves, 2);
+    assert.equal((await gameState(ada)).moves, 2);
     await server.start();
     await moves(ada, 3);
     await moves(bo, 3);
@@ -71,7 +71,7 @@ test("a request for steps that was lost with the connection is sent again", { ti
             socket.close();
         });
     });
-    await begin(page, "portes", { options: {} });
+    await startGame(page, "portes", { options: {} });
     await myTurn(page);
     await byMouse(page, 0);
     assert.equal(cut, false);
@@ -120,7 +120,7 @@ test("the opponent's wall preview is visible, a draw offer is answered, a takeba
 test("a player without a name is shown as a side, and offers fit the smallest screen", { timeout: 90000 }, async () => {
     const small = { viewport: { width: 320, height: 568 } };
     const [ada, bo] = [await visitor(browser, server, small), await visitor(browser, server, small)];
-    await begin(ada, "quoridor", { opponent: "link" });
+    await startGame(ada, "quoridor", { opponent: "link" });
     await bo.goto(await ada.locator(".seating input").inputValue());
     await bo.locator(".seating button.primary").click();
     await ada.locator(".toast", { hasText: /^Black has joined$/ }).waitFor();
@@ -175,7 +175,7 @@ test("a third person watches and cannot move anything", { timeout: 60000 }, asyn
     await eve.locator(".board .cell").first().waitFor({ state: "attached" });
     await domino(ada);
     await moves(eve, 1);
-    assert.equal((await standing(eve)).mine, false);
+    assert.equal((await gameState(eve)).mine, false);
     assert.deepEqual(await axeFindings(eve), []);
     await bo.context().close();
     await ada.locator(".presence", { hasText: "away" }).waitFor();

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { byKeyboard } from "./play.mjs";
-import { axeFindings, begin, browser, cell, cells, myTurn, openSite, picture, server, standing, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, cell, cells, myTurn, openSite, picture, server, gameState, touchVisitor, visitor } from "./support.mjs";
 
 openSite();
 
@@ -57,7 +57,7 @@ test("every page is clean in every language and theme, and never wider than the 
 
 test("themes change the colours of the board", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     const seen = new Set();
     for (const theme of ["wood", "slate", "contrast"])
         for (const mode of ["light", "dark"]) {
@@ -92,7 +92,7 @@ test("the first load of any page is under 60 KB compressed and contacts no other
     const page = await visitor(browser, server);
     const paths = ["/", "/lobby", "/rules/portes", "/verify", "/settings"];
     for (const game of ["quoridor", "plakoto"]) {
-        await begin(page, game);
+        await startGame(page, game);
         paths.push(new URL(page.url()).pathname);
     }
     for (const path of paths)
@@ -106,9 +106,9 @@ test("the first load of any page is under 60 KB compressed and contacts no other
 
 test("a turn is taken back together with the bot's answer", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     await play(page, 2);
-    assert.equal((await standing(page)).moves, 4);
+    assert.equal((await gameState(page)).moves, 4);
     await page.keyboard.press("Control+z");
     await page.waitForFunction(() => document.querySelectorAll(".move").length === 2);
     await page.locator('.actions [data-act="undo"]').click();
@@ -119,7 +119,7 @@ test("a turn is taken back together with the bot's answer", async () => {
 
 test("an illegal wall is red, shows the reason, and is not played", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor", { options: { size: "5", walls: "3" } });
+    await startGame(page, "quoridor", { options: { size: "5", walls: "3" } });
     const box = await cell(page, "c2.2").boundingBox();
     const at = [box.x + box.width * 0.9, box.y + box.height + 3];
     await page.mouse.move(...at);
@@ -133,14 +133,14 @@ test("an illegal wall is red, shows the reason, and is not played", async () => 
     await page.locator(".reason").waitFor();
     assert.ok((await page.locator(".reason").innerText()).length > 8);
     await picture(page, "illegal-wall");
-    const before = (await standing(page)).moves;
+    const before = (await gameState(page)).moves;
     await page.mouse.click(...at);
-    assert.equal((await standing(page)).moves, before);
+    assert.equal((await gameState(page)).moves, before);
 });
 
 test("a wall follows the cursor, is rotated with f and placed with Enter", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     await cell(page, "c8.4").focus();
     await page.keyboard.press("Space");
     for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "f"]) await page.keyboard.press(key);
@@ -152,7 +152,7 @@ test("a wall follows the cursor, is rotated with f and placed with Enter", async
 
 test("the hint is drawn and the paths are shown", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     await page.locator('.actions [data-act="hint"]').click();
     await page.locator(".ghosts .arrow, .ghosts .hint").first().waitFor({ state: "attached" });
     assert.match(await page.locator(".status-text").innerText(), /A good turn: \S+ · (advantage|winning chances|a forced win|a forced loss)/);
@@ -167,7 +167,7 @@ test("the hint is drawn and the paths are shown", async () => {
 test("an evaluation is shown in every language", { timeout: 120000 }, async () => {
     for (const [language, words] of [["sr", /prednost|izgledi/], ["sr-Cyrl", /предност|изгледи/], ["el", /πλεονέκτημα|πιθανότητα/], ["he", /יתרון|סיכויי/]]) {
         const page = await visitor(browser, server, { settings: { language } });
-        await begin(page, "portes");
+        await startGame(page, "portes");
         await myTurn(page);
         await page.locator('.actions [data-act="hint"]').click();
         await page.locator(".status-text", { hasText: words }).waitFor();
@@ -178,7 +178,7 @@ test("an evaluation is shown in every language", { timeout: 120000 }, async () =
 
 test("an earlier board can be shown by button, list and slider, and play goes on", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     await play(page, 3);
     await page.locator('[data-act="first"]').click();
     await page.locator(".table.replaying").waitFor();
@@ -191,12 +191,12 @@ test("an earlier board can be shown by button, list and slider, and play goes on
     await page.locator('.replay [data-act="last"]').click();
     await page.locator(".table:not(.replaying)").waitFor();
     await play(page, 1);
-    assert.equal((await standing(page)).moves, 8);
+    assert.equal((await gameState(page)).moves, 8);
 });
 
 test("a game is saved as a file and loaded again", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "portes");
+    await startGame(page, "portes");
     await play(page, 2);
     const words = await page.locator(".move bdi").allInnerTexts();
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator('.actions [data-act="save"]').click()]);
@@ -228,7 +228,7 @@ test("a position is pasted, shown and played; a wrong one is refused with the re
 
 test("steps can be undone within the turn and the dice can be swapped", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "portes");
+    await startGame(page, "portes");
     await myTurn(page);
     const dice = async () => page.locator(".dice .die.lead .pip").count();
     const before = await dice();
@@ -244,7 +244,7 @@ test("steps can be undone within the turn and the dice can be swapped", async ()
 
 test("the dice of a finished game are checked in the browser", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "plakoto");
+    await startGame(page, "plakoto");
     await play(page, 3);
     await page.locator('.actions [data-act="resign"]').click();
     await page.locator("dialog .primary").click();
@@ -349,12 +349,12 @@ test("bots have names and descriptions in every language, and two of them can be
 
 test("a finished game is listed while others are open", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "domineering", { opponent: "here" });
+    await startGame(page, "domineering", { opponent: "here" });
     await page.locator('.actions [data-act="abort"]').click();
     await page.locator("dialog .primary").click();
     await page.locator("dialog.result").waitFor();
     const over = new URL(page.url()).pathname;
-    await begin(page, "quoridor", { opponent: "here" });
+    await startGame(page, "quoridor", { opponent: "here" });
     const open = new URL(page.url()).pathname;
     await page.goto("/");
     await page.locator(`.recent section a[href="${open}"]`).waitFor();
@@ -386,18 +386,18 @@ test("the play button does not hide the form on the smallest screen", async () =
 
 test("two bots are watched", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "domineering", { opponent: "watch", options: { rows: "4", cols: "4" } });
+    await startGame(page, "domineering", { opponent: "watch", options: { rows: "4", cols: "4" } });
     await page.locator('.actions [data-act="result"]').waitFor({ timeout: 60000 });
-    assert.ok((await standing(page)).moves >= 3);
+    assert.ok((await gameState(page)).moves >= 3);
 });
 
 test("on a touch screen a wall waits for its confirmation", async () => {
     const page = await touchVisitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     const box = await cell(page, "c4.4").boundingBox();
     await page.touchscreen.tap(box.x + box.width * 0.7, box.y + box.height + 1);
     await page.locator(".ghost.proposed").waitFor();
-    assert.equal((await standing(page)).moves, 0);
+    assert.equal((await gameState(page)).moves, 0);
     await page.locator('.status [data-act="turn"]').tap();
     await page.locator(".ghost.proposed.upright").waitFor();
     await page.locator('.status [data-act="check"]').tap();

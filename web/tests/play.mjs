@@ -1,5 +1,5 @@
 /** Players that finish a game by mouse, keyboard or touch. They move without search, but always towards the goal. */
-import { cell, cells, myTurn, standing } from "./support.mjs";
+import { cell, cells, myTurn, gameState } from "./support.mjs";
 
 const MAX_TURNS = 400;
 
@@ -21,7 +21,7 @@ async function asksForWall(page, moves) {
         (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || /place a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
         moves,
     );
-    return (await standing(page)).moves === moves && !(await standing(page)).over;
+    return (await gameState(page)).moves === moves && !(await gameState(page)).over;
 }
 
 const moveCount = (page) => page.locator(".move").count();
@@ -80,7 +80,7 @@ export async function drag(page, from, to) {
 /** If the turn needs a wall, places the first legal one. */
 async function wallByMouse(page) {
     for (let n = 0; n < 40; n++) {
-        const now = await standing(page);
+        const now = await gameState(page);
         if (!now.mine || now.over || !/wall/.test(now.status)) return;
         const places = await page.locator(".cell").evaluateAll((all) => all.map((one) => one.dataset.place));
         const at = await middle(page, places[(n * 17 + now.moves * 5) % places.length]);
@@ -138,7 +138,7 @@ async function diceTurn(page, turn, { done, back, swap, move }) {
             if (chance(2)) await swap();
         } else if (now.sources.length) await move(now.sources[chance(now.sources.length)], chance);
     }
-    throw new Error(`no turn is complete after ${MAX_STEPS} steps: ${(await standing(page)).status}`);
+    throw new Error(`no turn is complete after ${MAX_STEPS} steps: ${(await gameState(page)).status}`);
 }
 
 function diceByMouse(page, turn) {
@@ -260,7 +260,7 @@ export async function byTouch(page, turn) {
 
 async function wallByTouch(page) {
     for (let n = 0; n < 60; n++) {
-        const now = await standing(page);
+        const now = await gameState(page);
         if (!now.mine || now.over) return;
         const places = await page.locator(".cell").evaluateAll((all) => all.map((one) => one.dataset.place));
         await cell(page, places[(n * 17 + now.moves * 5) % places.length]).tap({ position: { x: 2, y: 2 } });

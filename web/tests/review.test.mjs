@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byKeyboard } from "./play.mjs";
-import { axeFindings, begin, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, enter, myTurn, openSite, picture, server, touchVisitor, visitor } from "./support.mjs";
 
 /** Small boards where the size can be chosen, for speed. */
 const GAMES = {
@@ -128,7 +128,7 @@ test("a review fits a narrow screen, by touch, in every language, light and dark
 
 test("the evaluation bar can be switched on, and never in games against people", async () => {
     const page = await visitor(browser, server, { settings: { evaluation: true } });
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     const bar = page.locator('.evaluation-bar[role="meter"]');
     await page.waitForFunction(() => /advantage|winning chances|forced/.test(document.querySelector(".evaluation-bar")?.getAttribute("aria-valuetext") ?? ""));
     assert.equal(await bar.getAttribute("aria-label"), "Evaluation");

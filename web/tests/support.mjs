@@ -127,7 +127,7 @@ export function touchVisitor(browser, server, more = {}) {
 }
 
 /** Starts a game from the start page. */
-export async function begin(page, game, { opponent = "computer", level = 1, options = {}, side = "p1" } = {}) {
+export async function startGame(page, game, { opponent = "computer", level = 1, options = {}, side = "p1" } = {}) {
     await page.goto("/");
     await page.locator(`.card[data-game="${game}"] input`).check({ force: true });
     await page.evaluate(
@@ -158,7 +158,7 @@ export async function enter(page, wish) {
 }
 
 /** The state of the game as the page shows it. */
-export async function standing(page) {
+export async function gameState(page) {
     return page.evaluate(() => ({
         mine: document.querySelector(".board")?.classList.contains("active") ?? false,
         over: !!document.querySelector('.actions [data-act="result"]'),
@@ -171,7 +171,7 @@ export async function standing(page) {
 /** Waits until this page is to move or the game is over. */
 export async function myTurn(page) {
     await page.waitForFunction(() => document.querySelector(".board.active") || document.querySelector('.actions [data-act="result"]'), null, { timeout: 60000 });
-    return standing(page);
+    return gameState(page);
 }
 
 /** The cells whose label contains a text. */

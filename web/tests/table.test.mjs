@@ -1,7 +1,7 @@
 /** The board apart from moves: earlier positions, focus, typed moves, marks, two players in one browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axeFindings, begin, browser, cell, cells, enter, myTurn, openSite, picture, server, standing, visitor } from "./support.mjs";
+import { axeFindings, startGame, browser, cell, cells, enter, myTurn, openSite, picture, server, gameState, visitor } from "./support.mjs";
 
 openSite();
 
@@ -11,7 +11,7 @@ const moves = (page, n) => page.waitForFunction((wanted) => document.querySelect
 /** Types moves for the player to move. */
 async function type(page, ...turns) {
     for (const turn of turns) {
-        const before = (await standing(page)).moves;
+        const before = (await gameState(page)).moves;
         await page.locator(".typed input").fill(turn);
         await page.locator(".typed input").press("Enter");
         await moves(page, before + 1);
@@ -34,15 +34,15 @@ test("an earlier board cannot be played on; clicking it returns to the current b
     const present = async () => {
         await page.locator(".table:not(.replaying)").waitFor();
         await settled(page);
-        assert.equal((await standing(page)).moves, 2);
+        assert.equal((await gameState(page)).moves, 2);
     };
     const back = async () => {
         await page.locator('[data-act="first"]').click();
         await page.locator(".table.replaying").waitFor();
-        assert.equal((await standing(page)).mine, false);
+        assert.equal((await gameState(page)).mine, false);
         assert.deepEqual(await cells(page, "can be"), []);
         assert.equal(await page.locator("button.stock").count(), 0);
-        assert.match((await standing(page)).status, /earlier position/);
+        assert.match((await gameState(page)).status, /earlier position/);
     };
     await back();
     assert.deepEqual(await axeFindings(page), []);
@@ -73,7 +73,7 @@ test("an earlier board cannot be played on; clicking it returns to the current b
 
 test("a hint returns to the current board before it is drawn", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "quoridor");
+    await startGame(page, "quoridor");
     await page.locator(".typed input").fill("e2");
     await page.locator(".typed input").press("Enter");
     await moves(page, 2);
@@ -139,7 +139,7 @@ test("the focus returns to the board after a wall is started and after a turn en
     await enter(dice, { game: "portes", position: "13,w1,7,b1,2 0/14 0/14 w 53", seats: people });
     await myTurn(dice);
     await cell(dice, (await cells(dice, "can be moved"))[0]).focus();
-    for (let step = 0; step < 2 && !(await standing(dice)).done; step++) {
+    for (let step = 0; step < 2 && !(await gameState(dice)).done; step++) {
         await dice.keyboard.press("Enter");
         await settled(dice);
         const next = (await cells(dice, "can be moved"))[0];
@@ -158,7 +158,7 @@ test("checkers that can be moved are marked, and only those", async () => {
     await myTurn(page);
     assert.equal(await page.locator(".checker.movable").count(), 1);
     await page.locator('.cell[aria-label*="empty"]').first().click();
-    assert.match((await standing(page)).status, /marked/);
+    assert.match((await gameState(page)).status, /marked/);
     await picture(page, "movable");
     await page.context().close();
 });
@@ -200,15 +200,15 @@ test("the options of a game are translated", async () => {
         const page = await visitor(browser, server, { settings: { language } });
         await enter(page, { game: "domineering:rows=4,cols=4", seats: people });
         await page.locator(".game-title", { hasText: "4" }).waitFor();
-        const told = await page.locator(".game-title").innerText();
-        assert.equal(told.slice(told.indexOf("(")), title.slice(title.indexOf("(")));
+        const shown = await page.locator(".game-title").innerText();
+        assert.equal(shown.slice(shown.indexOf("(")), title.slice(title.indexOf("(")));
         await page.context().close();
     }
 });
 
 test("two players in one browser confirm a draw and can play again", async () => {
     const page = await visitor(browser, server);
-    await begin(page, "domineering", { opponent: "here" });
+    await startGame(page, "domineering", { opponent: "here" });
     for (let turn = 0; turn < 4; turn++) {
         await cell(page, (await cells(page, "can be played"))[0]).click();
         await moves(page, turn + 1);
@@ -216,7 +216,7 @@ test("two players in one browser confirm a draw and can play again", async () =>
     await page.locator('.actions [data-act="draw"]').click();
     await page.locator("dialog button", { hasText: "Cancel" }).click();
     await settled(page);
-    assert.equal((await standing(page)).over, false);
+    assert.equal((await gameState(page)).over, false);
     await page.locator('.actions [data-act="draw"]').click();
     await page.locator("dialog .primary").click();
     await page.locator("dialog.result").waitFor();

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::cyrillic::{to_cyrillic, without_marks};
 use crate::{Language, Plural};
 
-/// The files of a language: what all screens share, then what only the web page says, which is
-/// kept beside the page.
+/// The files of a language: the texts that all interfaces share, then those of the web page, which
+/// are stored beside the page.
 type Files = [&'static str; 2];
 
 const ENGLISH: Files = [include_str!("../catalogues/en.json"), include_str!("../../../web/i18n/en.json")];
@@ -21,7 +21,7 @@ const HEBREW: Files = [include_str!("../catalogues/he.json"), include_str!("../.
 #[derive(Debug)]
 pub struct Catalogue {
     language: Language,
-    /// Counted texts stand under `key#one`, `key#other`.
+    /// Counted texts have the keys `key#one`, `key#other`.
     texts: HashMap<String, String>,
 }
 
@@ -61,7 +61,7 @@ impl Catalogue {
         self.texts.get(key).map(String::as_str)
     }
 
-    /// The text of a key; the English one, then the key itself if there is none.
+    /// The text of a key, or the English one, or the key itself.
     pub fn text<'a>(&'a self, key: &'a str) -> &'a str {
         self.get(key).or_else(|| Self::of(Language::English).get(key)).unwrap_or(key)
     }
@@ -71,7 +71,7 @@ impl Catalogue {
         fill(self.text(key), args)
     }
 
-    /// A counted text in the form that goes with `n`, which also fills `{n}`.
+    /// The plural form of a counted text for `n`, which also fills `{n}`.
     pub fn count(&self, key: &str, n: u64, args: &[(&str, &dyn Display)]) -> String {
         let form = |plural: Plural| self.get(&format!("{key}#{}", plural.name()));
         let text = form(self.language.plural(n)).or_else(|| form(Plural::Other)).unwrap_or(key);
@@ -80,20 +80,20 @@ impl Catalogue {
         fill(text, &all)
     }
 
-    /// What was wrong, in this language.
+    /// The text of a fault in this language.
     pub fn fault(&self, fault: &Fault) -> String {
         let key = format!("fault.{}", fault.kind.code);
         let template = self.get(&key).unwrap_or(fault.kind.text);
-        let mut told = fault.clone();
-        for (name, value) in &mut told.args {
+        let mut translated = fault.clone();
+        for (name, value) in &mut translated.args {
             if let Some(word) = self.word(name, value) {
                 *value = word;
             }
         }
-        told.fill(template)
+        translated.fill(template)
     }
 
-    /// A detail of a mistake that is a word of the language, not of the game: `green`, `p1`, `3 to 15`.
+    /// An argument of a fault that is a word of the language, not of the game: `green`, `p1`, `3 to 15`.
     fn word(&self, name: &str, value: &str) -> Option<String> {
         if let Some(word) = self.get(&format!("word.{name}.{value}")) {
             return Some(word.to_owned());

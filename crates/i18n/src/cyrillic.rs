@@ -1,17 +1,17 @@
-/// Serbian Latin to Serbian Cyrillic, letter by letter.
+/// Converts Serbian Latin to Serbian Cyrillic, letter by letter.
 ///
-/// Text in braces (placeholders) and text between tildes (move words, names that stay as they are)
+/// Text in braces (placeholders) and text between tildes (moves, names that stay Latin)
 /// is left alone; the tildes themselves are dropped. The digraphs `lj`, `nj`, `dž` are one
 /// letter each; where two letters meet by chance (`nad|živeti`), a vertical bar between them keeps
 /// them apart and is dropped too.
 pub fn to_cyrillic(latin: &str) -> String {
     let mut out = String::with_capacity(latin.len() * 2);
     let mut chars = latin.chars().peekable();
-    let (mut kept, mut braces) = (false, 0_u32);
+    let (mut verbatim, mut braces) = (false, 0_u32);
     while let Some(c) = chars.next() {
         match c {
-            '~' => kept = !kept,
-            _ if kept => out.push(c),
+            '~' => verbatim = !verbatim,
+            _ if verbatim => out.push(c),
             '{' => {
                 braces += 1;
                 out.push(c);
@@ -35,7 +35,7 @@ pub fn to_cyrillic(latin: &str) -> String {
     out
 }
 
-/// Serbian Latin without the marks that only guide the transliteration.
+/// Removes the marks that only guide the transliteration from Serbian Latin.
 pub(crate) fn without_marks(latin: &str) -> String {
     latin.chars().filter(|c| !matches!(c, '~' | '|')).collect()
 }

@@ -1,6 +1,6 @@
 use crate::Plural;
 
-/// A language of the screens.
+/// A language of the interfaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// The language's name in itself.
+    /// The name of the language in that language.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -43,12 +43,12 @@ impl Language {
         }
     }
 
-    /// Whether it is written from right to left. Boards are never mirrored.
+    /// Whether the language is written from right to left. Boards are never mirrored.
     pub const fn is_right_to_left(self) -> bool {
         matches!(self, Self::Hebrew)
     }
 
-    /// The plural form that goes with a number.
+    /// The plural form for a number.
     pub const fn plural(self, n: u64) -> Plural {
         match self {
             Self::English | Self::Greek => Plural::one_or_other(n),
@@ -105,7 +105,7 @@ impl Language {
     }
 }
 
-/// The language and what follows it, in lower case.
+/// The language and the rest of a tag, in lower case.
 fn split(text: &str) -> (String, String) {
     let text = text.trim().to_lowercase();
     let end = text.find(['-', '_', '.', '@']).unwrap_or(text.len());

@@ -1,7 +1,7 @@
 //! Message catalogues in English, Serbian, Greek and Hebrew.
 //!
-//! Texts are looked up by key and hold `{name}` placeholders. Mistakes ([`agon_core::Fault`]) are
-//! looked up by their code, so one mistake is told in every language.
+//! A text is found by its key and may contain `{name}` placeholders. The text of an [`agon_core::Fault`]
+//! is found by the fault's code.
 //!
 //! ```
 //! use agon_i18n::{Catalogue, Language};

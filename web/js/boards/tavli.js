@@ -353,14 +353,14 @@ export class TavliPicture extends LayeredPicture {
     /** Draws an arrow per checker; checkers with the same path share one. @param {Step[]} steps */
     hint(steps) {
         /** @type {Map<string, {from: Place, to: Place, count: number}>} */
-        const ways = new Map();
+        const moves = new Map();
         for (const { from, to } of steps) {
             if (!from) continue;
-            const way = ways.get(placeKey(from) + placeKey(to)) ?? { from, to, count: 0 };
-            way.count += 1;
-            ways.set(placeKey(from) + placeKey(to), way);
+            const move = moves.get(placeKey(from) + placeKey(to)) ?? { from, to, count: 0 };
+            move.count += 1;
+            moves.set(placeKey(from) + placeKey(to), move);
         }
-        return [...ways.values()].map(({ from, to, count }) => {
+        return [...moves.values()].map(({ from, to, count }) => {
             const [a, b] = [this.centre(from), this.centre(to)];
             const level = Math.abs(a.y - b.y) < 1;
             // An arrow along one side of the board bends towards the middle to avoid the points between.

@@ -6,19 +6,19 @@ import { change, settings } from "../store.js";
 import { gameOn } from "./names.js";
 
 /**
- * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, present: () => void, rematch: () => void, result: () => void}} Acts
+ * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, present: () => void, rematch: () => void, result: () => void}} Callbacks
  */
 
 export class Actions {
     /**
      * @param {import("./session.js").Session} session
      * @param {import("./turn.js").TurnBuilder} turn
-     * @param {Acts} acts
+     * @param {Callbacks} callbacks
      */
-    constructor(session, turn, acts) {
+    constructor(session, turn, callbacks) {
         this.session = session;
         this.turn = turn;
-        this.acts = acts;
+        this.callbacks = callbacks;
         this.element = h("div", { class: "actions", role: "group", "aria-label": t("action.label") });
         this.shape = "";
     }
@@ -41,7 +41,7 @@ export class Actions {
     }
 
     undo() {
-        this.acts.present();
+        this.callbacks.present();
         if (this.turn.undoStep()) return;
         if (this.canUndo) this.session.socket.command({ t: "takeback", seat: this.undoSeat });
     }
@@ -66,7 +66,7 @@ export class Actions {
     }
 
     update() {
-        const { session, acts } = this;
+        const { session, callbacks } = this;
         const state = session.state;
         if (!state) return;
         const live = state.status === "live" && state.you.length > 0;
@@ -81,18 +81,18 @@ export class Actions {
         const over = state.status === "over";
         fill(
             this.element,
-            over && state.you.length > 0 && state.result?.reason !== "record" && button("rematch", "again", acts.rematch, { class: "primary" }),
-            over && state.by.some((by) => by !== "chance") && button("analysis", "graph", acts.analysis),
-            over && button("result", "flag", acts.result),
+            over && state.you.length > 0 && state.result?.reason !== "record" && button("rematch", "again", callbacks.rematch, { class: "primary" }),
+            over && state.by.some((by) => by !== "chance") && button("analysis", "graph", callbacks.analysis),
+            over && button("result", "flag", callbacks.result),
             live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.turn.prefix.length }),
-            state.hints && !over && button("hint", "hint", acts.hint, { disabled: !session.myTurn }),
+            state.hints && !over && button("hint", "hint", callbacks.hint, { disabled: !session.myTurn }),
             state.paths.length > 0 && button("paths", "path", () => change("paths", !settings.paths), { "aria-pressed": String(settings.paths) }),
             state.hints && live && button("evaluation", "scales", () => change("evaluation", !settings.evaluation), { "aria-pressed": String(settings.evaluation) }),
-            button("flip", "flip", acts.flip),
+            button("flip", "flip", callbacks.flip),
             live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
             button("save", "save", async () => (await import("./share.js")).save(session)),
-            button("share", "share", async () => (await import("./share.js")).share(session, acts.position())),
+            button("share", "share", async () => (await import("./share.js")).share(session, callbacks.position())),
             h("a", { class: "button", href: `/rules/${gameOn(state, state.board)}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
         );
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();

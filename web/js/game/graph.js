@@ -11,11 +11,11 @@ const INSET = 8;
 export class Graph {
     /**
      * @param {Spot[]} spots one for each turn
-     * @param {{go: (turn: number) => void, describe: (turn: number) => string, names: string[]}} acts turns count from 0; -1 is the start position
+     * @param {{go: (turn: number) => void, describe: (turn: number) => string, names: string[]}} callbacks turns count from 0; -1 is the start position
      */
-    constructor(spots, acts) {
+    constructor(spots, callbacks) {
         this.spots = spots;
-        this.acts = acts;
+        this.callbacks = callbacks;
         this.turn = -1;
         this.cursor = s("line", { class: "graph-cursor", y1: 0, y2: HIGH });
         this.dot = s("circle", { class: "graph-dot", r: 8 });
@@ -36,7 +36,7 @@ export class Graph {
             spots.flatMap((spot, turn) => this.mark(spot, turn)),
         );
         this.slider = h("div", { class: "graph", role: "slider", tabindex: 0, dir: "ltr", "aria-label": t("review.graph"), "aria-valuemin": 0, "aria-valuemax": spots.length, "aria-valuenow": 0 }, svg);
-        const name = (/** @type {number} */ who) => h("span", { text: t("review.better", { player: acts.names[who] }) });
+        const name = (/** @type {number} */ who) => h("span", { text: t("review.better", { player: callbacks.names[who] }) });
         this.element = h("div", { class: "graph-box" }, h("p", { class: "graph-name upper" }, name(0)), this.slider, h("p", { class: "graph-name" }, name(1)));
         this.listen();
     }
@@ -94,7 +94,7 @@ export class Graph {
     /** @param {number} turn */
     go(turn) {
         const to = Math.max(-1, Math.min(this.spots.length - 1, turn));
-        if (to !== this.turn) this.acts.go(to);
+        if (to !== this.turn) this.callbacks.go(to);
     }
 
     /** Marks the selected turn. @param {number} turn */
@@ -105,6 +105,6 @@ export class Graph {
         attr(this.dot, "cx", String(x));
         attr(this.dot, "cy", String(y));
         attr(this.slider, "aria-valuenow", String(turn + 1));
-        attr(this.slider, "aria-valuetext", this.acts.describe(turn));
+        attr(this.slider, "aria-valuetext", this.callbacks.describe(turn));
     }
 }

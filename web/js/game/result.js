@@ -11,9 +11,9 @@ import { save } from "./share.js";
 
 /**
  * @param {import("./session.js").Session} session
- * @param {{rematch: () => void, analysis: () => void}} acts
+ * @param {{rematch: () => void, analysis: () => void}} callbacks
  */
-export function resultDialog(session, acts) {
+export function resultDialog(session, callbacks) {
     const state = session.state;
     if (!state?.result) return;
     const { winner, points } = state.result;
@@ -41,8 +41,8 @@ export function resultDialog(session, acts) {
                 { class: "row end" },
                 h("button", { type: "button", onclick: close(() => save(session)) }, icon("save"), t("action.save")),
                 h("button", { type: "button", onclick: () => box.close() }, icon("eye"), t("action.review")),
-                turns > 0 && h("button", { type: "button", "data-act": "analysis", onclick: close(acts.analysis) }, icon("graph"), t("action.analysis")),
-                state.you.length > 0 && state.result.reason !== "record" && h("button", { type: "button", class: "primary", onclick: close(acts.rematch) }, icon("again"), t("action.rematch")),
+                turns > 0 && h("button", { type: "button", "data-act": "analysis", onclick: close(callbacks.analysis) }, icon("graph"), t("action.analysis")),
+                state.you.length > 0 && state.result.reason !== "record" && h("button", { type: "button", class: "primary", onclick: close(callbacks.rematch) }, icon("again"), t("action.rematch")),
             ),
         ],
         "result",

@@ -17,7 +17,7 @@ import { evaluationText } from "./score.js";
  * @typedef {{decisions: number, error_rate: number, grades: number[], luck: number}} Summary
  * @typedef {{dice: boolean, turns: Turn[], summary: Summary[], adjusted: number | null}} ReviewData
  * @typedef {{sign: string, text: string, grade: string}} Verdict
- * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, setVerdicts: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewActs
+ * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, setVerdicts: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewCallbacks
  */
 
 /** Annotation signs as in chess. */
@@ -46,14 +46,14 @@ export class Review {
      * Requests a review and shows it in a box.
      * @param {import("./session.js").Session} session
      * @param {HTMLElement} box
-     * @param {ReviewActs} acts
+     * @param {ReviewCallbacks} callbacks
      */
-    static async open(session, box, acts) {
+    static async open(session, box, callbacks) {
         await Promise.all([styled(), loadPart("review")]);
         box.hidden = false;
         fill(box, h("section", { class: "review", "aria-busy": "true" }, h("h2", { class: "panel-title", text: t("review.title") }), h("p", { class: "quiet small", role: "status", text: t("review.busy") }), h("div", { class: "waiting-dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
         try {
-            return new Review(session, box, await post(`/api/games/${session.id}/analysis`, {}), acts);
+            return new Review(session, box, await post(`/api/games/${session.id}/analysis`, {}), callbacks);
         } catch (error) {
             box.hidden = true;
             fill(box);
@@ -65,12 +65,12 @@ export class Review {
      * @param {import("./session.js").Session} session
      * @param {HTMLElement} box
      * @param {ReviewData} data
-     * @param {ReviewActs} acts
+     * @param {ReviewCallbacks} callbacks
      */
-    constructor(session, box, data, acts) {
+    constructor(session, box, data, callbacks) {
         this.session = session;
         this.data = data;
-        this.acts = acts;
+        this.callbacks = callbacks;
         /** The selected turn; -1 is the start position. */
         this.turn = -1;
         /** @type {import("./evaluation.js").EvaluationBar | null} */
@@ -93,7 +93,7 @@ export class Review {
                 this.summary(),
             ),
         );
-        acts.setVerdicts(this.verdicts());
+        callbacks.setVerdicts(this.verdicts());
         this.title.focus();
     }
 
@@ -101,7 +101,7 @@ export class Review {
     close(box) {
         box.hidden = true;
         fill(box);
-        this.acts.close();
+        this.callbacks.close();
     }
 
     /** @param {Player} player */
@@ -142,7 +142,7 @@ export class Review {
     /** @param {number} turn */
     go(turn) {
         const found = this.data.turns[turn];
-        this.acts.look(found ? found.ply + 1 : 0);
+        this.callbacks.look(found ? found.ply + 1 : 0);
     }
 
     /** The next mistake before or after the selected turn. @param {number} by */
@@ -213,8 +213,8 @@ export class Review {
     choose(turn, choice, button) {
         const on = button.getAttribute("aria-pressed") !== "true";
         for (const other of this.detail.querySelectorAll(".choice")) other.setAttribute("aria-pressed", String(on && other === button));
-        if (on) this.acts.choose(turn.ply, choice.steps);
-        else this.acts.look(turn.ply + 1);
+        if (on) this.callbacks.choose(turn.ply, choice.steps);
+        else this.callbacks.look(turn.ply + 1);
     }
 
     /** Sets the evaluation bar. @param {import("./evaluation.js").EvaluationBar} bar */

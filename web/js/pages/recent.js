@@ -27,27 +27,27 @@ async function cards(list) {
 }
 
 /**
- * @param {import("../store.js").SavedGame} kept
+ * @param {import("../store.js").SavedGame} saved
  * @returns {Promise<HTMLElement | null>}
  */
-async function recentCard(kept) {
+async function recentCard(saved) {
     /** @type {import("../types.js").GameState} */
     let state;
     try {
-        state = JSON.parse(await getText(`/api/games/${kept.id}`, Object.values(kept.tokens)[0]));
+        state = JSON.parse(await getText(`/api/games/${saved.id}`, Object.values(saved.tokens)[0]));
     } catch (error) {
-        if (/** @type {any} */ (error).status === 404) removeGame(kept.id);
+        if (/** @type {any} */ (error).status === 404) removeGame(saved.id);
         return null;
     }
     await ready(state.board);
-    const mine = /** @type {import("../types.js").Player[]} */ (Object.keys(kept.tokens));
+    const mine = /** @type {import("../types.js").Player[]} */ (Object.keys(saved.tokens));
     const viewer = mine.length === 1 && mine[0] ? mine[0] : "p1";
     const look = { labels: false, viewer, flipped: mine.length === 1 && wantsFlip(state.board, viewer) };
     const turn = state.status === "over" ? t("start.over") : state.status === "open" ? t("start.waiting") : mine.includes(/** @type {any} */ (state.turn)) ? t("start.your_turn") : t("start.their_turn");
     const item = h(
         "li",
         {},
-        h("a", { href: `/g/${kept.id}`, class: "recent-game" }, framed(state.board, look), h("span", { class: "recent-text" }, h("strong", { text: gameTitle(state.spec) }), h("span", { class: "quiet", text: turn }), h("span", { class: "quiet small", text: relativeTime(kept.at) }))),
+        h("a", { href: `/g/${saved.id}`, class: "recent-game" }, framed(state.board, look), h("span", { class: "recent-text" }, h("strong", { text: gameTitle(state.spec) }), h("span", { class: "quiet", text: turn }), h("span", { class: "quiet small", text: relativeTime(saved.at) }))),
         h(
             "button",
             {
@@ -55,7 +55,7 @@ async function recentCard(kept) {
                 type: "button",
                 "aria-label": t("start.forget", { game: gameTitle(state.spec) }),
                 onclick: () => {
-                    removeGame(kept.id);
+                    removeGame(saved.id);
                     item.remove();
                 },
             },

@@ -21,10 +21,10 @@ export async function verifyPage() {
         const lines = [];
         const line = (/** @type {boolean | null} */ good, /** @type {string} */ words) => lines.push(h("li", { class: good === null ? "" : good ? "good" : "bad" }, h("span", { class: "sign", "aria-hidden": "true" }, good === null ? "·" : good ? "✓" : "✗"), words));
         try {
-            const told = await post("/api/verify", { record: text });
-            line(told.legal, told.legal ? count("verify.legal", told.words) : t("verify.illegal"));
-            if (told.result) line(null, t("verify.result", { result: told.result }));
-            for (const fault of told.faults ?? []) line(false, typeof fault === "string" ? fault : await faultText(fault));
+            const verified = await post("/api/verify", { record: text });
+            line(verified.legal, verified.legal ? count("verify.legal", verified.words) : t("verify.illegal"));
+            if (verified.result) line(null, t("verify.result", { result: verified.result }));
+            for (const fault of verified.faults ?? []) line(false, typeof fault === "string" ? fault : await faultText(fault));
         } catch (error) {
             line(false, await faultText(/** @type {any} */ (error).fault));
         }
@@ -32,7 +32,7 @@ export async function verifyPage() {
         if (dice) {
             line(dice.commit, t(dice.commit ? "verify.commit" : "verify.no_commit"));
             if (dice.parts !== null) line(dice.parts, t(dice.parts ? "verify.parts" : "verify.no_parts"));
-            line(dice.wrong.length === 0, dice.wrong.length ? t("verify.wrong", { plies: dice.wrong.map((one) => `${one.ply}: ${one.told} ≠ ${one.right}`).join(", ") }) : count("verify.rolls", dice.checked));
+            line(dice.wrong.length === 0, dice.wrong.length ? t("verify.wrong", { plies: dice.wrong.map((one) => `${one.ply}: ${one.recorded} ≠ ${one.right}`).join(", ") }) : count("verify.rolls", dice.checked));
         } else line(null, t("verify.none"));
         fill(answer, h("ul", { class: "verdict-list" }, lines));
         return undefined;

@@ -39,7 +39,7 @@ fn placeholders_agree() {
                 english.get(stem).or_else(|| english.get(&format!("{stem}#other"))).unwrap_or_default();
             let mut wanted = placeholders(wanted);
             let found = placeholders(own.get(key).unwrap_or_default());
-            // One and two may be told in words.
+            // The forms for one and two may spell the number out.
             if key.ends_with("#one") || key.ends_with("#two") {
                 wanted.retain(|name| *name != "n" || found.contains("n"));
             }
