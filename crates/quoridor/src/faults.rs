@@ -29,9 +29,9 @@ agon_core::faults! {
     /// A list of walls cannot be read.
     pub WALL_LIST = "quoridor-wall-list", "{text} is not a list of walls; it is the squares that name them, one after the other: d2f7";
     /// The pawns' squares cannot be read.
-    pub TWO_PAWNS = "quoridor-two-pawns", "{text} does not say where the pawns are; it is the square of p1's pawn, then that of p2's: e1 e9";
+    pub TWO_PAWNS = "quoridor-two-pawns", "{text} does not say where the pawns are; write the square of White's pawn, then that of Black's: e1 e9";
     /// The stocks cannot be read.
-    pub TWO_STOCKS = "quoridor-two-stocks", "{text} does not say how many walls are left; it is the number of p1, then that of p2: 10 10";
+    pub TWO_STOCKS = "quoridor-two-stocks", "{text} does not say how many walls are left; write White's number, then Black's: 10 10";
     /// The side to move cannot be read.
     pub SIDE = "quoridor-side", "{text} does not say who is to move; it is 1 or 2";
     /// Both pawns on one square.
