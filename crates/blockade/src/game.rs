@@ -4,9 +4,9 @@ use agon_core::{
 
 use crate::faults::{self, FAULTS};
 use crate::rules::Rules;
-use crate::setup::read_square;
 use crate::square::label;
-use crate::{Board, Single, Square, SquareSet, Step, TurnKind};
+use crate::text::setup::read_square;
+use crate::{Board, SingleStep, Square, SquareSet, Step, TurnKind};
 
 /// Blockade as the registry knows it.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
@@ -49,7 +49,7 @@ pub static INFO: GameInfo = GameInfo {
         },
         OptionInfo {
             name: "single",
-            values: Values::OneOf(&Single::NAMES),
+            values: Values::OneOf(&SingleStep::NAMES),
             default: "any",
             help: "when a pawn may move one step: another pawn stands in the way (any), an opponent's does \
                    (opponent), never (none), always (free)",
@@ -121,7 +121,7 @@ fn read_rules(options: &Options) -> Result<(Rules, Options), Fault> {
         cols,
         walls: options.number("walls") as u8,
         turn: TurnKind::named(options.text("turn")),
-        single: Single::named(options.text("single")),
+        single: SingleStep::named(options.text("single")),
     };
     if !options.text("starts").is_empty() {
         rules.starts = read_starts(&rules, options.text("starts"))?;

@@ -36,7 +36,7 @@ impl TurnKind {
 
 /// When a pawn may move a single step to an ordinary square (B4, case 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Single {
+pub enum SingleStep {
     /// When any other pawn stands where two steps would lead.
     Any,
     /// When a pawn of the opponent stands where two steps would lead.
@@ -47,7 +47,7 @@ pub enum Single {
     Free,
 }
 
-impl Single {
+impl SingleStep {
     pub(crate) const NAMES: [&'static str; 4] = ["any", "opponent", "none", "free"];
 
     pub(crate) fn named(name: &str) -> Self {
@@ -70,7 +70,7 @@ pub struct Rules {
     /// Walls of each colour for each player.
     pub(crate) walls: u8,
     pub(crate) turn: TurnKind,
-    pub(crate) single: Single,
+    pub(crate) single: SingleStep,
 }
 
 impl Rules {
@@ -106,7 +106,7 @@ impl Rules {
     }
 
     /// When a single step is allowed.
-    pub fn single(&self) -> Single {
+    pub fn single(&self) -> SingleStep {
         self.single
     }
 

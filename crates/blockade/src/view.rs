@@ -69,11 +69,11 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// A shortest path of each pawn to its nearer goal, other pawns ignored.
     pub(crate) fn shortest_paths(&self) -> Vec<PathView> {
-        let ways = self.ways();
+        let passages = self.passages();
         let mut views = Vec::with_capacity(4);
         for player in Player::ALL {
             for pawn in Pawn::ALL.into_iter().filter(|&pawn| !self.is_taken(player, pawn)) {
-                let path = ways.path(self.pawn(player, pawn), self.goals(player)).unwrap_or_default();
+                let path = passages.path(self.pawn(player, pawn), self.goals(player)).unwrap_or_default();
                 let steps = path.len().saturating_sub(1) as u16;
                 views.push(PathView {
                     player,

@@ -59,12 +59,12 @@ fn turn(record: &mut Record) -> Result<(), RecordError> {
         return Err(record.wrong_tag("Game", reason));
     };
     if let Some(position) = record.tag("Position") {
-        let turned = agon_quoridor::older::turn_position(position, shape)
+        let turned = agon_quoridor::legacy::convert_position(position, shape)
             .map_err(|fault| record.wrong_tag("Position", fault))?;
         record.set("Position", turned);
     }
     for ply in &mut record.plies {
-        ply.text = agon_quoridor::older::turn_move(&ply.text, shape).map_err(|fault| RecordError {
+        ply.text = agon_quoridor::legacy::convert_move(&ply.text, shape).map_err(|fault| RecordError {
             line: ply.line,
             column: ply.column,
             message: fault.to_string(),

@@ -6,17 +6,17 @@ use std::hash::{Hash, Hasher};
 use agon_core::rng::mix;
 use agon_core::{Actor, Fault, NoChance, Outcome, Player, Position, Rng};
 
-use crate::grid::{Grid, Nine};
-use crate::list;
+use crate::grid::{Grid, Grid9x9};
+use crate::move_list;
 use crate::path::Passages;
 use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
+use crate::text::notation;
 use crate::walls::WallSets;
-use crate::word;
 use agon_core::Bits;
 
 /// A position on a board of some size: pawns, walls, stocks and whose turn it is.
 #[derive(Clone, Copy)]
-pub struct Board<G: Grid = Nine> {
+pub struct Board<G: Grid = Grid9x9> {
     pub(crate) grid: G,
     pub(crate) walls: WallSets<G::Slots>,
     /// For each pawn walls that hold every wall which could block one known way to its goal.
@@ -24,7 +24,7 @@ pub struct Board<G: Grid = Nine> {
     /// A wall outside cannot close the pawn's last path. More walls than needed do no harm. It is
     /// a memory of how the position came about, so it takes no part in comparing and hashing; and
     /// it is kept up only while there are walls to be placed.
-    pub(crate) cuts: [WallSets<G::Slots>; 2],
+    pub(crate) path_blockers: [WallSets<G::Slots>; 2],
     pub(crate) pawns: [Square; 2],
     pub(crate) left: [u8; 2],
     pub(crate) mover: Player,
@@ -35,20 +35,20 @@ impl<G: Grid> Board<G> {
     pub fn start(grid: G, walls: u8) -> Self {
         let Shape { rows, cols } = grid.shape();
         let pawns = [Square::new((cols - 1) / 2, 0), Square::new(cols / 2, rows - 1)];
-        Self::set_up(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
+        Self::from_parts(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
     }
 
     /// A position from its parts, which must be possible together: this is not looked into. Positions of unknown
     /// origin are read from text.
-    pub fn set_up(
+    pub fn from_parts(
         grid: G,
         walls: WallSets<G::Slots>,
         pawns: [Square; 2],
         left: [u8; 2],
         mover: Player,
     ) -> Self {
-        let mut board = Self { grid, walls, cuts: [WallSets::EMPTY; 2], pawns, left, mover };
-        board.cuts = Player::ALL.map(|player| board.known_way(player));
+        let mut board = Self { grid, walls, path_blockers: [WallSets::EMPTY; 2], pawns, left, mover };
+        board.path_blockers = Player::ALL.map(|player| board.find_path_blockers(player));
         board
     }
 
@@ -141,7 +141,7 @@ impl<G: Grid> Board<G> {
     /// The position as if the player to move had passed, which the rules do not allow: for
     /// searches that ask what the opponent threatens.
     #[must_use]
-    pub fn passed(&self) -> Self {
+    pub fn after_null_move(&self) -> Self {
         Self { mover: self.mover.opponent(), ..*self }
     }
 
@@ -149,12 +149,12 @@ impl<G: Grid> Board<G> {
     /// [`Board::legal_walls`] and [`Board::is_placeable`] need, so it must not be asked for walls, nor played on.
     #[inline]
     #[must_use]
-    pub fn glimpse(&self, m: Move) -> Self {
+    pub fn preview(&self, m: Move) -> Self {
         let mut next = *self;
         let me = self.mover.index();
         match m.kind() {
             MoveKind::Pawn(to) => next.pawns[me] = to,
-            MoveKind::Wall(wall) => next.stand(wall),
+            MoveKind::Wall(wall) => next.add_wall(wall),
         }
         next.mover = self.mover.opponent();
         next
@@ -173,7 +173,7 @@ impl<G: Grid> Board<G> {
         self.passages().distance(self.pawn(player), player)
     }
 
-    fn pawn_words(&self) -> u64 {
+    fn pawn_bits(&self) -> u64 {
         let [p1, p2] = self.pawns.map(|square| square.index() as u64);
         let [left1, left2] = self.left.map(u64::from);
         p1 | p2 << 8 | left1 << 16 | left2 << 24 | (self.mover.index() as u64) << 32
@@ -190,16 +190,16 @@ impl<G: Grid> Board<G> {
         let over = self.pawns[1 - me];
         let by = to.difference(from);
         if matches!(by, 1 | -1 | 16 | -16) {
-            self.cuts[me].add_step::<G>(from, to);
+            self.path_blockers[me].add_step::<G>(from, to);
         } else {
-            self.cuts[me].add_step::<G>(from, over);
-            self.cuts[me].add_step::<G>(over, to);
+            self.path_blockers[me].add_step::<G>(from, over);
+            self.path_blockers[me].add_step::<G>(over, to);
         }
     }
 
     /// Puts a wall of the player to move on the board.
     #[inline]
-    fn stand(&mut self, wall: Wall) {
+    fn add_wall(&mut self, wall: Wall) {
         let set = self.walls.of_mut(wall.direction);
         *set = *set | G::Slots::bit(Self::slot(wall.square));
         let me = self.mover.index();
@@ -207,14 +207,14 @@ impl<G: Grid> Board<G> {
     }
 
     fn place_wall(&mut self, wall: Wall) {
-        self.stand(wall);
+        self.add_wall(wall);
         if self.left == [0; 2] {
             return;
         }
         let slot = G::Slots::bit(Self::slot(wall.square));
         for player in Player::ALL {
-            if !(self.cuts[player.index()].of(wall.direction) & slot).is_empty() {
-                self.cuts[player.index()] = self.known_way(player);
+            if !(self.path_blockers[player.index()].of(wall.direction) & slot).is_empty() {
+                self.path_blockers[player.index()] = self.find_path_blockers(player);
             }
         }
     }
@@ -222,7 +222,7 @@ impl<G: Grid> Board<G> {
 
 impl<G: Grid> PartialEq for Board<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.walls == other.walls && self.pawn_words() == other.pawn_words() && self.grid == other.grid
+        self.walls == other.walls && self.pawn_bits() == other.pawn_bits() && self.grid == other.grid
     }
 }
 
@@ -269,7 +269,7 @@ impl<G: Grid> Position for Board<G> {
         if self.walls_left(self.mover) == 0 {
             out.extend(targets.map(Move::pawn));
         } else {
-            list::push::<G>(targets, self.legal_walls(), out);
+            move_list::push::<G>(targets, self.legal_walls(), out);
         }
     }
 
@@ -335,7 +335,7 @@ impl<G: Grid> Position for Board<G> {
         // Odd factors keep different words different; the mixing spreads them.
         let horizontal = self.walls.horizontal.digest().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let vertical = self.walls.vertical.digest().wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-        let pawns = self.pawn_words().wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let pawns = self.pawn_bits().wrapping_mul(0xd6e8_feb8_6659_fd93);
         mix(horizontal ^ vertical.rotate_left(32) ^ pawns)
     }
 
@@ -344,7 +344,7 @@ impl<G: Grid> Position for Board<G> {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Fault> {
-        word::parse_move(self, text)
+        notation::parse_move(self, text)
     }
 
     #[inline]

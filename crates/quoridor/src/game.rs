@@ -10,13 +10,13 @@ use agon_core::{
 
 use crate::INFO;
 use crate::board::Board;
-use crate::grid::{Grid, Nine};
-use crate::setup::Setup;
+use crate::grid::{Grid, Grid9x9};
 use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
+use crate::text::setup::Setup;
 
 /// Quoridor on a board of some size, with a number of walls for each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quoridor<G: Grid = Nine> {
+pub struct Quoridor<G: Grid = Grid9x9> {
     grid: G,
     walls: u8,
     repetition: bool,
@@ -48,10 +48,10 @@ impl<G: Grid> Quoridor<G> {
     }
 }
 
-impl Default for Quoridor<Nine> {
+impl Default for Quoridor<Grid9x9> {
     /// The customary game: 9 x 9 squares, ten walls each.
     fn default() -> Self {
-        Self::new(Nine, 10)
+        Self::new(Grid9x9, 10)
     }
 }
 
@@ -103,7 +103,7 @@ impl<G: Grid> Game for Quoridor<G> {
     fn paths(&self, position: &Board<G>) -> Vec<PathView> {
         let passages = position.passages();
         let path = |player| {
-            let squares = passages.shortest(position.pawn(player), player);
+            let squares = passages.shortest_path_squares(position.pawn(player), player);
             PathView {
                 player,
                 pawn: String::new(),

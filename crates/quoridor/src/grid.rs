@@ -13,8 +13,8 @@ use agon_core::bits::{Bits, U256, WideBits};
 
 /// How a board lies in words of bits.
 ///
-/// [`Nine`] is the customary board, with everything known to the compiler; [`Small`] and
-/// [`Large`] are the others.
+/// [`Grid9x9`] is the customary board, with everything known to the compiler; [`SmallGrid`] and
+/// [`LargeGrid`] are the others.
 pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A set of wall slots (or of inner corners).
     type Slots: Bits;
@@ -37,7 +37,7 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn shape(self) -> Shape;
 
     /// Rows and edges of the board.
-    fn masks(self) -> &'static Masks<Self::Slots, Self::Cells>;
+    fn masks(self) -> &'static BoardMasks<Self::Slots, Self::Cells>;
 
     /// The squares that name these slots.
     fn spread(slots: Self::Slots) -> Self::Cells;
@@ -59,7 +59,7 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// Rows and edges of a board.
 #[derive(Debug)]
-pub struct Masks<S, C> {
+pub struct BoardMasks<S, C> {
     /// Every slot.
     pub slots: S,
     /// The slots of the first column.
@@ -85,10 +85,10 @@ pub struct Masks<S, C> {
 macro_rules! masks {
     ($name:ident, $slots:ty, $cells:ty, $slot_row:expr, $cell_row:expr,
      $slot:expr, $cell:expr, $join_slots:expr, $join_cells:expr) => {
-        const fn $name(rows: u32, cols: u32) -> Masks<$slots, $cells> {
+        const fn $name(rows: u32, cols: u32) -> BoardMasks<$slots, $cells> {
             const NO_SLOTS: $slots = <$slots as Bits>::EMPTY;
             const NO_CELLS: $cells = <$cells as Bits>::EMPTY;
-            let mut masks = Masks {
+            let mut masks = BoardMasks {
                 slots: NO_SLOTS,
                 first_col: NO_SLOTS,
                 last_col: NO_SLOTS,
@@ -164,8 +164,8 @@ const fn join128(a: u128, b: u128) -> u128 {
 masks!(narrow_masks, u64, u128, 8, 9, bit64, bit128, join64, join128);
 masks!(wide_masks, U256, U256, 16, 16, U256::single, U256::single, U256::union, U256::union);
 
-type NarrowMasks = Masks<u64, u128>;
-type WideMasks = Masks<U256, U256>;
+type NarrowMasks = BoardMasks<u64, u128>;
+type WideMasks = BoardMasks<U256, U256>;
 
 /// The shapes of small boards: from 3 rows and 2 columns to 9 of both.
 pub(crate) const SMALL_ROWS: RangeInclusive<u8> = 3..=9;
@@ -254,9 +254,9 @@ macro_rules! narrow_grid {
 
 /// The customary board of 9 x 9 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Nine;
+pub struct Grid9x9;
 
-impl Grid for Nine {
+impl Grid for Grid9x9 {
     narrow_grid!();
 
     fn of(shape: Shape) -> Option<Self> {
@@ -276,9 +276,9 @@ impl Grid for Nine {
 
 /// A board of 3 to 9 rows and 2 to 9 columns, not 9 of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Small(Shape);
+pub struct SmallGrid(Shape);
 
-impl Grid for Small {
+impl Grid for SmallGrid {
     narrow_grid!();
 
     fn of(shape: Shape) -> Option<Self> {
@@ -300,9 +300,9 @@ impl Grid for Small {
 
 /// A board of 10 to 15 squares a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Large(u8);
+pub struct LargeGrid(u8);
 
-impl Grid for Large {
+impl Grid for LargeGrid {
     type Slots = U256;
     type Cells = U256;
     const SLOT_ROW: u32 = 16;
@@ -364,7 +364,7 @@ mod tests {
         for _ in 0..1000 {
             let slots = rng.next_u64();
             let beside = (0..9u32).fold(0u128, |cells, row| cells | 1 << (9 * row + 8));
-            assert_eq!(Nine::gather(Nine::spread(slots) | beside), slots);
+            assert_eq!(Grid9x9::gather(Grid9x9::spread(slots) | beside), slots);
         }
     }
 }

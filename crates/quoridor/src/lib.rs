@@ -1,8 +1,8 @@
 //! The rules of Quoridor.
 //!
 //! [`Quoridor`] is the game with its options, [`Board`] a position of it. Both know the size of
-//! the board by a [`Grid`]: [`Nine`] for the customary 9 x 9 squares, which is the fastest,
-//! [`Small`] and [`Large`] for the others.
+//! the board by a [`Grid`]: [`Grid9x9`] for the customary 9 x 9 squares, which is the fastest,
+//! [`SmallGrid`] and [`LargeGrid`] for the others.
 //!
 //! # Examples
 //!
@@ -25,9 +25,9 @@
 //!
 //! ```
 //! use agon_core::{Game, Position};
-//! use agon_quoridor::{Large, Grid, Quoridor};
+//! use agon_quoridor::{LargeGrid, Grid, Quoridor};
 //!
-//! let game = Quoridor::new(Large::of_size(13).unwrap(), 15);
+//! let game = Quoridor::new(LargeGrid::of_size(13).unwrap(), 15);
 //! let mut moves = Vec::new();
 //! game.start().legal_moves(&mut moves);
 //! assert_eq!(moves.len(), 2 * 12 * 12 + 3);
@@ -49,15 +49,13 @@ mod board;
 pub mod faults;
 mod game;
 mod grid;
-mod lines;
-mod list;
-pub mod older;
+mod move_list;
 mod path;
 mod pawn;
-mod setup;
 mod square;
+mod text;
+mod wall_graph;
 mod walls;
-mod word;
 
 use std::ops::RangeInclusive;
 
@@ -66,10 +64,11 @@ use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Table
 pub use board::Board;
 pub use faults::FAULTS;
 pub use game::Quoridor;
-pub use grid::{Grid, Large, Masks, Nine, Small};
-pub use path::{Distances, Passages, Way};
-pub use pawn::Targets;
+pub use grid::{BoardMasks, Grid, Grid9x9, LargeGrid, SmallGrid};
+pub use path::{Distances, Passages, ShortestPath};
+pub use pawn::PawnTargets;
 pub use square::{Direction, Move, MoveKind, Shape, Square, Wall};
+pub use text::legacy;
 pub use walls::WallSets;
 
 const ROWS: OptionInfo = OptionInfo {
@@ -121,11 +120,11 @@ pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
 #[allow(clippy::needless_pass_by_value)] // The registry hands the options over.
 fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
     let shape = shape(&options)?;
-    if let Some(grid) = Nine::of(shape) {
+    if let Some(grid) = Grid9x9::of(shape) {
         Ok(table(grid, &options))
-    } else if let Some(grid) = Small::of(shape) {
+    } else if let Some(grid) = SmallGrid::of(shape) {
         Ok(table(grid, &options))
-    } else if let Some(grid) = Large::of(shape) {
+    } else if let Some(grid) = LargeGrid::of(shape) {
         Ok(table(grid, &options))
     } else {
         Err(INFO.options[0].refuse(options.text("size")))

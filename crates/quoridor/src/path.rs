@@ -3,7 +3,7 @@
 use agon_core::Player;
 
 use crate::board::Board;
-use crate::grid::{Grid, Masks};
+use crate::grid::{BoardMasks, Grid};
 use crate::square::{Direction, Square};
 use crate::walls::WallSets;
 use agon_core::Bits;
@@ -11,7 +11,7 @@ use agon_core::Bits;
 /// Which sides of squares are open; pawns do not matter here.
 #[derive(Clone, Copy, Debug)]
 pub struct Passages<G: Grid> {
-    masks: &'static Masks<G::Slots, G::Cells>,
+    masks: &'static BoardMasks<G::Slots, G::Cells>,
     /// Squares open to the one above.
     up: G::Cells,
     /// Squares open to the one on their right.
@@ -24,7 +24,7 @@ pub struct Distances([u8; Square::INDEX_END]);
 
 /// A shortest path, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way<G: Grid> {
+pub struct ShortestPath<G: Grid> {
     /// How long it is.
     pub steps: u16,
     /// The square after the first step, or the beginning if that is the goal.
@@ -32,7 +32,7 @@ pub struct Way<G: Grid> {
     /// The squares after the beginning, as bits: see [`Board::cell`].
     pub cells: G::Cells,
     /// The walls that would block it.
-    pub cuts: WallSets<G::Slots>,
+    pub blockers: WallSets<G::Slots>,
 }
 
 /// The squares that were first reached by going up, down and right; all others by going left.
@@ -167,7 +167,7 @@ impl<G: Grid> Passages<G> {
 
     /// One shortest path from a square to a player's goal, both ends included; empty if there
     /// is none.
-    pub fn shortest(&self, from: Square, player: Player) -> Vec<Square> {
+    pub fn shortest_path_squares(&self, from: Square, player: Player) -> Vec<Square> {
         let Some(flood) = self.flood(from, player) else { return Vec::new() };
         let mut here = flood.end;
         let mut path = vec![Self::square(here.lowest())];
@@ -182,7 +182,7 @@ impl<G: Grid> Passages<G> {
     /// One shortest path from a square to a player's goal, for those who need no list of squares;
     /// nothing if there is none.
     #[inline]
-    pub fn way(&self, from: Square, player: Player) -> Option<Way<G>> {
+    pub fn shortest_path(&self, from: Square, player: Player) -> Option<ShortestPath<G>> {
         let flood = self.flood(from, player)?;
         let beginning = G::Cells::bit(Board::<G>::cell(from));
         let (mut here, mut first) = (flood.end, beginning);
@@ -202,19 +202,19 @@ impl<G: Grid> Passages<G> {
             }
             here = step.from;
         }
-        let cuts = WallSets {
+        let blockers = WallSets {
             horizontal: G::gather(up | up >> 1),
             vertical: G::gather(right | right >> G::CELL_ROW),
         };
-        Some(Way { steps, first: Self::square(first.lowest()), cells, cuts })
+        Some(ShortestPath { steps, first: Self::square(first.lowest()), cells, blockers })
     }
 
     /// The walls that would block one shortest path from a square to a player's goal.
     ///
     /// Every wall, if there is no path.
-    fn cuts(&self, from: Square, player: Player) -> WallSets<G::Slots> {
+    fn path_blockers(&self, from: Square, player: Player) -> WallSets<G::Slots> {
         let all = WallSets { horizontal: self.masks.slots, vertical: self.masks.slots };
-        self.way(from, player).map_or(all, |way| way.cuts)
+        self.shortest_path(from, player).map_or(all, |path| path.blockers)
     }
 
     /// Goes from a square in all directions until a player's goal is reached; nothing if it cannot be.
@@ -251,8 +251,9 @@ impl<G: Grid> Passages<G> {
 impl<G: Grid> Board<G> {
     /// The walls that would block one way of a player to the goal.
     #[inline]
-    pub(crate) fn known_way(&self, player: Player) -> WallSets<G::Slots> {
-        self.climb(player).unwrap_or_else(|| self.passages().cuts(self.pawn(player), player))
+    pub(crate) fn find_path_blockers(&self, player: Player) -> WallSets<G::Slots> {
+        self.greedy_path_blockers(player)
+            .unwrap_or_else(|| self.passages().path_blockers(self.pawn(player), player))
     }
 
     /// The walls that would block a way which is found by going straight for the goal and
@@ -260,7 +261,7 @@ impl<G: Grid> Board<G> {
     ///
     /// Most ways are found like this, in a fraction of the time that flooding takes.
     #[inline]
-    fn climb(&self, player: Player) -> Option<WallSets<G::Slots>> {
+    fn greedy_path_blockers(&self, player: Player) -> Option<WallSets<G::Slots>> {
         let masks = self.grid.masks();
         let mut way = WallSets::EMPTY;
         let (mut row, mut col) = (self.pawn(player).row(), self.pawn(player).col());
@@ -281,7 +282,7 @@ impl<G: Grid> Board<G> {
                 Player::P2 => barriers.highest() / G::SLOT_ROW,
             };
             row = wall_row as u8 + u8::from(player == Player::P2);
-            let (sideways, next_col) = self.around(row, col, wall_row)?;
+            let (sideways, next_col) = self.detour(row, col, wall_row)?;
             way.vertical = way.vertical | sideways;
             col = next_col;
         }
@@ -290,7 +291,7 @@ impl<G: Grid> Board<G> {
     /// How to get around a lying wall on the way from one square: the upright walls that would
     /// block the steps to the side, and the column where the row can be left.
     #[inline]
-    fn around(&self, row: u8, col: u8, wall_row: u32) -> Option<(G::Slots, u8)> {
+    fn detour(&self, row: u8, col: u8, wall_row: u32) -> Option<(G::Slots, u8)> {
         let WallSets { horizontal, vertical } = self.walls;
         let row = u32::from(row);
         let (mut leftwards, mut rightwards) = (G::Slots::EMPTY, G::Slots::EMPTY);

@@ -14,12 +14,12 @@ const DIAGONAL: u16 = 8;
 
 /// The squares a pawn may go to: an iterator over at most five.
 #[derive(Clone, Debug)]
-pub struct Targets {
+pub struct PawnTargets {
     from: Square,
     ways: u16,
 }
 
-impl Iterator for Targets {
+impl Iterator for PawnTargets {
     type Item = Square;
 
     #[inline]
@@ -39,7 +39,7 @@ impl Iterator for Targets {
     }
 }
 
-impl ExactSizeIterator for Targets {}
+impl ExactSizeIterator for PawnTargets {}
 
 impl<G: Grid> Board<G> {
     /// Whether the way from a square to its neighbour is free of walls; `false` if they are none.
@@ -49,7 +49,7 @@ impl<G: Grid> Board<G> {
 
     /// The squares a player's pawn may go to, as if it were that player's turn.
     #[inline]
-    pub fn targets(&self, player: Player) -> Targets {
+    pub fn targets(&self, player: Player) -> PawnTargets {
         let from = self.pawn(player);
         let other = self.pawn(player.opponent());
         let mut ways = self.open_sides(from);
@@ -58,7 +58,7 @@ impl<G: Grid> Board<G> {
         {
             ways = ways & !(1 << way) | self.jumps(other, way);
         }
-        Targets { from, ways }
+        PawnTargets { from, ways }
     }
 
     /// The jumps over a pawn that is met in a direction.

@@ -10,8 +10,8 @@ use agon_core::Player;
 
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::lines::Lines;
 use crate::square::{Direction, Square, Wall};
+use crate::wall_graph::WallGraph;
 use agon_core::Bits;
 
 /// A set of lying and a set of upright walls, as bits.
@@ -112,10 +112,10 @@ impl<G: Grid> Board<G> {
             return false;
         }
         let slot = Self::slot(wall.square);
-        let lines = self.lines();
-        lines.fitting().of(wall.direction).has(slot)
+        let graph = self.wall_graph();
+        graph.fitting().of(wall.direction).has(slot)
             && Player::ALL.into_iter().all(|player| {
-                !self.suspects(&lines, player).of(wall.direction).has(slot)
+                !self.suspects(&graph, player).of(wall.direction).has(slot)
                     || self.passages().with_wall(wall.direction, slot).reaches(self.pawn(player), player)
             })
     }
@@ -123,13 +123,13 @@ impl<G: Grid> Board<G> {
     /// The walls that could be placed now by somebody who has one.
     #[inline]
     pub fn legal_walls(&self) -> WallSets<G::Slots> {
-        let lines = self.lines();
-        let fitting = lines.fitting();
-        let suspects = Player::ALL.map(|player| fitting & self.suspects(&lines, player));
+        let graph = self.wall_graph();
+        let fitting = graph.fitting();
+        let suspects = Player::ALL.map(|player| fitting & self.suspects(&graph, player));
         if (suspects[0] | suspects[1]).is_empty() {
             return fitting;
         }
-        let closing = lines.closing(suspects[0] | suspects[1]);
+        let closing = graph.closing(suspects[0] | suspects[1]);
         if closing.is_empty() {
             fitting
         } else {
@@ -139,19 +139,19 @@ impl<G: Grid> Board<G> {
 
     /// The walls that overlap and cross nothing, whatever they do to paths.
     pub fn fitting_walls(&self) -> WallSets<G::Slots> {
-        self.lines().fitting()
+        self.wall_graph().fitting()
     }
 
     #[inline]
-    fn lines(&self) -> Lines<G> {
-        Lines::new(self.grid, self.walls)
+    fn wall_graph(&self) -> WallGraph<G> {
+        WallGraph::new(self.grid, self.walls)
     }
 
     /// The walls that might close a player's last path as far as their corners and the known way
     /// tell.
     #[inline]
-    fn suspects(&self, lines: &Lines<G>, player: Player) -> WallSets<G::Slots> {
-        lines.touching(player) & self.cuts[player.index()]
+    fn suspects(&self, graph: &WallGraph<G>, player: Player) -> WallSets<G::Slots> {
+        graph.touching(player) & self.path_blockers[player.index()]
     }
 
     /// Takes out the suspects that really close a path.

@@ -74,7 +74,7 @@ fn code<const W: usize, const S: usize>(board: &Board<W, S>, turn: Turn) -> u16 
         let by = (to.row() as i8 - from.row() as i8, to.col() as i8 - from.col() as i8);
         let number = PAWN_OFFSETS.iter().position(|offset| *offset == by).unwrap_or(0);
         // Pawns are numbered by where they stand, because positions with exchanged pawns share a key.
-        let first = board.is_in_order() == (pawn == Pawn::One);
+        let first = board.pawns_in_order() == (pawn == Pawn::One);
         number + if first { 0 } else { PAWN_OFFSETS.len() }
     });
     let wall = turn.wall.map_or(NO_WALL, wall_number);
@@ -87,7 +87,7 @@ fn decode<const W: usize, const S: usize>(board: &Board<W, S>, code: u16) -> Opt
         None
     } else {
         let first = offset < PAWN_OFFSETS.len();
-        let pawn = if board.is_in_order() == first { Pawn::One } else { Pawn::Two };
+        let pawn = if board.pawns_in_order() == first { Pawn::One } else { Pawn::Two };
         let &(down, right) =
             PAWN_OFFSETS.get(offset % PAWN_OFFSETS.len()).filter(|_| offset < 2 * PAWN_OFFSETS.len())?;
         let from = board.pawn(board.side(), pawn);
@@ -125,7 +125,7 @@ impl<P: BoardPlane<W, S>, const W: usize, const S: usize> SearchDomain<Board<W, 
     }
 
     fn key(&self, board: &Board<W, S>) -> u64 {
-        board.likeness()
+        board.symmetry_key()
     }
 
     fn repetition_key(&self, board: &Board<W, S>) -> u64 {

@@ -1,4 +1,4 @@
-use agon_blockade::{Board, Square, SquareSet, Ways};
+use agon_blockade::{Board, PassageSet, Square, SquareSet};
 use agon_core::Player;
 use agon_search::Evaluator;
 
@@ -14,7 +14,7 @@ fn distance_cost(steps: [i32; 2]) -> i32 {
 }
 
 fn distances<const W: usize, const S: usize>(
-    ways: &Ways<W, S>,
+    ways: &PassageSet<W, S>,
     pawns: [Square; 2],
     goals: SquareSet<W, S>,
 ) -> [i32; 2] {
@@ -23,7 +23,7 @@ fn distances<const W: usize, const S: usize>(
 
 impl<const W: usize, const S: usize> Evaluator<Board<W, S>> for Greedy {
     fn evaluate(&mut self, board: &Board<W, S>, player: Player) -> i32 {
-        let ways = board.ways();
+        let ways = board.passages();
         let of = |player| distance_cost(distances(&ways, board.pawns(player), board.goals(player)));
         of(player.opponent()) - of(player)
     }

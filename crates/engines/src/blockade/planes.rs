@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use agon_blockade::{Colour, Square, SquareSet, Wall, Ways};
+use agon_blockade::{Colour, PassageSet, Square, SquareSet, Wall};
 
 /// A set of squares that can be shifted by one row or column.
 ///
@@ -112,7 +112,7 @@ pub(crate) struct Passages<P> {
 }
 
 impl<P: BitPlane> Passages<P> {
-    pub(crate) fn new<const W: usize, const S: usize>(ways: &Ways<W, S>) -> Self
+    pub(crate) fn new<const W: usize, const S: usize>(ways: &PassageSet<W, S>) -> Self
     where
         P: BoardPlane<W, S>,
     {

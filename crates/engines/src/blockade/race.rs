@@ -34,7 +34,7 @@ impl<P> EvalScratch<P> {
         if !own_is_safe && !other_is_safe {
             return None;
         }
-        let passages = Passages::new(&board.ways());
+        let passages = Passages::new(&board.passages());
         let pawns = [side, opponent].map(|player| board.pawns(player).map(P::of));
         for (field, (player, [one, two])) in [&mut self.own_field, &mut self.other_field]
             .into_iter()

@@ -94,7 +94,7 @@ impl<P> EvalScratch<P> {
     where
         P: BoardPlane<W, S>,
     {
-        let passages = Passages::new(&board.ways());
+        let passages = Passages::new(&board.passages());
         [board.side(), board.side().opponent()].map(|player| {
             let pawns = board.pawns(player).map(P::of);
             self.walled_field.fill(&passages, P::from_squares(board.goals(player)), pawns[0].or(pawns[1]));
@@ -112,7 +112,7 @@ impl<P> EvalScratch<P> {
         P: BoardPlane<W, S>,
     {
         let players = [board.side(), board.side().opponent()];
-        let paths = board.ways();
+        let paths = board.passages();
         let passages = Passages::new(&paths);
         let pawns = players.map(|player| board.pawns(player).map(P::of));
         let targets = Pawn::ALL.map(|pawn| P::from_squares(board.pawn_targets_by(&paths, players[0], pawn)));
@@ -160,7 +160,7 @@ impl<P> EvalScratch<P> {
     where
         P: BoardPlane<W, S>,
     {
-        let passages = Passages::new(&board.ways());
+        let passages = Passages::new(&board.passages());
         let arrives = |player: Player| {
             let [one, two] = board.pawns(player).map(P::of);
             let near = passages.step(one.or(two));

@@ -31,7 +31,7 @@ fn positions<const W: usize, const S: usize>(options: &str, count: usize, seed: 
                 next.play_unchecked(*turn);
                 let far = |player| {
                     let [one, two] = next.pawns(player);
-                    let ways = next.ways();
+                    let ways = next.passages();
                     let goals = next.goals(player);
                     ways.distance(one, goals).unwrap_or(99).min(ways.distance(two, goals).unwrap_or(99))
                 };
@@ -59,7 +59,7 @@ fn slow_horizon<P: BoardPlane<W, S>, const W: usize, const S: usize>(board: &Boa
         let arrives = next
             .pawns(rival)
             .iter()
-            .any(|pawn| next.ways().distance(*pawn, next.goals(rival)).is_some_and(|steps| steps <= 2));
+            .any(|pawn| next.passages().distance(*pawn, next.goals(rival)).is_some_and(|steps| steps <= 2));
         if !arrives {
             best = best.max(Some(-scratch.evaluate(&next)));
         }
@@ -97,8 +97,8 @@ fn the_horizon_is_what_playing_every_turn_finds() {
 #[test]
 fn only_critical_walls_lengthen_a_path() {
     for board in positions::<3, 16>("", 60, 5) {
-        let passages = Passages::<Rows>::new(&board.ways());
-        let everywhere = Rows::from_squares(board.ways().region(board.goals(Player::P1)));
+        let passages = Passages::<Rows>::new(&board.passages());
+        let everywhere = Rows::from_squares(board.passages().region(board.goals(Player::P1)));
         for player in Player::ALL {
             let mut field = DistanceField::default();
             let goals = board.goals(player);
@@ -106,9 +106,9 @@ fn only_critical_walls_lengthen_a_path() {
             for pawn in board.pawns(player) {
                 let from = Rows::from_squares(SquareSet::of(pawn));
                 let critical = walls::<3, 16, Rows>(field.critical_walls(&passages, from));
-                let before = board.ways().distance(pawn, goals);
+                let before = board.passages().distance(pawn, goals);
                 for wall in board.fitting_walls().iter() {
-                    let after = board.ways().with(wall).distance(pawn, goals);
+                    let after = board.passages().with(wall).distance(pawn, goals);
                     assert!(after == before || critical.contains(wall), "{wall} {board:?}");
                     let [fast] = field.distances_with(&passages, wall, [from]);
                     assert_eq!((fast != FAR).then_some(u16::from(fast)), after, "{wall} {board:?}");

@@ -300,14 +300,14 @@ fn corners([lying, upright]: [u64; 2]) -> [u16; 10] {
 mod tests {
     use super::*;
     use agon_core::{Game, Position, Rng};
-    use agon_quoridor::{Board, MoveKind, Nine, Quoridor};
+    use agon_quoridor::{Board, Grid9x9, MoveKind, Quoridor};
 
     use super::super::judge::view_of;
 
     /// Every step of a position with its aspects.
-    fn steps(board: &Board<Nine>) -> Vec<(Move, Vec<u16>)> {
+    fn steps(board: &Board<Grid9x9>) -> Vec<(Move, Vec<u16>)> {
         let node = Node::new(board);
-        let mut layers = Corridor::<Nine>::LAYERS;
+        let mut layers = Corridor::<Grid9x9>::LAYERS;
         let mover = node.mover();
         let [own, other] = [mover, mover.opponent()].map(|player| Corridor::new(board, player, &mut layers));
         let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
@@ -317,11 +317,11 @@ mod tests {
         steps
     }
 
-    fn positions(games: u64) -> Vec<Board<Nine>> {
+    fn positions(games: u64) -> Vec<Board<Grid9x9>> {
         let mut rng = Rng::new(games);
         let mut boards = Vec::new();
         for _ in 0..games {
-            let mut board = Quoridor::<Nine>::default().start();
+            let mut board = Quoridor::<Grid9x9>::default().start();
             while let Some(m) = board.random_move(&mut rng, &mut Vec::new()) {
                 boards.push(board);
                 board.play_unchecked(m);
@@ -331,13 +331,13 @@ mod tests {
     }
 
     /// The position with both players and the board turned: the same to the player to move.
-    fn turned(board: &Board<Nine>) -> Board<Nine> {
+    fn turned(board: &Board<Grid9x9>) -> Board<Grid9x9> {
         let WallSets { horizontal, vertical } = board.walls();
         let walls = WallSets { horizontal: horizontal.swap_bytes(), vertical: vertical.swap_bytes() };
         let square = |square: Square| Square::new(square.col(), 8 - square.row());
         let pawns = [Player::P2, Player::P1].map(|player| square(board.pawn(player)));
         let left = [Player::P2, Player::P1].map(|player| board.walls_left(player));
-        Board::set_up(Nine, walls, pawns, left, board.mover().opponent())
+        Board::from_parts(Grid9x9, walls, pawns, left, board.mover().opponent())
     }
 
     fn turned_step(step: Move) -> Move {
@@ -372,9 +372,9 @@ mod tests {
     fn aspects_say_what_a_step_does_to_the_ways() {
         for board in positions(4) {
             let mover = board.mover();
-            let distance = |board: &Board<Nine>, player| i32::from(board.distance(player).unwrap());
+            let distance = |board: &Board<Grid9x9>, player| i32::from(board.distance(player).unwrap());
             for (step, aspects) in steps(&board) {
-                let after = board.glimpse(step);
+                let after = board.preview(step);
                 let more = |player| distance(&after, player) - distance(&board, player);
                 let (own, other) = (more(mover), more(mover.opponent()));
                 if step.is_pawn() {
@@ -393,7 +393,7 @@ mod tests {
         // Around e1 and f1.
         let walls = WallSets { horizontal: 1 << 4, vertical: 1 << 3 | 1 << 5 };
         let pawns = [Square::new(4, 0), Square::new(4, 8)];
-        let node = Node::new(&Board::set_up(Nine, walls, pawns, [0; 2], Player::P1));
+        let node = Node::new(&Board::from_parts(Grid9x9, walls, pawns, [0; 2], Player::P1));
         let mut shown = Vec::new();
         show_steps(&node, &view_of(&node), None, |step, aspects| shown.push((step.to_string(), aspects[1])));
         assert_eq!(shown, [("f1".to_owned(), GAIN as u16 + 3)]);
@@ -405,7 +405,7 @@ mod tests {
         for board in positions(4) {
             let outputs: [i32; OUTPUTS] = std::array::from_fn(|_| rng.below(1 << 20) as i32 - (1 << 19));
             let node = Node::new(&board);
-            let mut layers = Corridor::<Nine>::LAYERS;
+            let mut layers = Corridor::<Grid9x9>::LAYERS;
             let mover = node.mover();
             let [own, other] =
                 [mover, mover.opponent()].map(|player| Corridor::new(&board, player, &mut layers));

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use agon_core::{AnyTable, Fault, Game, Position, Table};
-use agon_quoridor::{Board, Move, Nine, Quoridor};
+use agon_quoridor::{Board, Grid9x9, Move, Quoridor};
 use agon_search::{Engine, Limits, SearchRequest, Thought};
 
 use super::node::mirror_move;
@@ -36,16 +36,16 @@ impl Book {
     }
 
     /// The turn at a position.
-    fn turn(&self, board: &Board<Nine>) -> Option<Move> {
+    fn turn(&self, board: &Board<Grid9x9>) -> Option<Move> {
         // A number may belong to another position by accident.
         self.0.get(&board.key()).copied().filter(|&turn| board.is_legal(turn))
     }
 }
 
 /// The position that a line leads to, its mirror image, and the turn there.
-fn follow(line: &str) -> Option<(Board<Nine>, Board<Nine>, Move)> {
+fn follow(line: &str) -> Option<(Board<Grid9x9>, Board<Grid9x9>, Move)> {
     let (before, turn) = line.split('#').next()?.split_once('>')?;
-    let mut board = Quoridor::<Nine>::default().start();
+    let mut board = Quoridor::<Grid9x9>::default().start();
     let mut mirror = board;
     for word in before.split_whitespace() {
         let m = board.parse_move(word).ok()?;
@@ -92,7 +92,7 @@ impl Engine for Booked {
         let SearchRequest { table, limits, stop, report } = request;
         let start = Instant::now();
         if is_play(limits)
-            && let Some(typed) = table.as_any().downcast_ref::<Table<Quoridor<Nine>>>()
+            && let Some(typed) = table.as_any().downcast_ref::<Table<Quoridor<Grid9x9>>>()
             && typed.actor().player().is_some()
             && let Some(turn) = self.book.turn(typed.position())
         {

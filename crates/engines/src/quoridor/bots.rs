@@ -89,7 +89,7 @@ fn wall_in_front<G: Grid>(board: &Board<G>) -> Option<Wall> {
         return None;
     }
     let opponent = player.opponent();
-    let path = board.passages().shortest(board.pawn(opponent), opponent);
+    let path = board.passages().shortest_path_squares(board.pawn(opponent), opponent);
     let (&from, &to) = (path.first()?, path.get(1)?);
     let steps = |board: &Board<G>, player: Player| board.distance(player).map_or(i32::MAX, i32::from);
     walls_between(from, to).into_iter().flatten().filter(|wall| board.is_placeable(*wall)).max_by_key(

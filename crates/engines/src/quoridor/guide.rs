@@ -1,7 +1,7 @@
 use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
-use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Nine, Square, Wall, WallSets};
+use agon_quoridor::{Board, Direction, Grid, Grid9x9, Move, MoveKind, Square, Wall, WallSets};
 use agon_search::{OrderingScores, Pruning, Score, ScoredStep, SearchDomain, StepLogit};
 
 use super::aspects::{Prospect, show_steps, show_wall_sums};
@@ -243,7 +243,7 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
     fn policy(&mut self, node: &Node<G>, out: &mut Vec<StepLogit<Move>>) -> bool {
         let Some(policy) = &mut self.policy else { return false };
         let board = &node.board;
-        if board.shape() != Nine.shape() {
+        if board.shape() != Grid9x9.shape() {
             return false;
         }
         let player = board.mover();
@@ -346,12 +346,12 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
 mod tests {
     use super::*;
     use agon_core::{Game, Rng};
-    use agon_quoridor::{Quoridor, Shape, Small};
+    use agon_quoridor::{Quoridor, Shape, SmallGrid};
 
     #[test]
     fn the_policy_tells_every_step_whatever_led_to_the_node() {
         let policy = PolicyNet::read(super::super::POLICY).ok();
-        let mut guide = Pathfinder::<Nine>::new(Judge::default()).with_policy(policy);
+        let mut guide = Pathfinder::<Grid9x9>::new(Judge::default()).with_policy(policy);
         let mut rng = Rng::new(4);
         for _ in 0..4 {
             let mut node = guide.root(&Quoridor::default().start());
@@ -375,8 +375,8 @@ mod tests {
     #[test]
     fn boards_of_other_sizes_have_no_policy() {
         let policy = PolicyNet::read(super::super::POLICY).ok();
-        let mut guide = Pathfinder::<Small>::new(Judge::default()).with_policy(policy);
-        let grid = Small::of(Shape { rows: 5, cols: 5 }).unwrap();
+        let mut guide = Pathfinder::<SmallGrid>::new(Judge::default()).with_policy(policy);
+        let grid = SmallGrid::of(Shape { rows: 5, cols: 5 }).unwrap();
         let node = guide.root(&Quoridor::new(grid, 3).start());
         let mut told = Vec::new();
         assert!(!guide.policy(&node, &mut told));

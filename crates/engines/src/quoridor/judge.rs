@@ -1,6 +1,6 @@
 use agon_core::Bits;
 use agon_core::Player;
-use agon_quoridor::{Grid, Nine};
+use agon_quoridor::{Grid, Grid9x9};
 
 use super::features::{Placed, View};
 use super::net::PathNet;
@@ -49,7 +49,7 @@ impl Judge {
     #[inline]
     pub(crate) fn recall<G: Grid>(&self, node: &Node<G>) -> Option<i16> {
         match &self.net {
-            Some(learned) if node.board.shape() == Nine.shape() => learned.recall(node),
+            Some(learned) if node.board.shape() == Grid9x9.shape() => learned.recall(node),
             _ => None,
         }
     }
@@ -58,7 +58,7 @@ impl Judge {
     #[inline]
     pub(crate) fn evaluate<G: Grid>(&mut self, node: &Node<G>) -> i32 {
         match &mut self.net {
-            Some(learned) if node.board.shape() == Nine.shape() => learned.evaluate(node),
+            Some(learned) if node.board.shape() == Grid9x9.shape() => learned.evaluate(node),
             _ => by_thumb(node),
         }
     }

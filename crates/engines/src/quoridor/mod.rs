@@ -12,7 +12,7 @@ mod race;
 pub mod training;
 
 use agon_core::{AnyTable, Game, Table};
-use agon_quoridor::{Grid, Large, Nine, Quoridor, Small};
+use agon_quoridor::{Grid, Grid9x9, LargeGrid, Quoridor, SmallGrid};
 use agon_search::Engine;
 
 use crate::plan::{Plan, Role};
@@ -24,10 +24,10 @@ use policy::PolicyNet;
 
 /// The player for a table of Quoridor, or nothing if it is another game's.
 pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    let engine = sized::<Nine>(table, plan)
-        .or_else(|| sized::<Small>(table, plan))
-        .or_else(|| sized::<Large>(table, plan))?;
-    let customary = table.spec() == Quoridor::<Nine>::default().spec();
+    let engine = sized::<Grid9x9>(table, plan)
+        .or_else(|| sized::<SmallGrid>(table, plan))
+        .or_else(|| sized::<LargeGrid>(table, plan))?;
+    let customary = table.spec() == Quoridor::<Grid9x9>::default().spec();
     Some(if plan.reads() && customary { Box::new(Booked::new(engine)) } else { engine })
 }
 

@@ -78,7 +78,7 @@ impl<G: Grid> Node<G> {
     #[inline]
     pub(crate) fn at_horizon(&self, m: Move, recall: impl FnOnce(&Self) -> Option<i16>) -> Self {
         let player = self.board.mover();
-        let mut next = Self { board: self.board.glimpse(m), ..*self };
+        let mut next = Self { board: self.board.preview(m), ..*self };
         next.identify();
         // Where somebody has no wall left the race may be decided, which is more than judged.
         if next.board.walls_left(Player::P1) > 0 && next.board.walls_left(Player::P2) > 0 {
@@ -150,7 +150,7 @@ impl<G: Grid> Node<G> {
     /// The node as if the player to move had passed.
     pub(crate) fn passed(&self) -> Self {
         let mut next = *self;
-        next.board = self.board.passed();
+        next.board = self.board.after_null_move();
         next.placed = None;
         next.name();
         next
@@ -160,11 +160,11 @@ impl<G: Grid> Node<G> {
     #[inline]
     fn measure(&mut self, player: Player) {
         // A position that the rules allow has a way for both.
-        if let Some(way) = self.board.passages().way(self.board.pawn(player), player) {
+        if let Some(way) = self.board.passages().shortest_path(self.board.pawn(player), player) {
             self.steps[player.index()] = way.steps.min(u16::from(u8::MAX)) as u8;
             self.next[player.index()] = way.first;
             self.ahead[player.index()] = way.cells;
-            self.ways[player.index()] = way.cuts;
+            self.ways[player.index()] = way.blockers;
         }
     }
 
@@ -310,7 +310,7 @@ pub(crate) fn goal_row<G: Grid>(board: &Board<G>, player: Player) -> G::Cells {
 mod tests {
     use super::*;
     use agon_core::{Game, Rng};
-    use agon_quoridor::{Nine, Quoridor, Shape, Small};
+    use agon_quoridor::{Grid9x9, Quoridor, Shape, SmallGrid};
 
     /// Everything that a node says is so, whatever led there.
     fn agrees<G: Grid>(node: &Node<G>, ways_too: bool) {
@@ -359,16 +359,16 @@ mod tests {
 
     #[test]
     fn ways_are_kept_up_to_date() {
-        walks(Nine, 10, 150);
-        walks(Small::of(Shape { rows: 6, cols: 4 }).unwrap(), 4, 300);
+        walks(Grid9x9, 10, 150);
+        walks(SmallGrid::of(Shape { rows: 6, cols: 4 }).unwrap(), 4, 300);
     }
 
     #[test]
     fn what_is_recalled_is_not_measured_while_both_have_walls() {
-        let node = Node::new(&Quoridor::<Nine>::default().start());
+        let node = Node::new(&Quoridor::<Grid9x9>::default().start());
         let m = node.board.parse_move("e3h").unwrap();
         assert_eq!(node.at_horizon(m, |_| Some(7)).judged, Some(7));
-        let ending = Node::new(&Quoridor::new(Nine, 1).start());
+        let ending = Node::new(&Quoridor::new(Grid9x9, 1).start());
         assert_eq!(ending.at_horizon(m, |_| Some(7)).judged, None);
     }
 }

@@ -427,8 +427,8 @@ mod tests {
 
     #[test]
     fn races_agree_with_trying_everything() {
-        agrees(agon_quoridor::Small::of(Shape::square(5)).unwrap(), 4, 25, 1);
-        agrees(agon_quoridor::Small::of(Shape { rows: 8, cols: 3 }).unwrap(), 3, 15, 2);
-        agrees(agon_quoridor::Nine, 10, 2, 3);
+        agrees(agon_quoridor::SmallGrid::of(Shape::square(5)).unwrap(), 4, 25, 1);
+        agrees(agon_quoridor::SmallGrid::of(Shape { rows: 8, cols: 3 }).unwrap(), 3, 15, 2);
+        agrees(agon_quoridor::Grid9x9, 10, 2, 3);
     }
 }

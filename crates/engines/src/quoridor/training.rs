@@ -2,7 +2,7 @@
 
 use agon_core::Fault;
 use agon_nn::{Input, Shape};
-use agon_quoridor::{Board, Move, Nine, Quoridor, Square};
+use agon_quoridor::{Board, Grid9x9, Move, Quoridor, Square};
 use agon_search::{AlphaBeta, Engine, Strength};
 
 use super::aspects::{Prospect, show_steps};
@@ -29,7 +29,7 @@ impl SelfPlayEvaluator {
     /// The engine of self-play: one thread, a transposition table of one megabyte, no opening book.
     pub fn engine(&self) -> Box<dyn Engine> {
         let skill = Strength { seed: 0, ..Strength::default() };
-        let engine = AlphaBeta::<Quoridor<Nine>, _>::new("", Pathfinder::new(self.0.clone()), skill);
+        let engine = AlphaBeta::<Quoridor<Grid9x9>, _>::new("", Pathfinder::new(self.0.clone()), skill);
         Box::new(engine.with_resources(1, 1))
     }
 }
@@ -40,7 +40,7 @@ pub fn value_shape() -> Shape {
 }
 
 /// The lengths of both players' shortest paths, P1's first, and the first pawn move of the path of the player to move.
-pub fn shortest_paths(board: &Board<Nine>) -> ([u8; 2], Move) {
+pub fn shortest_paths(board: &Board<Grid9x9>) -> ([u8; 2], Move) {
     let node = Node::new(board);
     (node.steps, Move::pawn(node.next[board.mover().index()]))
 }
@@ -58,18 +58,23 @@ pub fn mirror_move(m: Move) -> Move {
 /// Extracts what the policy net sees of a position. Reuses its buffers.
 #[derive(Debug)]
 pub struct PolicyInputs {
-    layers: Box<Layers<Nine>>,
+    layers: Box<Layers<Grid9x9>>,
 }
 
 impl Default for PolicyInputs {
     fn default() -> Self {
-        Self { layers: Box::new(Corridor::<Nine>::LAYERS) }
+        Self { layers: Box::new(Corridor::<Grid9x9>::LAYERS) }
     }
 }
 
 impl PolicyInputs {
     /// Appends the net's inputs and calls `each` with every move and its features, which are outputs of the net.
-    pub fn extract(&mut self, board: &Board<Nine>, inputs: &mut Vec<Input>, each: impl FnMut(Move, &[u16])) {
+    pub fn extract(
+        &mut self,
+        board: &Board<Grid9x9>,
+        inputs: &mut Vec<Input>,
+        each: impl FnMut(Move, &[u16]),
+    ) {
         let node = Node::new(board);
         let view = view_of(&node);
         view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));

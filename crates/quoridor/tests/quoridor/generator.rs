@@ -1,7 +1,9 @@
 //! Everything that says something about legal moves says the same.
 
 use agon_core::{Game, Player, Position, Rng, Steps, TurnState};
-use agon_quoridor::{Board, Direction, Grid, Large, Move, MoveKind, Nine, Quoridor, Small, Square, Wall};
+use agon_quoridor::{
+    Board, Direction, Grid, Grid9x9, LargeGrid, Move, MoveKind, Quoridor, SmallGrid, Square, Wall,
+};
 
 fn moves<G: Grid>(board: &Board<G>) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -34,11 +36,11 @@ macro_rules! on_boards {
         for seed in 0..3 {
             let $game = Quoridor::default();
             walk(&$game, seed, $games, |$board| $check);
-            let $game = Quoridor::new(Nine, 40);
+            let $game = Quoridor::new(Grid9x9, 40);
             walk(&$game, seed, $games, |$board| $check);
-            let $game = Quoridor::new(Small::of_size(3 + 2 * seed as u8).unwrap(), 12);
+            let $game = Quoridor::new(SmallGrid::of_size(3 + 2 * seed as u8).unwrap(), 12);
             walk(&$game, seed, $games, |$board| $check);
-            let $game = Quoridor::new(Large::of_size(11 + 2 * seed as u8).unwrap(), 60);
+            let $game = Quoridor::new(LargeGrid::of_size(11 + 2 * seed as u8).unwrap(), 60);
             walk(&$game, seed, $games, |$board| $check);
         }
     };
@@ -122,7 +124,7 @@ fn drawn_moves_are_equally_likely() {
         ("/ / b2 c3 / 0 2 / 1", 4, 4),
     ];
     for (text, walls, size) in positions {
-        let game = Quoridor::new(Small::of_size(size).unwrap(), walls);
+        let game = Quoridor::new(SmallGrid::of_size(size).unwrap(), walls);
         let board = game.parse_position(text).unwrap();
         let list = moves(&board);
         let mut rng = Rng::new(7);
@@ -197,7 +199,7 @@ fn distances_agree_with_each_other() {
             let pawn = board.pawn(player);
             let steps = board.distance(player).expect("a path");
             assert_eq!(passages.distances(player).get(pawn).map(u16::from), Some(steps), "{board}");
-            let path = passages.shortest(pawn, player);
+            let path = passages.shortest_path_squares(pawn, player);
             assert_eq!(path.len(), usize::from(steps) + 1, "{board}");
             assert_eq!(path[0], pawn);
             assert_eq!(path[path.len() - 1].row(), board.goal_row(player));

@@ -1,9 +1,9 @@
 //! The rulings of the rules, by their names.
 
 use agon_core::{AnyTable, Fault, FaultKind, Game, Options, Outcome, Player, Position, Table, faults};
-use agon_quoridor::{Board, ENTRY, INFO, Nine, Quoridor, faults as wrong};
+use agon_quoridor::{Board, ENTRY, Grid9x9, INFO, Quoridor, faults as wrong};
 
-fn board(text: &str) -> Board<Nine> {
+fn board(text: &str) -> Board<Grid9x9> {
     Quoridor::default().parse_position(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 

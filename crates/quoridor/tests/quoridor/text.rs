@@ -3,10 +3,12 @@
 use agon_core::{
     BoardView, Fault, FaultKind, Game, Options, PlaceView, Player, Position, Rng, Table, faults,
 };
-use agon_quoridor::{Board, ENTRY, Grid, INFO, Large, Nine, Quoridor, Shape, Small, faults as wrong, older};
+use agon_quoridor::{
+    Board, ENTRY, Grid, Grid9x9, INFO, LargeGrid, Quoridor, Shape, SmallGrid, faults as wrong, legacy,
+};
 use proptest::prelude::*;
 
-fn read(text: &str) -> Result<Board<Nine>, Fault> {
+fn read(text: &str) -> Result<Board<Grid9x9>, Fault> {
     Quoridor::default().parse_position(text)
 }
 
@@ -30,7 +32,7 @@ fn positions_are_printed_canonically() {
 
 #[test]
 fn walls_are_sorted_by_column_then_row_as_numbers() {
-    let game = Quoridor::new(Large::of_size(15).unwrap(), 10);
+    let game = Quoridor::new(LargeGrid::of_size(15).unwrap(), 10);
     let board = game.parse_position("c2a14a10a9a2 / / h1 h15 / 5 5 / 1").unwrap();
     assert_eq!(board.to_string(), "a2a9a10a14c2 / / h1 h15 / 5 5 / 1");
 }
@@ -86,8 +88,8 @@ fn impossible_positions_are_refused_with_the_reason() {
 #[test]
 fn more_walls_than_usual_need_the_option() {
     let text = "a1c1e1g1 / / e5 e9 / 0 1 / 1";
-    assert!(Quoridor::new(Nine, 3).parse_position(text).is_ok());
-    assert_eq!(Quoridor::new(Nine, 2).parse_position(text).unwrap_err().kind, wrong::TOO_MANY_WALLS);
+    assert!(Quoridor::new(Grid9x9, 3).parse_position(text).is_ok());
+    assert_eq!(Quoridor::new(Grid9x9, 2).parse_position(text).unwrap_err().kind, wrong::TOO_MANY_WALLS);
     // Walls may be missing: whether the position can be reached is not asked.
     assert!(read("/ / e1 e9 / 0 0 / 1").is_ok());
 }
@@ -152,9 +154,9 @@ fn the_spec_names_what_is_not_customary() {
         let options = Options::parse(&INFO, options).unwrap();
         assert_eq!((ENTRY.open)(options).err().map(|fault| fault.kind), Some(faults::OPTION_VALUE));
     }
-    assert!(open("").as_any().is::<Table<Quoridor<Nine>>>());
-    assert!(open("size=3").as_any().is::<Table<Quoridor<Small>>>());
-    assert!(open("size=15").as_any().is::<Table<Quoridor<Large>>>());
+    assert!(open("").as_any().is::<Table<Quoridor<Grid9x9>>>());
+    assert!(open("size=3").as_any().is::<Table<Quoridor<SmallGrid>>>());
+    assert!(open("size=15").as_any().is::<Table<Quoridor<LargeGrid>>>());
 }
 
 #[test]
@@ -186,7 +188,7 @@ fn screens_see_the_board_from_the_top() {
 
 #[test]
 fn paths_are_shown_in_cells_of_the_screen() {
-    let game = Quoridor::new(Small::of_size(3).unwrap(), 1);
+    let game = Quoridor::new(SmallGrid::of_size(3).unwrap(), 1);
     let paths = game.paths(&game.start());
     assert_eq!(paths[0].cells, [(2, 1), (1, 1), (0, 1)]);
     assert_eq!(paths[1].cells, [(0, 1), (1, 1), (2, 1)]);
@@ -197,23 +199,23 @@ fn paths_are_shown_in_cells_of_the_screen() {
 #[test]
 fn older_numbering_counts_rows_from_the_top() {
     // A known opening in both numberings.
-    let older_words = "e8 e2 e7 e3 e6 e4 c8v";
+    let legacy_words = "e8 e2 e7 e3 e6 e4 c8v";
     let words: Vec<String> =
-        older_words.split(' ').map(|word| older::turn_move(word, Shape::square(9)).unwrap()).collect();
+        legacy_words.split(' ').map(|word| legacy::convert_move(word, Shape::square(9)).unwrap()).collect();
     assert_eq!(words.join(" "), "e2 e8 e3 e7 e4 e6 c1v");
     assert_eq!(
-        older::turn_position("d7f2 / a8 / e6 e4 / 8 9 / 2", Shape::square(9)).unwrap(),
+        legacy::convert_position("d7f2 / a8 / e6 e4 / 8 9 / 2", Shape::square(9)).unwrap(),
         "d2f7 / a1 / e4 e6 / 8 9 / 2"
     );
     assert_eq!(
-        older::turn_position("a1a2 / / b3 b1 / 0 0 / 1", Shape::square(3)).unwrap(),
+        legacy::convert_position("a1a2 / / b3 b1 / 0 0 / 1", Shape::square(3)).unwrap(),
         "a1a2 / / b1 b3 / 0 0 / 1"
     );
-    assert_eq!(older::turn_move("e2", Shape::square(2)).unwrap_err().kind, faults::OPTION_VALUE);
-    assert_eq!(older::turn_move("e2x", Shape::square(9)).unwrap_err().kind, faults::NOT_A_MOVE);
-    assert_eq!(older::turn_position("e2", Shape::square(9)).unwrap_err().kind, faults::POSITION_SYNTAX);
+    assert_eq!(legacy::convert_move("e2", Shape::square(2)).unwrap_err().kind, faults::OPTION_VALUE);
+    assert_eq!(legacy::convert_move("e2x", Shape::square(9)).unwrap_err().kind, faults::NOT_A_MOVE);
+    assert_eq!(legacy::convert_position("e2", Shape::square(9)).unwrap_err().kind, faults::POSITION_SYNTAX);
     assert_eq!(
-        older::turn_position("/ / e1 e9 / 10 10 / 1", Shape::square(0)).unwrap_err().kind,
+        legacy::convert_position("/ / e1 e9 / 10 10 / 1", Shape::square(0)).unwrap_err().kind,
         faults::OPTION_VALUE
     );
 }
@@ -236,33 +238,33 @@ fn round_trip<G: Grid>(game: &Quoridor<G>, seed: u64, turns: usize) {
     assert_eq!(game.parse_position(&text), Ok(board));
     assert_eq!(game.parse_position(&text.to_ascii_uppercase()), Ok(board));
     let shape = board.shape();
-    let turned = older::turn_position(&text, shape).unwrap();
-    assert_eq!(older::turn_position(&turned, shape).unwrap(), text);
+    let turned = legacy::convert_position(&text, shape).unwrap();
+    assert_eq!(legacy::convert_position(&turned, shape).unwrap(), text);
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     for m in moves {
         let word = board.move_text(m);
         assert_eq!(board.parse_move(&word), Ok(m));
         assert_eq!(board.parse_move(&word.to_ascii_uppercase()), Ok(m));
-        let turned = older::turn_move(&word, shape).unwrap();
-        assert_eq!(older::turn_move(&turned, shape).unwrap(), word);
+        let turned = legacy::convert_move(&word, shape).unwrap();
+        assert_eq!(legacy::convert_move(&turned, shape).unwrap(), word);
     }
 }
 
 proptest! {
     #[test]
     fn text_of_any_shape_comes_back(rows in 3u8..=9, cols in 2u8..=8, walls in 0u8..=99, seed: u64, turns in 0usize..80) {
-        let grid = Small::of(Shape { rows, cols }).unwrap();
+        let grid = SmallGrid::of(Shape { rows, cols }).unwrap();
         round_trip(&Quoridor::new(grid, walls), seed, turns);
     }
 
     #[test]
     fn text_comes_back_as_it_was(size in 3u8..=15, walls in 0u8..=99, seed: u64, turns in 0usize..80) {
-        if let Some(grid) = Nine::of_size(size) {
+        if let Some(grid) = Grid9x9::of_size(size) {
             round_trip(&Quoridor::new(grid, walls), seed, turns);
-        } else if let Some(grid) = Small::of_size(size) {
+        } else if let Some(grid) = SmallGrid::of_size(size) {
             round_trip(&Quoridor::new(grid, walls), seed, turns);
-        } else if let Some(grid) = Large::of_size(size) {
+        } else if let Some(grid) = LargeGrid::of_size(size) {
             round_trip(&Quoridor::new(grid, walls), seed, turns);
         }
     }
@@ -273,15 +275,15 @@ proptest! {
         let game = Quoridor::default();
         let _ = game.parse_position(&text);
         let _ = game.start().parse_move(&text);
-        let _ = older::turn_move(&text, shape);
-        let _ = older::turn_position(&text, shape);
+        let _ = legacy::convert_move(&text, shape);
+        let _ = legacy::convert_position(&text, shape);
     }
 
     #[test]
     fn text_that_is_nearly_a_position_gets_an_answer(text in "[a-p0-9]{0,8}/[a-p0-9 ]{0,8}/[a-k0-9 ]{0,6}/[0-9 -]{0,6}/[0-3 ]{0,2}") {
         for walls in [0, 10, 99] {
-            if let Ok(board) = Quoridor::new(Nine, walls).parse_position(&text) {
-                prop_assert_eq!(Quoridor::new(Nine, walls).parse_position(&board.to_string()), Ok(board));
+            if let Ok(board) = Quoridor::new(Grid9x9, walls).parse_position(&text) {
+                prop_assert_eq!(Quoridor::new(Grid9x9, walls).parse_position(&board.to_string()), Ok(board));
                 let mut moves = Vec::new();
                 board.legal_moves(&mut moves);
                 prop_assert_eq!(moves.is_empty(), board.outcome().is_some());

@@ -1,6 +1,6 @@
 //! The board and the effects of walls as bit sets.
 
-use agon_blockade::{Rules, Single, TurnKind};
+use agon_blockade::{Rules, SingleStep, TurnKind};
 use agon_core::Player;
 
 use crate::blockade::position::SearchPosition;
@@ -17,7 +17,7 @@ pub(crate) struct BlockadeGeometry {
     pub(crate) rows: u32,
     pub(crate) cols: u32,
     pub(crate) turn: TurnKind,
-    single: Single,
+    single: SingleStep,
     /// By player: the goal squares.
     pub(crate) goals: [SquareSet; 2],
     /// By player: one of the goal squares.
@@ -203,10 +203,11 @@ impl BlockadeGeometry {
         let one = right | left | down | up;
         let two = self.step(edges, one) & !from;
         let single = match self.single {
-            Single::None => 0,
-            Single::Free => one,
-            Single::Any | Single::Opponent => {
-                let blockers = if self.single == Single::Any { occupied & !from } else { pawns[1 - player] };
+            SingleStep::None => 0,
+            SingleStep::Free => one,
+            SingleStep::Any | SingleStep::Opponent => {
+                let blockers =
+                    if self.single == SingleStep::Any { occupied & !from } else { pawns[1 - player] };
                 ((right & edges.right) << 1 & blockers) >> 1
                     | (left >> 1 & edges.right & blockers) << 1
                     | ((down & edges.down) << cols & blockers) >> cols

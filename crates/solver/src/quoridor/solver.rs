@@ -1,15 +1,16 @@
 //! The solver for the position on a table.
 
 use agon_core::{AnyTable, Fault, Outcome, Player, Position, Table};
-use agon_quoridor::{Board, Direction, Grid, Large, Nine, Quoridor, Shape, Small};
+use agon_quoridor::{Board, Direction, Grid, Grid9x9, LargeGrid, Quoridor, Shape, SmallGrid};
 
 use crate::quoridor::wall_setup::{Solution, WallSetup};
 use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 
 /// The solver for the position on a table of Quoridor.
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
-    let setup_on =
-        setup_on::<Nine>(table).or_else(|| setup_on::<Small>(table)).or_else(|| setup_on::<Large>(table));
+    let setup_on = setup_on::<Grid9x9>(table)
+        .or_else(|| setup_on::<SmallGrid>(table))
+        .or_else(|| setup_on::<LargeGrid>(table));
     let Some((setup, pawns, outcome)) = setup_on else {
         return Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")));
     };

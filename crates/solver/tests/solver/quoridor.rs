@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use agon_core::{Game, Player, Position};
-use agon_quoridor::{Board, Grid, Nine, Quoridor, Shape, Small};
+use agon_quoridor::{Board, Grid, Grid9x9, Quoridor, Shape, SmallGrid};
 use agon_solver::quoridor::{Solution, WallSetup};
 use agon_solver::{ProvenResult, SolveLimits, TOO_MUCH_MEMORY};
 
@@ -46,14 +46,14 @@ fn agrees_with_a_slow_solver_on_every_position() {
     for (rows, cols, walls) in
         [(3, 2, 2), (3, 3, 0), (3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 2), (4, 4, 0)]
     {
-        compare::<Small>(rows, cols, walls);
+        compare::<SmallGrid>(rows, cols, walls);
     }
 }
 
 #[test]
 fn agrees_with_a_slow_solver_where_words_are_longer() {
-    compare::<Small>(8, 7, 0);
-    compare::<Nine>(9, 9, 0);
+    compare::<SmallGrid>(8, 7, 0);
+    compare::<Grid9x9>(9, 9, 0);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn agrees_with_a_slow_solver_on_every_position_of_larger_boards() {
     for (rows, cols, walls) in
         [(3, 3, 5), (3, 4, 2), (4, 3, 2), (4, 4, 1), (3, 5, 2), (5, 3, 2), (6, 2, 3), (3, 6, 1)]
     {
-        compare::<Small>(rows, cols, walls);
+        compare::<SmallGrid>(rows, cols, walls);
     }
 }
 

@@ -1,6 +1,6 @@
 use agon_core::Bits;
 use agon_core::{Player, Position};
-use agon_quoridor::{Board, Grid, Move, Nine, Square, WallSets};
+use agon_quoridor::{Board, Grid, Grid9x9, Move, Square, WallSets};
 
 use agon_engines::training::quoridor::{mirror_move, mirror_square};
 
@@ -34,7 +34,7 @@ impl Sample {
     const BYTES: usize = 28;
 
     /// A sample whose result is not known yet.
-    pub(super) fn new(board: &Board<Nine>, steps: [u8; 2], score: i16, turn: Move) -> Self {
+    pub(super) fn new(board: &Board<Grid9x9>, steps: [u8; 2], score: i16, turn: Move) -> Self {
         let walls = board.walls();
         Self {
             horizontal: walls.horizontal.digest(),
@@ -50,10 +50,10 @@ impl Sample {
     }
 
     /// The position.
-    pub(super) fn board(&self) -> Board<Nine> {
+    pub(super) fn board(&self) -> Board<Grid9x9> {
         let walls = WallSets { horizontal: self.horizontal, vertical: self.vertical };
         let mover = Player::ALL[usize::from(self.mover & 1)];
-        Board::set_up(Nine, walls, self.pawns.map(Square::from_index), self.left, mover)
+        Board::from_parts(Grid9x9, walls, self.pawns.map(Square::from_index), self.left, mover)
     }
 
     /// The mirror image, left and right exchanged.
@@ -102,7 +102,7 @@ impl Sample {
         self.mover <= 1
             && (-1..=1).contains(&self.result)
             && squares[0] != squares[1]
-            && squares.into_iter().all(|square| Nine.shape().has(square))
+            && squares.into_iter().all(|square| Grid9x9.shape().has(square))
             && self.walls_fit()
             && self.can_go_on()
     }
@@ -110,7 +110,7 @@ impl Sample {
     /// Whether no walls overlap or cross, and each came from a stock. Every bit is a slot of the board.
     fn walls_fit(&self) -> bool {
         let Self { horizontal, vertical, left, .. } = *self;
-        let on_the_right = (horizontal & !Nine.masks().last_col) << 1;
+        let on_the_right = (horizontal & !Grid9x9.masks().last_col) << 1;
         let collisions = horizontal & on_the_right | vertical & vertical << 8 | horizontal & vertical;
         let placed = horizontal.count() + vertical.count();
         collisions == 0
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn samples_come_back_and_older_or_broken_files_are_refused() {
-        let board = Quoridor::<Nine>::default().start();
+        let board = Quoridor::<Grid9x9>::default().start();
         let turn = |word: &str| board.parse_move(word).unwrap();
         let first = Sample { result: -1, ..Sample::new(&board, [8, 8], -321, turn("e3h")) };
         let samples = [first, Sample::new(&board, [8, 8], 5, turn("e2"))];
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn impossible_positions_are_refused() {
-        let start = Quoridor::<Nine>::default().start();
+        let start = Quoridor::<Grid9x9>::default().start();
         let fine = Sample::new(&start, [8, 8], 0, start.parse_move("e2").unwrap());
         let square = |col, row| Square::new(col, row).index() as u8;
         let pawn = |col, row| Move::pawn(Square::new(col, row)).index() as u16;
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn everything_that_is_read_can_be_fitted_to() {
-        let start = Quoridor::<Nine>::default().start();
+        let start = Quoridor::<Grid9x9>::default().start();
         let fine = Sample::new(&start, [8, 8], 0, start.parse_move("e2").unwrap());
         let bytes = Sample::write_all(&[fine]);
         let settings = FitSettings { seed: 1, epochs: 1, rates: [0.01; 2] };
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_sample_gives_its_position_and_its_mirror_image() {
-        let mut board = Quoridor::<Nine>::default().start();
+        let mut board = Quoridor::<Grid9x9>::default().start();
         for word in ["e2", "d7h", "b3v", "e8"] {
             board.play_unchecked(board.parse_move(word).unwrap());
         }

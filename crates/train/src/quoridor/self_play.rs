@@ -3,7 +3,7 @@
 use agon_core::rng::mix;
 use agon_core::{Fault, Position, Rng, Table};
 use agon_engines::training::quoridor::{SelfPlayEvaluator, shortest_paths};
-use agon_quoridor::{Board, Move, Nine, Quoridor};
+use agon_quoridor::{Board, Grid9x9, Move, Quoridor};
 use agon_search::{Limits, Score, SearchRequest, Stop};
 
 use super::sample::Sample;
@@ -73,7 +73,7 @@ pub(super) fn play(
 }
 
 /// A random turn: in half of the cases along the shortest path, else some pawn move or any turn.
-pub(super) fn random_turn(board: &Board<Nine>, rng: &mut Rng) -> Option<Move> {
+pub(super) fn random_turn(board: &Board<Grid9x9>, rng: &mut Rng) -> Option<Move> {
     let (_, forward) = shortest_paths(board);
     match rng.below(20) {
         0..10 if board.is_legal(forward) => Some(forward),

@@ -240,8 +240,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
             .wall_at(kind, Label::read_word(spot.row), Label::read_word(spot.col))
             .ok_or_else(|| self.wall_range(&format!("{}{}", kind.letter(), spot.name())))?;
         self.check_fit(wall)?;
-        let ways = self.ways().with(wall);
-        if let Some((player, pawn, goal)) = self.closed_path(&ways) {
+        let passages = self.passages().with(wall);
+        if let Some((player, pawn, goal)) = self.closed_path(&passages) {
             return Err(faults::PATH_CLOSED
                 .with("wall", wall)
                 .with("pawn", pawn.name(player))

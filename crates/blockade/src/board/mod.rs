@@ -1,7 +1,26 @@
+//! Positions and everything that the rules say about them.
+//!
+//! - this file: the parts of a position
+//! - [`passages`]: where pawns can walk, regions, distances and paths
+//! - [`pawns`]: where pawns may go
+//! - [`walls`]: which walls may be placed
+//! - [`moves`]: whole turns: lists, counts, random ones
+//! - [`steps`]: turns made step by step
+//! - [`symmetry`]: positions that are equivalent
+
+mod moves;
+mod passages;
+mod pawns;
+mod steps;
+mod symmetry;
+mod walls;
+
 use agon_core::{Outcome, Player, rng::mix};
 
+pub use passages::{Distances, PassageSet};
+
 use crate::rules::Rules;
-use crate::{Colour, Distances, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls, Ways};
+use crate::{Colour, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls};
 
 /// A position: pawns, walls, stocks and the side to move, with the rules it is played by.
 ///
@@ -61,7 +80,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// The squares where a player's pawns stand.
     #[inline]
     pub(crate) fn pawn_set(&self, player: Player) -> SquareSet<W, S> {
-        pair(self.pawns(player))
+        square_pair(self.pawns(player))
     }
 
     /// How many walls of a colour a player has left.
@@ -78,26 +97,26 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The open passages.
     #[inline]
-    pub fn ways(&self) -> Ways<W, S> {
-        Ways::new(self.rules.rows, self.rules.cols, &self.walls)
+    pub fn passages(&self) -> PassageSet<W, S> {
+        PassageSet::new(self.rules.rows, self.rules.cols, &self.walls)
     }
 
     /// The squares a player wants to reach.
     #[inline]
     pub fn goals(&self, player: Player) -> SquareSet<W, S> {
-        pair(self.rules.goals(player))
+        square_pair(self.rules.goals(player))
     }
 
     /// How many steps every square is away from the nearer goal of a player, pawns ignored.
     pub fn distances(&self, player: Player) -> Distances<W, S> {
-        self.ways().distances(self.goals(player))
+        self.passages().distances(self.goals(player))
     }
 
     /// How many steps a pawn is away from its nearer goal, other pawns ignored.
     ///
     /// It needs half as many turns, rounded up.
     pub fn distance(&self, player: Player, pawn: Pawn) -> Option<u16> {
-        self.ways().distance(self.pawn(player, pawn), self.goals(player))
+        self.passages().distance(self.pawn(player, pawn), self.goals(player))
     }
 
     /// Whether landing on a square wins for a player (B5).
@@ -185,7 +204,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
 /// The set of two squares.
 #[inline]
-pub(crate) fn pair<const W: usize, const S: usize>(squares: [Square; 2]) -> SquareSet<W, S> {
+pub(crate) fn square_pair<const W: usize, const S: usize>(squares: [Square; 2]) -> SquareSet<W, S> {
     SquareSet::of(squares[0]) | SquareSet::of(squares[1])
 }
 

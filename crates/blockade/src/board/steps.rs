@@ -2,7 +2,7 @@ use std::fmt;
 
 use agon_core::{PlaceView, Position, StepPlaces, Steps, TurnState};
 
-use crate::moves::pawn_moves;
+use crate::board::moves::pawn_moves;
 use crate::{Board, Colour, Square, Step, Turn, TurnKind, Walls};
 
 impl<const W: usize, const S: usize> Steps for Board<W, S> {
@@ -14,7 +14,7 @@ impl<const W: usize, const S: usize> Steps for Board<W, S> {
         }
         let walls = match prefix {
             [] => {
-                let choices = self.pawn_choices(&self.ways());
+                let choices = self.pawn_choices(&self.passages());
                 out.extend(pawn_moves(&[0, 1].map(|i| choices.wins[i] | choices.quiet[i])).map(Step::Pawn));
                 if self.rules.turn == TurnKind::Swift { self.legal_walls() } else { Walls::EMPTY }
             }

@@ -9,8 +9,8 @@ use crate::board::Board;
 use crate::faults;
 use crate::grid::Grid;
 use crate::square::{Direction, Shape, Square, Wall};
+use crate::text::notation::{collision, off_board, split_square, wall_off_board};
 use crate::walls::WallSets;
-use crate::word::{collision, off_board, split_square, wall_off_board};
 use agon_core::Bits;
 
 /// What a position string says, be it possible or not: only that every square is on the board.
@@ -69,7 +69,7 @@ impl Setup {
                 put_wall(grid, &mut sets, Wall::new(square, direction))?;
             }
         }
-        let board = Board::set_up(grid, sets, self.pawns, left, self.mover);
+        let board = Board::from_parts(grid, sets, self.pawns, left, self.mover);
         if Player::ALL.into_iter().all(|player| board.is_home(player)) {
             return Err(faults::BOTH_HOME.fault());
         }

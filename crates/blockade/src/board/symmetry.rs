@@ -12,7 +12,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// A hash that is the same for positions that play alike: with the two pawns of a player exchanged
     /// and, as long as there are few walls, upside down or with the players exchanged, where the
     /// start squares allow it.
-    pub fn likeness(&self) -> u64 {
+    pub fn symmetry_key(&self) -> u64 {
         let key = self.sorted().hash_key();
         if self.walls.count() > FEW_WALLS {
             return key;
@@ -23,7 +23,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     }
 
     /// Whether the pawns of the player to move stand in the order of the board.
-    pub fn is_in_order(&self) -> bool {
+    pub fn pawns_in_order(&self) -> bool {
         let [one, two] = self.pawns(self.side);
         one <= two
     }
@@ -110,9 +110,9 @@ mod tests {
             // The players exchanged: O has become X.
             "39 / 7C / 44 84 6B 8B / 9 8 8 9 / 1",
         ];
-        let likeness = board("", all[0]).likeness();
+        let likeness = board("", all[0]).symmetry_key();
         for position in all {
-            assert_eq!(board("", position).likeness(), likeness, "{position}");
+            assert_eq!(board("", position).symmetry_key(), likeness, "{position}");
         }
         let others = [
             "35 / 72 / 64 84 4B 8B / 8 9 9 8 / 1",
@@ -120,7 +120,7 @@ mod tests {
             "35 / 72 / 64 84 4B 8B / 8 8 9 9 / 2",
         ];
         for position in others {
-            assert_ne!(board("", position).likeness(), likeness, "{position}");
+            assert_ne!(board("", position).symmetry_key(), likeness, "{position}");
         }
     }
 
@@ -130,7 +130,7 @@ mod tests {
         let one = board(odd, "35 / / 44 74 4B 8B / 8 9 9 9 / 2");
         let other = board(odd, "39 / / 44 74 4B 8B / 9 9 8 9 / 1");
         assert!(!one.rules().flips() && !one.rules().mirrors());
-        assert_ne!(one.likeness(), other.likeness());
+        assert_ne!(one.symmetry_key(), other.symmetry_key());
     }
 
     #[test]
@@ -147,7 +147,7 @@ mod tests {
             let count = board.count_moves(&mut turns);
             for other in [board.sorted(), board.upside_down(), board.mirrored().unwrap()] {
                 assert_eq!(other.count_moves(&mut turns), count);
-                assert_eq!(other.likeness(), board.likeness());
+                assert_eq!(other.symmetry_key(), board.symmetry_key());
             }
         }
     }

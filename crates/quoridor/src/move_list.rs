@@ -1,7 +1,7 @@
 //! Turning sets of walls into lists of moves.
 
 use crate::grid::Grid;
-use crate::pawn::Targets;
+use crate::pawn::PawnTargets;
 use crate::square::{Direction, Move, Square, Wall};
 use crate::walls::WallSets;
 use agon_core::Bits;
@@ -31,7 +31,7 @@ const fn columns() -> [[u16; 8]; 256] {
 /// Eight slots at a time are written whole, and the list then goes on after the last real one: faster than
 /// asking for one member of the set after the other.
 #[inline]
-pub(crate) fn push<G: Grid>(targets: Targets, walls: WallSets<G::Slots>, out: &mut Vec<Move>) {
+pub(crate) fn push<G: Grid>(targets: PawnTargets, walls: WallSets<G::Slots>, out: &mut Vec<Move>) {
     const PADDING: usize = 8;
     let base = out.len();
     let count = targets.len() + walls.count() as usize;

@@ -2,7 +2,7 @@
 
 use agon_core::Player;
 
-use crate::{Board, Pawn, Single, SquareSet, Ways};
+use crate::{Board, PassageSet, Pawn, SingleStep, SquareSet};
 
 /// Where the pawns of the player to move may go.
 #[derive(Clone, Copy, Debug)]
@@ -29,32 +29,37 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// The squares a pawn may go to, as if its player were to move.
     #[inline]
     pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> SquareSet<W, S> {
-        self.pawn_targets_by(&self.ways(), player, pawn)
+        self.pawn_targets_by(&self.passages(), player, pawn)
     }
 
     /// The squares a pawn may go to by the passages of this board, as if its player were to move.
     #[inline]
-    pub fn pawn_targets_by(&self, ways: &Ways<W, S>, player: Player, pawn: Pawn) -> SquareSet<W, S> {
+    pub fn pawn_targets_by(
+        &self,
+        passages: &PassageSet<W, S>,
+        player: Player,
+        pawn: Pawn,
+    ) -> SquareSet<W, S> {
         let from = SquareSet::of(self.pawn(player, pawn));
         let rivals = self.pawn_set(player.opponent());
         let occupied = self.pawn_set(player) | rivals;
         let goals = self.goals(player);
         let landable = !occupied | (rivals & goals);
 
-        let (right, left) = (ways.rightwards(from), ways.leftwards(from));
-        let (down, up) = (ways.downwards(from), ways.upwards(from));
+        let (right, left) = (passages.rightwards(from), passages.leftwards(from));
+        let (down, up) = (passages.downwards(from), passages.upwards(from));
         let one = right | left | down | up;
         // Straight ahead or round a corner, whoever stands between; only turning back is no move.
-        let two = ways.step(one) & !from;
+        let two = passages.step(one) & !from;
         let single = match self.rules.single {
-            Single::None => SquareSet::EMPTY,
-            Single::Free => one,
-            Single::Any | Single::Opponent => {
-                let blockers = if self.rules.single == Single::Any { occupied & !from } else { rivals };
-                let blocked = (ways.rightwards(right) & blockers).left()
-                    | (ways.leftwards(left) & blockers).right()
-                    | (ways.downwards(down) & blockers).up()
-                    | (ways.upwards(up) & blockers).down();
+            SingleStep::None => SquareSet::EMPTY,
+            SingleStep::Free => one,
+            SingleStep::Any | SingleStep::Opponent => {
+                let blockers = if self.rules.single == SingleStep::Any { occupied & !from } else { rivals };
+                let blocked = (passages.rightwards(right) & blockers).left()
+                    | (passages.leftwards(left) & blockers).right()
+                    | (passages.downwards(down) & blockers).up()
+                    | (passages.upwards(up) & blockers).down();
                 blocked & !occupied
             }
         };
@@ -63,17 +68,17 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// Where the pawns of the player to move may go.
     #[inline]
-    pub(crate) fn pawn_choices(&self, ways: &Ways<W, S>) -> PawnChoices<W, S> {
+    pub(crate) fn pawn_choices(&self, passages: &PassageSet<W, S>) -> PawnChoices<W, S> {
         let goals = self.goals(self.side);
-        let targets = Pawn::ALL.map(|pawn| self.pawn_targets_by(ways, self.side, pawn));
+        let targets = Pawn::ALL.map(|pawn| self.pawn_targets_by(passages, self.side, pawn));
         PawnChoices { wins: targets.map(|set| set & goals), quiet: targets.map(|set| set & !goals) }
     }
 
     /// Whether the player to move has any legal turn (B8), on a board where nobody has arrived.
     #[inline]
     pub(crate) fn has_turn(&self) -> bool {
-        let ways = self.ways();
-        Pawn::ALL.into_iter().any(|pawn| !self.pawn_targets_by(&ways, self.side, pawn).is_empty())
+        let passages = self.passages();
+        Pawn::ALL.into_iter().any(|pawn| !self.pawn_targets_by(&passages, self.side, pawn).is_empty())
             || (self.rules.turn == crate::TurnKind::Swift && self.can_place_some_wall())
     }
 }

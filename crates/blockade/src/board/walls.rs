@@ -7,8 +7,8 @@
 
 use agon_core::Player;
 
-use crate::pawns::PawnChoices;
-use crate::{Board, Colour, Pawn, PawnMove, Square, SquareSet, Wall, Walls, Ways};
+use crate::board::pawns::PawnChoices;
+use crate::{Board, Colour, PassageSet, Pawn, PawnMove, Square, SquareSet, Wall, Walls};
 
 /// The walls that the player to move could place, sorted by what has to be checked.
 #[derive(Clone, Copy, Debug)]
@@ -98,11 +98,15 @@ impl<const W: usize, const S: usize> Board<W, S> {
     ///
     /// Of the region only the squares of `wanted` are sure to be there.
     #[inline]
-    pub(crate) fn pawn_region(&self, ways: &Ways<W, S>, wanted: SquareSet<W, S>) -> Option<SquareSet<W, S>> {
+    pub(crate) fn pawn_region(
+        &self,
+        passages: &PassageSet<W, S>,
+        wanted: SquareSet<W, S>,
+    ) -> Option<SquareSet<W, S>> {
         let (mover, rival) = (self.side, self.side.opponent());
         let [goal, second_goal] = self.rules.goals(mover);
         let rivals = self.bound(rival);
-        let region = ways.region_until(SquareSet::of(goal), wanted | rivals | SquareSet::of(second_goal));
+        let region = passages.region_until(SquareSet::of(goal), wanted | rivals | SquareSet::of(second_goal));
         if !region.contains(second_goal) {
             return None;
         }
@@ -113,19 +117,19 @@ impl<const W: usize, const S: usize> Board<W, S> {
             return None;
         }
         let home = SquareSet::of(self.rules.goals(rival)[0]);
-        ways.region_until(home, rivals).covers(rivals).then_some(region)
+        passages.region_until(home, rivals).covers(rivals).then_some(region)
     }
 
     /// The targets after which a wall that closes a loop is legal, by pawn.
     #[inline]
     pub(crate) fn targets_with(
         &self,
-        ways: &Ways<W, S>,
+        passages: &PassageSet<W, S>,
         wall: Wall,
         choices: &PawnChoices<W, S>,
     ) -> [SquareSet<W, S>; 2] {
         let wanted = choices.quiet[0] | choices.quiet[1] | self.pawn_set(self.side);
-        let Some(region) = self.pawn_region(&ways.with(wall), wanted) else {
+        let Some(region) = self.pawn_region(&passages.with(wall), wanted) else {
             return [SquareSet::EMPTY; 2];
         };
         Pawn::ALL.map(|pawn| {
@@ -137,22 +141,22 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// Where the pawns of the player to move may go if a wall that fits follows in the same turn; goals
     /// are left out, since no wall follows a win.
     pub fn targets_before(&self, wall: Wall) -> [SquareSet<W, S>; 2] {
-        let ways = self.ways();
-        self.targets_with(&ways, wall, &self.pawn_choices(&ways))
+        let passages = self.passages();
+        self.targets_with(&passages, wall, &self.pawn_choices(&passages))
     }
 
     /// Whether the path rule (B6) holds by these passages.
     #[inline]
-    pub(crate) fn paths_are_open(&self, ways: &Ways<W, S>) -> bool {
+    pub(crate) fn paths_are_open(&self, passages: &PassageSet<W, S>) -> bool {
         let pawns = self.pawn_set(self.side);
-        self.pawn_region(ways, pawns).is_some_and(|region| region.covers(pawns))
+        self.pawn_region(passages, pawns).is_some_and(|region| region.covers(pawns))
     }
 
     /// The first pawn without a way to a start square of its opponent by these passages.
-    pub(crate) fn closed_path(&self, ways: &Ways<W, S>) -> Option<(Player, Pawn, Square)> {
+    pub(crate) fn closed_path(&self, passages: &PassageSet<W, S>) -> Option<(Player, Pawn, Square)> {
         Player::ALL.into_iter().find_map(|player| {
             self.rules.goals(player).into_iter().find_map(|goal| {
-                let region = ways.region(SquareSet::of(goal));
+                let region = passages.region(SquareSet::of(goal));
                 let stuck = Pawn::ALL.into_iter().find(|&pawn| !region.contains(self.pawn(player, pawn)))?;
                 Some((player, stuck, goal))
             })
@@ -168,19 +172,19 @@ impl<const W: usize, const S: usize> Board<W, S> {
         let one = self.stocked_walls().and(&one);
         self.rules.has_anchor(wall.anchor)
             && !one.is_empty()
-            && (self.closing(&one).is_empty() || self.paths_are_open(&self.ways().with(wall)))
+            && (self.closing(&one).is_empty() || self.paths_are_open(&self.passages().with(wall)))
     }
 
     /// The walls that the player to move may place, the pawns standing as they do.
     ///
     /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
     pub fn legal_walls(&self) -> Walls<W, S> {
-        let ways = self.ways();
+        let passages = self.passages();
         let WallChoices { free, closing } = self.wall_choices();
         let mut legal = free;
         closing
             .iter()
-            .filter(|wall| self.paths_are_open(&ways.with(*wall)))
+            .filter(|wall| self.paths_are_open(&passages.with(*wall)))
             .for_each(|wall| legal.insert(wall));
         legal
     }
@@ -201,8 +205,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
         if !fits.without(&twice).is_empty() {
             return true;
         }
-        let ways = self.ways();
-        twice.iter().any(|wall| self.paths_are_open(&ways.with(wall)))
+        let passages = self.passages();
+        twice.iter().any(|wall| self.paths_are_open(&passages.with(wall)))
     }
 
     /// A wall on the board that keeps another from fitting (B3).

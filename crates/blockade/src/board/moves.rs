@@ -2,9 +2,9 @@ use std::fmt;
 
 use agon_core::{Actor, Fault, NoChance, Outcome, Position, Rng};
 
-use crate::pawns::PawnChoices;
-use crate::walls::WallChoices;
-use crate::{Board, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls, Ways};
+use crate::board::pawns::PawnChoices;
+use crate::board::walls::WallChoices;
+use crate::{Board, PassageSet, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Walls};
 
 impl<const W: usize, const S: usize> Position for Board<W, S> {
     type Move = Turn;
@@ -24,8 +24,8 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
         if self.arrived().is_some() {
             return;
         }
-        let ways = self.ways();
-        let pawns = self.pawn_choices(&ways);
+        let passages = self.passages();
+        let pawns = self.pawn_choices(&passages);
         match self.rules.turn {
             TurnKind::Swift => {
                 list_pawn_moves(&pawns.wins, out);
@@ -34,7 +34,7 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
             }
             TurnKind::Classic | TurnKind::Optional => {
                 list_pawn_moves(&pawns.wins, out);
-                self.list_pairs(&ways, &pawns, out);
+                self.list_pairs(&passages, &pawns, out);
             }
         }
     }
@@ -65,12 +65,12 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
         if self.arrived().is_some() {
             return 0;
         }
-        let ways = self.ways();
-        let pawns = self.pawn_choices(&ways);
+        let passages = self.passages();
+        let pawns = self.pawn_choices(&passages);
         let wins = u64::from(pawns.win_count());
         match self.rules.turn {
             TurnKind::Swift => wins + u64::from(pawns.quiet_count()) + u64::from(self.legal_walls().count()),
-            TurnKind::Classic | TurnKind::Optional => wins + self.count_pairs(&ways, &pawns),
+            TurnKind::Classic | TurnKind::Optional => wins + self.count_pairs(&passages, &pawns),
         }
     }
 
@@ -138,13 +138,13 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// Walls and pawn moves are multiplied, not paired: only walls that close a loop are looked
     /// at one by one, and each of them for all pawn moves at once.
     #[inline]
-    fn count_pairs(&self, ways: &Ways<W, S>, pawns: &PawnChoices<W, S>) -> u64 {
+    fn count_pairs(&self, passages: &PassageSet<W, S>, pawns: &PawnChoices<W, S>) -> u64 {
         let WallChoices { free, closing } = self.wall_choices();
         let quiet = u64::from(pawns.quiet_count());
         let mut pairs = quiet * u64::from(free.count());
         let mut walled = [SquareSet::EMPTY; 2];
         for wall in closing.iter() {
-            for (walled, targets) in walled.iter_mut().zip(self.targets_with(ways, wall, pawns)) {
+            for (walled, targets) in walled.iter_mut().zip(self.targets_with(passages, wall, pawns)) {
                 pairs += u64::from(targets.count());
                 *walled |= targets;
             }
@@ -160,7 +160,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     }
 
     /// Lists turns that begin with a pawn move that does not win.
-    fn list_pairs(&self, ways: &Ways<W, S>, pawns: &PawnChoices<W, S>, out: &mut Vec<Turn>) {
+    fn list_pairs(&self, passages: &PassageSet<W, S>, pawns: &PawnChoices<W, S>, out: &mut Vec<Turn>) {
         /// Eight squares two steps away and four beside a pawn, for two pawns.
         const MOST_TARGETS: usize = 24;
         /// Both colours at every anchor of the largest board.
@@ -168,7 +168,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         let WallChoices { free: mut always, closing } = self.wall_choices();
         let mut sometimes = [Walls::<W, S>::EMPTY; MOST_TARGETS];
         for wall in closing.iter() {
-            let targets = self.targets_with(ways, wall, pawns);
+            let targets = self.targets_with(passages, wall, pawns);
             if targets == pawns.quiet {
                 always.insert(wall);
             } else if targets.iter().any(|set| !set.is_empty()) {
@@ -194,8 +194,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// Draws a turn, every legal one equally likely: draws from a simple set that holds all of
     /// them, until the lot falls on a legal one.
     fn draw(&self, rng: &mut Rng) -> Draw {
-        let ways = self.ways();
-        let pawns = self.pawn_choices(&ways);
+        let passages = self.passages();
+        let pawns = self.pawn_choices(&passages);
         let fits = self.stocked_walls();
         let doubtful = self.touching_twice(&fits);
         let surely_walls = !fits.without(&doubtful).is_empty();
@@ -217,7 +217,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
                 return Draw::Turn(turn);
             };
             let after = turn.pawn.map_or(*self, |step| self.moved(step));
-            if after.paths_are_open(&ways.with(wall)) {
+            if after.paths_are_open(&passages.with(wall)) {
                 return Draw::Turn(turn);
             }
         }

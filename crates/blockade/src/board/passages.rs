@@ -2,14 +2,14 @@ use crate::{Colour, Square, SquareSet, Wall, Walls};
 
 /// The open passages of a board; pawns do not matter to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ways<const W: usize, const S: usize> {
+pub struct PassageSet<const W: usize, const S: usize> {
     /// Squares whose passage to the right neighbour is open.
     right: SquareSet<W, S>,
     /// Squares whose passage to the neighbour below is open.
     down: SquareSet<W, S>,
 }
 
-impl<const W: usize, const S: usize> Ways<W, S> {
+impl<const W: usize, const S: usize> PassageSet<W, S> {
     /// The passages that these walls leave open on a board of so many rows and columns.
     #[inline]
     pub fn new(rows: u8, cols: u8, walls: &Walls<W, S>) -> Self {
@@ -188,7 +188,7 @@ impl<const W: usize, const S: usize> Distances<W, S> {
 mod tests {
     use super::*;
 
-    type Ground = Ways<3, 16>;
+    type Ground = PassageSet<3, 16>;
 
     fn at(row: u8, col: u8) -> Square {
         Square::at(row, col)
@@ -196,13 +196,13 @@ mod tests {
 
     #[test]
     fn an_empty_board_is_one_region_with_manhattan_distances() {
-        let ways = Ground::new(11, 14, &Walls::EMPTY);
-        assert_eq!(ways.region(SquareSet::of(at(10, 13))), SquareSet::rect(11, 14));
-        let distances = ways.distances(SquareSet::of(at(0, 0)));
+        let passages = Ground::new(11, 14, &Walls::EMPTY);
+        assert_eq!(passages.region(SquareSet::of(at(10, 13))), SquareSet::rect(11, 14));
+        let distances = passages.distances(SquareSet::of(at(0, 0)));
         for square in SquareSet::<3, 16>::rect(11, 14) {
             let expected = u16::from(square.row()) + u16::from(square.col());
             assert_eq!(distances.get(square), Some(expected));
-            assert_eq!(ways.distance(square, SquareSet::of(at(0, 0))), Some(expected));
+            assert_eq!(passages.distance(square, SquareSet::of(at(0, 0))), Some(expected));
         }
         assert_eq!(distances.get(at(11, 0)), None);
     }
@@ -222,21 +222,23 @@ mod tests {
 
     #[test]
     fn paths_have_the_length_of_the_distance() {
-        let ways = Ground::new(5, 5, &Walls::EMPTY).with(Wall::blue(at(1, 1))).with(Wall::green(at(2, 2)));
+        let passages =
+            Ground::new(5, 5, &Walls::EMPTY).with(Wall::blue(at(1, 1))).with(Wall::green(at(2, 2)));
         let goals = SquareSet::of(at(4, 4)) | SquareSet::of(at(0, 0));
         for from in SquareSet::<3, 16>::rect(5, 5) {
-            let path = ways.path(from, goals).expect("a way");
-            assert_eq!(Some(path.len() as u16 - 1), ways.distance(from, goals));
-            assert!(path.windows(2).all(|p| ways.step(SquareSet::of(p[0])).contains(p[1])));
+            let path = passages.path(from, goals).expect("a way");
+            assert_eq!(Some(path.len() as u16 - 1), passages.distance(from, goals));
+            assert!(path.windows(2).all(|p| passages.step(SquareSet::of(p[0])).contains(p[1])));
         }
     }
 
     #[test]
     fn closed_off_squares_have_no_way() {
         let walls: Vec<Wall> = vec![Wall::blue(at(0, 0)), Wall::green(at(0, 1))];
-        let ways = walls.iter().fold(Ground::new(3, 4, &Walls::EMPTY), |ways, wall| ways.with(*wall));
-        assert_eq!(ways.region(SquareSet::of(at(0, 0))).count(), 2);
-        assert_eq!(ways.distance(at(0, 0), SquareSet::of(at(2, 2))), None);
-        assert_eq!(ways.path(at(0, 0), SquareSet::of(at(2, 2))), None);
+        let passages =
+            walls.iter().fold(Ground::new(3, 4, &Walls::EMPTY), |passages, wall| passages.with(*wall));
+        assert_eq!(passages.region(SquareSet::of(at(0, 0))).count(), 2);
+        assert_eq!(passages.distance(at(0, 0), SquareSet::of(at(2, 2))), None);
+        assert_eq!(passages.path(at(0, 0), SquareSet::of(at(2, 2))), None);
     }
 }

@@ -7,13 +7,13 @@
 
 use agon_core::Player;
 
-use crate::grid::{Grid, Masks};
+use crate::grid::{BoardMasks, Grid};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
 /// The lines on a board.
-pub(crate) struct Lines<G: Grid> {
-    masks: &'static Masks<G::Slots, G::Cells>,
+pub(crate) struct WallGraph<G: Grid> {
+    masks: &'static BoardMasks<G::Slots, G::Cells>,
     walls: WallSets<G::Slots>,
     /// The corners under lying walls and those under upright ones.
     under: WallSets<G::Slots>,
@@ -28,7 +28,7 @@ struct Edges<S> {
     upper: S,
 }
 
-impl<G: Grid> Lines<G> {
+impl<G: Grid> WallGraph<G> {
     #[inline]
     pub(crate) fn new(grid: G, walls: WallSets<G::Slots>) -> Self {
         let masks = grid.masks();
@@ -75,7 +75,7 @@ impl<G: Grid> Lines<G> {
 
     #[inline]
     fn edges(&self) -> Edges<G::Slots> {
-        let Masks { first_col, last_col, first_row, last_row, .. } = *self.masks;
+        let BoardMasks { first_col, last_col, first_row, last_row, .. } = *self.masks;
         Edges { left: first_col, right: last_col, lower: first_row, upper: last_row }
     }
 
@@ -95,7 +95,7 @@ impl<G: Grid> Lines<G> {
     /// The corners that hang together with the edge, and the walls that do not.
     #[inline]
     fn hanging_on_edge(&self) -> (G::Slots, WallSets<G::Slots>) {
-        let Masks { first_col, last_col, first_row, last_row, .. } = *self.masks;
+        let BoardMasks { first_col, last_col, first_row, last_row, .. } = *self.masks;
         let ends = WallSets { horizontal: first_col | last_col, vertical: first_row | last_row };
         let mut rest = self.walls;
         let corners = self.grow(self.walls & ends, &mut rest);
@@ -131,7 +131,7 @@ impl<G: Grid> Lines<G> {
 
 /// The corners under walls: the middle and both ends of each, as far as they are not on the edge.
 #[inline]
-fn under<G: Grid>(masks: &Masks<G::Slots, G::Cells>, walls: WallSets<G::Slots>) -> WallSets<G::Slots> {
+fn under<G: Grid>(masks: &BoardMasks<G::Slots, G::Cells>, walls: WallSets<G::Slots>) -> WallSets<G::Slots> {
     let WallSets { horizontal, vertical } = walls;
     WallSets {
         horizontal: horizontal | (horizontal & !masks.last_col) << 1 | (horizontal & !masks.first_col) >> 1,

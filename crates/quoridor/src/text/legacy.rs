@@ -7,23 +7,23 @@
 //! # Examples
 //!
 //! ```
-//! use agon_quoridor::{Shape, older};
+//! use agon_quoridor::{Shape, legacy};
 //! let nine = Shape::square(9);
-//! assert_eq!(older::turn_move("e2", nine).unwrap(), "e8");
-//! assert_eq!(older::turn_move("e3h", nine).unwrap(), "e6h");
-//! assert_eq!(older::turn_position("/ / e9 e1 / 10 10 / 1", nine).unwrap(), "/ / e1 e9 / 10 10 / 1");
+//! assert_eq!(legacy::convert_move("e2", nine).unwrap(), "e8");
+//! assert_eq!(legacy::convert_move("e3h", nine).unwrap(), "e6h");
+//! assert_eq!(legacy::convert_position("/ / e9 e1 / 10 10 / 1", nine).unwrap(), "/ / e1 e9 / 10 10 / 1");
 //! ```
 
 use agon_core::Fault;
 
 use crate::INFO;
-use crate::grid::{Grid, Large, Nine, Small};
-use crate::setup::Setup;
+use crate::grid::{Grid, Grid9x9, LargeGrid, SmallGrid};
 use crate::square::{Move, MoveKind, Shape, Square, Wall};
-use crate::word::read_move;
+use crate::text::notation::read_move;
+use crate::text::setup::Setup;
 
 /// Turns a move of either numbering into the other one, on a board of a shape that the options allow.
-pub fn turn_move(word: &str, shape: Shape) -> Result<String, Fault> {
+pub fn convert_move(word: &str, shape: Shape) -> Result<String, Fault> {
     check_shape(shape)?;
     let turned = match read_move(word, shape)?.kind() {
         MoveKind::Pawn(to) => Move::pawn(turn_square(to, shape.rows)),
@@ -37,7 +37,7 @@ pub fn turn_move(word: &str, shape: Shape) -> Result<String, Fault> {
 /// Turns a position string of either numbering into the other one, walls in canonical order.
 ///
 /// Whether the position is possible is not asked.
-pub fn turn_position(text: &str, shape: Shape) -> Result<String, Fault> {
+pub fn convert_position(text: &str, shape: Shape) -> Result<String, Fault> {
     check_shape(shape)?;
     let middle = char::from(b'a' + (shape.cols - 1) / 2);
     let example = format!("/ / {middle}1 {middle}{} / 10 10 / 1", shape.rows);
@@ -56,6 +56,7 @@ fn turn_square(square: Square, rows: u8) -> Square {
 }
 
 fn check_shape(shape: Shape) -> Result<(), Fault> {
-    let known = Nine::of(shape).is_some() || Small::of(shape).is_some() || Large::of(shape).is_some();
+    let known =
+        Grid9x9::of(shape).is_some() || SmallGrid::of(shape).is_some() || LargeGrid::of(shape).is_some();
     if known { Ok(()) } else { Err(INFO.options[0].refuse(&format!("{}x{}", shape.rows, shape.cols))) }
 }

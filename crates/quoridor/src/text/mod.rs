@@ -1,0 +1,9 @@
+//! Moves and positions as text.
+//!
+//! - [`notation`]: moves, such as `e2` and `e3h`
+//! - [`setup`]: position strings
+//! - [`legacy`]: conversion from and to the older numbering of rows
+
+pub mod legacy;
+pub(crate) mod notation;
+pub(crate) mod setup;
