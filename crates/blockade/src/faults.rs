@@ -1,4 +1,4 @@
-//! Every mistake that the parsers of Blockade report.
+//! Errors in turns, positions and options.
 
 agon_core::faults! {
     /// The pawn belongs to the player who is not to move.
@@ -25,7 +25,7 @@ agon_core::faults! {
     pub NO_WALL = "blockade-no-wall", "no wall given; after {move} a wall has to be placed, as in {example}";
     /// The turn has to begin with a pawn move.
     pub NO_PAWN_MOVE = "blockade-no-pawn-move", "a turn begins with a pawn move; {wall} alone is not enough, a turn looks like {example}";
-    /// A swift turn is one thing only.
+    /// A swift turn is a pawn move or a wall, not both.
     pub NOT_BOTH = "blockade-not-both", "a turn is a pawn move or a wall, not both; play {move} or {wall}";
     /// The letter is no colour of walls.
     pub NO_SUCH_COLOUR = "blockade-no-such-colour", "{word} is no wall colour; walls are G (or Z), green and vertical, or B (or P), blue and horizontal";
@@ -52,7 +52,7 @@ agon_core::faults! {
     pub TWO_PAWNS = "blockade-two-pawns", "{pawn} and {other} both stand on {square}";
     /// Both players stand on a goal.
     pub BOTH_ARRIVED = "blockade-both-arrived", "both players stand on a start square of the other; only one can have won";
-    /// A position's wall has half a name.
+    /// A position's list of walls cannot be read.
     pub WALL_SYNTAX = "blockade-wall-syntax", "{text} is no list of walls; write the two characters of each, as in 3549";
     /// A position's path is closed.
     pub NO_WAY = "blockade-no-way", "{pawn} on {from} has no way to the start square {square}";
@@ -63,7 +63,7 @@ agon_core::faults! {
     /// More blue walls than the players ever had.
     pub TOO_MANY_BLUE = "blockade-too-many-blue", "{count} blue walls on the board and in stock; the players had {total}";
 
-    /// The starts are not four squares.
+    /// The start squares are not four squares.
     pub STARTS_SYNTAX = "blockade-starts-syntax", "starts={value} is not allowed; give the squares of X1, X2, O1 and O2, as in {example}";
     /// A start square is not on the board.
     pub STARTS_OFF_BOARD = "blockade-starts-off-board", "start square {square} is not on the board; rows are 1 to {row} and columns 1 to {col}";

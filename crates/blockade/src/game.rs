@@ -8,7 +8,7 @@ use crate::square::label;
 use crate::text::setup::read_square;
 use crate::{Board, SingleStep, Square, SquareSet, Step, TurnKind};
 
-/// Blockade as the registry knows it.
+/// The registry entry of the game.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
 
 /// Name and options of the game.
@@ -45,7 +45,7 @@ pub static INFO: GameInfo = GameInfo {
             name: "starts",
             values: Values::Text("the squares of X1, X2, O1 and O2, such as 44-84-4B-8B"),
             default: "",
-            help: "start squares; those of the customary board, or in the same proportion on others",
+            help: "start squares; by default those of the standard board, or in proportion on other sizes",
         },
         OptionInfo {
             name: "single",
@@ -71,16 +71,18 @@ pub struct Blockade<const W: usize, const S: usize> {
     spec: String,
 }
 
-/// Boards of up to 12 rows and 16 columns, the customary one among them.
+/// Boards of up to 12 rows and 16 columns, including the standard board.
 pub type Standard = Blockade<3, 16>;
 
 /// Boards of every size.
 pub type Large = Blockade<11, 32>;
 
 impl<const W: usize, const S: usize> Blockade<W, S> {
-    /// Sets the game up; `None` if the board does not fit the words.
+    /// The game with these options; `None` if the board does not fit the bit sets.
     ///
-    /// Fails if the start squares are not four different squares of the board.
+    /// # Errors
+    ///
+    /// If the start squares are not four different squares of the board.
     pub fn new(options: &Options) -> Result<Option<Self>, Fault> {
         let (rules, options) = read_rules(options)?;
         let fits = usize::from(rules.rows) <= SquareSet::<W, S>::ROWS && usize::from(rules.cols) <= S;
@@ -97,7 +99,7 @@ impl<const W: usize, const S: usize> Blockade<W, S> {
     }
 }
 
-/// Sets up a table: the fast kind if the board fits.
+/// Opens a table, of the faster kind if the board fits.
 #[allow(clippy::needless_pass_by_value, reason = "the signature is that of every game")]
 fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
     if let Some(game) = Standard::new(&options)? {
@@ -110,7 +112,7 @@ fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
     }
 }
 
-/// The rules of some options, and the options with canonical starts.
+/// The rules for some options, and the options with canonical start squares.
 fn read_rules(options: &Options) -> Result<(Rules, Options), Fault> {
     let mut options = options.clone();
     let (rows, cols) = (options.number("rows") as u8, options.number("cols") as u8);

@@ -1,8 +1,14 @@
 //! The rules of Blockade: two pawns a side, green and blue walls, three kinds of turn.
 //!
-//! A [`Blockade`] is the rule set with its options, a [`Board`] one position of it, a [`Turn`]
-//! one move. Boards of the customary size and below are [`Standard`], all others [`Large`];
-//! both are the same code over bitboards of different width.
+//! A [`Blockade`] is the rule set with its options, a [`Board`] a position, a [`Turn`] a move. Boards up
+//! to the standard size are [`Standard`], all others [`Large`]; both are the same code over bitboards of
+//! different width.
+//!
+//! - `square`, `wall`, `square_set`, `turn`: squares, walls, sets of squares, turns
+//! - `rules`: the options that positions need
+//! - `board`: positions and legal turns
+//! - `game`, `view`: the rule set and its view for screens
+//! - `text`, `faults`: notation, position strings, error messages
 //!
 //! # Examples
 //!

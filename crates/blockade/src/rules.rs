@@ -5,7 +5,7 @@ use crate::{Square, SquareSet};
 /// What a turn consists of (B7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnKind {
-    /// A pawn move, then a wall while there are some that can be placed.
+    /// A pawn move, then a wall if one can be placed.
     Classic,
     /// A pawn move or a wall.
     Swift,
@@ -24,7 +24,7 @@ impl TurnKind {
         }
     }
 
-    /// What moves look like, for messages.
+    /// Example moves for error messages.
     pub(crate) const fn example(self) -> &'static str {
         match self {
             Self::Classic => "X1-64,G35",
@@ -60,7 +60,7 @@ impl SingleStep {
     }
 }
 
-/// The options that positions need, small enough to travel with each of them.
+/// The options that positions need, small enough to be stored in each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The start squares, by player and pawn.
@@ -74,7 +74,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The start squares on a board of any size, unless others are given (B1).
+    /// The default start squares on a board of any size (B1).
     pub fn derived_starts(rows: u8, cols: u8) -> [[Square; 2]; 2] {
         let upper = (rows + 1) / 3 - 1;
         let left = (cols + 2) / 4 - 1;
@@ -85,17 +85,17 @@ impl Rules {
         ]
     }
 
-    /// The number of rows.
+    /// Number of rows.
     pub fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The number of columns.
+    /// Number of columns.
     pub fn cols(&self) -> u8 {
         self.cols
     }
 
-    /// How many walls of each colour each player has at the start.
+    /// Number of walls of each colour for each player at the start.
     pub fn walls(&self) -> u8 {
         self.walls
     }
@@ -116,7 +116,7 @@ impl Rules {
         self.starts[player.index()]
     }
 
-    /// The squares a player wants to reach: the start squares of the opponent.
+    /// A player's goals: the start squares of the opponent.
     #[inline]
     pub fn goals(&self, player: Player) -> [Square; 2] {
         self.starts(player.opponent())

@@ -21,7 +21,7 @@ impl Square {
         if row < Self::MAX_ROWS && col < Self::MAX_COLS { Some(Self { row, col }) } else { None }
     }
 
-    /// A square that is known to be on some board.
+    /// A square that the caller knows to be on the largest board.
     pub(crate) const fn at(row: u8, col: u8) -> Self {
         Self { row, col }
     }
@@ -38,9 +38,7 @@ impl Square {
         self.col
     }
 
-    /// Reads two characters such as `4B`; `None` if they are no labels at all.
-    ///
-    /// The square need not be on the board.
+    /// Parses two labels such as `4B`, which may be beyond the board.
     pub(crate) fn parse(text: &str) -> Option<(Label, Label)> {
         let mut chars = text.chars();
         let (row, col) = (Label::read(chars.next()?)?, Label::read(chars.next()?)?);
@@ -60,7 +58,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A row or column that somebody wrote: counted from 0, perhaps beyond the board.
+/// A parsed row or column, counted from 0; it may be beyond the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label(u8);
 
@@ -76,14 +74,14 @@ impl Label {
     }
 
     /// One character, or a number of two digits.
-    pub(crate) fn read_word(word: &str) -> Option<Self> {
-        let mut chars = word.chars();
+    pub(crate) fn parse(token: &str) -> Option<Self> {
+        let mut chars = token.chars();
         match (chars.next(), chars.next()) {
             (Some(c), None) => Self::read(c),
-            _ => word
+            _ => token
                 .parse::<u8>()
                 .ok()
-                .filter(|_| word.bytes().all(|b| b.is_ascii_digit()))
+                .filter(|_| token.bytes().all(|b| b.is_ascii_digit()))
                 .and_then(|n| n.checked_sub(1))
                 .map(Self),
         }
@@ -113,10 +111,10 @@ mod tests {
         let labels: String = (0..28).map(label).collect();
         assert_eq!(labels, "123456789ABCDEFGHIJKLMNOPQRS");
         assert_eq!(Label::read('s'), Some(Label(27)));
-        assert_eq!(Label::read_word("28"), Some(Label(27)));
-        assert_eq!(Label::read_word("b"), Some(Label(10)));
+        assert_eq!(Label::parse("28"), Some(Label(27)));
+        assert_eq!(Label::parse("b"), Some(Label(10)));
         for wrong in ["0", "", "*", "+9", "1A", "300", "é"] {
-            assert_eq!(Label::read_word(wrong), None, "{wrong}");
+            assert_eq!(Label::parse(wrong), None, "{wrong}");
         }
     }
 

@@ -17,7 +17,7 @@ impl<const W: usize, const S: usize> SquareSet<W, S> {
     /// No square.
     pub const EMPTY: Self = Self(WideBits([0; W]));
 
-    /// How many rows fit.
+    /// Number of rows that fit.
     pub const ROWS: usize = W * 64 / S;
 
     /// The lowest bit of every row of a word.
@@ -93,7 +93,7 @@ impl<const W: usize, const S: usize> SquareSet<W, S> {
         self.iter().next()
     }
 
-    /// The square before which there are `n` others, row by row.
+    /// Square number `n` from 0, row by row.
     #[inline]
     pub fn nth(&self, n: u32) -> Option<Square> {
         self.0.select(n).map(Self::square)

@@ -4,7 +4,7 @@ use agon_core::Player;
 
 use crate::{Square, Wall};
 
-/// The number of a pawn; it keeps it for life.
+/// The number of a pawn, which never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pawn {
     /// X1 or O1.
@@ -17,7 +17,7 @@ impl Pawn {
     /// Both pawns of a player.
     pub const ALL: [Self; 2] = [Self::One, Self::Two];
 
-    /// 0 or 1: an index into pairs.
+    /// An index into pairs: 0 or 1.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -33,7 +33,7 @@ impl Pawn {
         }
     }
 
-    /// What is written on it: `X1`.
+    /// Its name, such as `X1`.
     pub fn name(self, player: Player) -> String {
         format!("{}{}", letter(player), self.index() + 1)
     }
@@ -52,7 +52,7 @@ pub const fn letter(player: Player) -> char {
 pub struct PawnMove {
     /// Which pawn.
     pub pawn: Pawn,
-    /// Where to.
+    /// The target square.
     pub to: Square,
 }
 
@@ -96,12 +96,12 @@ impl Turn {
     }
 }
 
-/// One touch of a hand: a pawn is moved or a wall is set.
+/// A step of a turn: a pawn move or a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A pawn is moved.
+    /// A pawn move.
     Pawn(PawnMove),
-    /// A wall is set.
+    /// A wall.
     Wall(Wall),
 }
 

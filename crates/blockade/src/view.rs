@@ -1,4 +1,4 @@
-//! The board as screens draw it.
+//! The board view for screens.
 
 use agon_core::view::{Cover, GoalView, GridStyle, GridView, PawnView, StockView, WallView};
 use agon_core::{PathView, Player};
@@ -7,7 +7,7 @@ use crate::square::label;
 use crate::{Board, Colour, Pawn, Step, Wall};
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// The board after some steps of an unfinished turn.
+    /// The view after the first steps of a turn.
     pub(crate) fn view_after(&self, prefix: &[Step]) -> GridView {
         let mut board = *self;
         for step in prefix {
@@ -50,7 +50,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
     }
 
-    /// The pawns on the board; a taken one is not there any more.
+    /// The pawns on the board, without taken ones.
     fn pawn_views(&self) -> Vec<PawnView> {
         let mut views = Vec::with_capacity(4);
         for player in Player::ALL {
@@ -79,7 +79,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
                     player,
                     pawn: pawn.name(player),
                     cells: path.iter().map(|square| (square.row(), square.col())).collect(),
-                    // One turn covers two steps, and a last single one reaches a goal.
+                    // A turn covers two steps; a single last step may reach a goal.
                     turns: steps.div_ceil(2),
                 });
             }

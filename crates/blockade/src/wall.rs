@@ -12,10 +12,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// Both, in the order in which everything is listed.
+    /// Both colours, in listing order.
     pub const ALL: [Self; 2] = [Self::Green, Self::Blue];
 
-    /// 0 for green, 1 for blue: an index into pairs.
+    /// An index into pairs: 0 for green, 1 for blue.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -42,7 +42,7 @@ impl Colour {
 /// A wall: its colour and the upper left of the four squares around its middle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wall {
-    /// Which way it lies.
+    /// Its colour, which fixes its direction.
     pub colour: Colour,
     /// The upper left of the four squares around its middle.
     pub anchor: Square,
@@ -109,19 +109,19 @@ impl<const W: usize, const S: usize> Walls<W, S> {
         }
     }
 
-    /// How many there are.
+    /// Number of walls.
     #[inline]
     pub fn count(&self) -> u32 {
         self.green.count() + self.blue.count()
     }
 
-    /// Whether there is none.
+    /// Whether there is no wall.
     #[inline]
     pub fn is_empty(&self) -> bool {
         (self.green | self.blue).is_empty()
     }
 
-    /// The wall before which there are `n` others: green ones first, row by row.
+    /// Wall number `n` from 0: green ones first, row by row.
     #[inline]
     pub(crate) fn nth(&self, n: u32) -> Option<Wall> {
         let greens = self.green.count();

@@ -9,13 +9,13 @@ use agon_core::{
 use crate::cell::{column_letter, parse_cell};
 use crate::{Cell, CellSet, faults};
 
-/// A position of Domineering: which cells are free, what covers the others, who is to move.
+/// A position: free cells, the dominoes of both players and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<W> {
     pub(crate) free: W,
     /// Covered by Vertical.
     pub(crate) upright: W,
-    /// Covered by Horizontal; cells in none of the three sets are not part of the board.
+    /// Covered by Horizontal. Cells in none of the three sets are not part of the board.
     pub(crate) lying: W,
     pub(crate) rows: u8,
     pub(crate) cols: u8,
@@ -23,8 +23,8 @@ pub struct Board<W> {
 }
 
 impl<W: CellSet> Board<W> {
-    /// An empty board, Vertical to move; `None` unless it has 1 to 16 rows and columns and fits
-    /// into the word.
+    /// An empty board with Vertical to move; `None` unless it has 1 to 16 rows and columns and fits
+    /// the set type.
     pub fn empty(rows: u8, cols: u8) -> Option<Self> {
         let sizes = 1..=16;
         let cells = u32::from(rows) * u32::from(cols);
@@ -76,7 +76,7 @@ impl<W: CellSet> Board<W> {
         }
     }
 
-    /// The places for a player's next domino (its lower or left cells), whoever is to move.
+    /// The moves a player has if it is their turn, as the lower or left cells of the dominoes.
     #[inline]
     pub fn moves_of(&self, player: Player) -> W {
         match player {
@@ -85,7 +85,7 @@ impl<W: CellSet> Board<W> {
         }
     }
 
-    /// How many moves a player would have if it were his turn.
+    /// Number of moves a player has if it is their turn.
     #[inline]
     pub fn move_count(&self, player: Player) -> u32 {
         self.moves_of(player).count()
@@ -113,7 +113,7 @@ impl<W: CellSet> Board<W> {
         format!("{}{}", column_letter(col), u32::from(row) + 1)
     }
 
-    /// The other half of a domino of the player to move, if it is on the board.
+    /// The other cell of a domino of the player to move, if it is on the board.
     fn other_half(&self, cell: Cell) -> Option<Cell> {
         let (col, row) = self.column_row(cell);
         match self.mover {
@@ -122,7 +122,7 @@ impl<W: CellSet> Board<W> {
         }
     }
 
-    /// Why the player to move cannot put a domino here; `None` if he can.
+    /// The reason why the player to move cannot place a domino here.
     fn refusal(&self, cell: Cell) -> Option<Fault> {
         let name = self.cell_text(cell);
         let upright = self.mover == Player::P1;
@@ -190,8 +190,8 @@ impl<W: CellSet> Position for Board<W> {
     }
 
     fn key(&self) -> u64 {
-        // Odd multipliers keep the three sets apart; the size of the board is the same for all
-        // positions of a game.
+        // Different odd multipliers and rotations for the three sets. The size of the board is the same
+        // for all positions of a game, so it is left out.
         let free = self.free.hash_value().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let upright = self.upright.hash_value().wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23);
         let lying = self.lying.hash_value().wrapping_mul(0xa076_1d64_78bd_642f).rotate_left(41);

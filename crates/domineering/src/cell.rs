@@ -7,21 +7,21 @@ use agon_core::{Bits, U256};
 pub struct Cell(pub(crate) u8);
 
 impl Cell {
-    /// The cell in a column and row, both from 0, of a board of so many columns.
+    /// The cell in a column and row, both from 0, of a board with `cols` columns.
     ///
-    /// The board has at most 16 x 16 cells; beyond that the answer is some other cell.
+    /// The board has at most 16 x 16 cells; the result is unspecified beyond that.
     #[inline]
     pub const fn new(col: u8, row: u8, cols: u8) -> Self {
         Self(row.wrapping_mul(cols).wrapping_add(col))
     }
 
-    /// The number of the cell's bit in a [`CellSet`].
+    /// The number of its bit in a [`CellSet`].
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The cell of a bit of a [`CellSet`].
+    /// The cell of a bit number in a [`CellSet`].
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
@@ -94,9 +94,9 @@ pub(crate) fn column_letter(col: u8) -> char {
     char::from(b'a' + col)
 }
 
-/// Column and row, from 0, of a cell written `c4`, or with the row first: `4c`, `4 C`.
+/// Parses a cell written `c4`, or with the row first, `4c` or `4 C`, into column and row from 0.
 ///
-/// Only the shape is judged: the cell may lie off the board.
+/// The cell may be off the board.
 pub(crate) fn parse_cell(text: &str) -> Option<(u8, u32)> {
     let text = text.trim();
     let letter = |c: char| c.is_ascii_alphabetic().then(|| c.to_ascii_lowercase() as u8 - b'a');

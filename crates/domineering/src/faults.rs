@@ -1,4 +1,4 @@
-//! What can be wrong with a move or a position of Domineering.
+//! Errors in moves and positions.
 
 agon_core::faults! {
     pub(crate) OFF_BOARD = "domineering-off-board", "{cell} is off the board; its columns are a to {last_column}, its rows 1 to {last_row}";

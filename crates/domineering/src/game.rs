@@ -20,10 +20,10 @@ pub static INFO: GameInfo = GameInfo {
     ],
 };
 
-/// Domineering as the registry knows it.
+/// The registry entry of the game.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open: |options| open(&options), faults: FAULTS };
 
-/// Domineering on a board of a certain size whose cells fit into the set `W`.
+/// Domineering on a board whose cells fit into the set type `W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Domineering<W> {
     rows: u8,
@@ -33,7 +33,7 @@ pub struct Domineering<W> {
 
 impl<W: CellSet> Domineering<W> {
     /// The game on a board of 1 to 16 rows and columns; `None` if the size is out of range or the
-    /// cells do not fit into the set.
+    /// cells do not fit into the set type.
     pub fn new(rows: u8, cols: u8) -> Option<Self> {
         Board::<W>::empty(rows, cols).map(|_| Self { rows, cols, set: PhantomData })
     }
@@ -78,8 +78,7 @@ impl<W: CellSet> Game for Domineering<W> {
     }
 
     fn start(&self) -> Board<W> {
-        // The size was checked when the game was made.
-        Board::empty(self.rows, self.cols).expect("a size that fits")
+        Board::empty(self.rows, self.cols).expect("`new` checked the size")
     }
 
     fn parse_position(&self, text: &str) -> Result<Board<W>, Fault> {
@@ -113,7 +112,7 @@ impl<W: CellSet> Game for Domineering<W> {
     }
 }
 
-/// What covers each cell, row by row from the top.
+/// The cover of each cell, row by row from the top.
 fn covers<W: CellSet>(board: &Board<W>) -> Vec<Cover> {
     let cells = (0..board.rows).rev().flat_map(|row| (0..board.cols).map(move |col| (col, row)));
     cells

@@ -46,13 +46,13 @@ fn symbol<W: CellSet>(board: &Board<W>, cell: Cell) -> Option<char> {
 
 fn push_run(text: &mut String, run: &mut u8) {
     if *run > 0 {
-        // Writing to a String cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "{run}");
     }
     *run = 0;
 }
 
-/// Reads a position onto a board of the size of `empty`.
+/// Parses a position on a board of the size of `empty`.
 pub(crate) fn parse_board<W: CellSet>(empty: Board<W>, text: &str) -> Result<Board<W>, Fault> {
     let mut fields = text.split_whitespace();
     let (Some(rows), Some(side), None) = (fields.next(), fields.next(), fields.next()) else {
@@ -83,7 +83,7 @@ fn read_row<W: CellSet>(board: &mut Board<W>, row: u8, cells: &str) -> Result<()
     while let Some(symbol) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (length, set) = match symbol {
-            // A number of free cells is at least 1 and written without leading zeros.
+            // A number of free cells has no leading zero.
             '1'..='9' => (rest[..digits].parse().unwrap_or(u32::MAX), Some(&mut board.free)),
             'v' | 'V' => (1, Some(&mut board.upright)),
             'h' | 'H' => (1, Some(&mut board.lying)),
@@ -107,7 +107,7 @@ fn read_row<W: CellSet>(board: &mut Board<W>, row: u8, cells: &str) -> Result<()
     Ok(())
 }
 
-/// Runs of `v` in a column and of `h` in a row are rows of dominoes, so their length is even.
+/// Checks that runs of `v` in a column and of `h` in a row have even length, as dominoes do.
 fn check_dominoes<W: CellSet>(board: &Board<W>) -> Result<(), Fault> {
     for col in 0..board.cols {
         let covered = |row| board.upright.contains(Cell::new(col, row, board.cols));

@@ -1,4 +1,4 @@
-//! A position: pawns, walls, stocks and whose turn it is.
+//! Positions.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,16 +14,15 @@ use crate::text::notation;
 use crate::walls::WallSets;
 use agon_core::Bits;
 
-/// A position on a board of some size: pawns, walls, stocks and whose turn it is.
+/// A position: pawns, walls, stocks and the player to move.
 #[derive(Clone, Copy)]
 pub struct Board<G: Grid = Grid9x9> {
     pub(crate) grid: G,
     pub(crate) walls: WallSets<G::Slots>,
-    /// For each pawn walls that hold every wall which could block one known way to its goal.
+    /// For each pawn a superset of the walls that would block one path to its goal.
     ///
-    /// A wall outside cannot close the pawn's last path. More walls than needed do no harm. It is
-    /// a memory of how the position came about, so it takes no part in comparing and hashing; and
-    /// it is kept up only while there are walls to be placed.
+    /// No other wall can close the pawn's last path. It depends on the moves played, so it takes no
+    /// part in comparison and hashing; it is updated only while there are walls to place.
     pub(crate) path_blockers: [WallSets<G::Slots>; 2],
     pub(crate) pawns: [Square; 2],
     pub(crate) left: [u8; 2],
@@ -38,8 +37,10 @@ impl<G: Grid> Board<G> {
         Self::from_parts(grid, WallSets::EMPTY, pawns, [walls; 2], Player::P1)
     }
 
-    /// A position from its parts, which must be possible together: this is not looked into. Positions of unknown
-    /// origin are read from text.
+    /// A position from its parts.
+    ///
+    /// The parts are not validated; use [`Game::parse_position`](agon_core::Game::parse_position) for
+    /// untrusted input.
     pub fn from_parts(
         grid: G,
         walls: WallSets<G::Slots>,
@@ -58,7 +59,7 @@ impl<G: Grid> Board<G> {
         self.grid.shape()
     }
 
-    /// The player whose turn it is, or would be if the game were not over.
+    /// The player to move, also after the end of the game.
     #[inline]
     pub fn mover(&self) -> Player {
         self.mover
@@ -76,7 +77,7 @@ impl<G: Grid> Board<G> {
         self.left[player.index()]
     }
 
-    /// The walls on the board, as bits: see [`Board::slot`].
+    /// The walls on the board; see [`Board::slot`] for the bit numbers.
     #[inline]
     pub fn walls(&self) -> WallSets<G::Slots> {
         self.walls
@@ -94,7 +95,7 @@ impl<G: Grid> Board<G> {
         u32::from(square.row()) * G::CELL_ROW + u32::from(square.col())
     }
 
-    /// The walls on the board that lie in a direction, by column, then row.
+    /// The walls of one direction on the board, by column, then row.
     pub fn walls_on_board(&self, direction: Direction) -> impl Iterator<Item = Wall> {
         let set = self.walls.of(direction);
         let Shape { rows, cols } = self.shape();
@@ -106,7 +107,7 @@ impl<G: Grid> Board<G> {
         })
     }
 
-    /// Whether a wall stands on the board.
+    /// Whether a wall is on the board.
     pub fn has_wall(&self, wall: Wall) -> bool {
         self.walls.has(self.grid, wall)
     }
@@ -117,13 +118,13 @@ impl<G: Grid> Board<G> {
         self.shape().has(square)
     }
 
-    /// Whether a wall named by this square lies wholly on the board.
+    /// Whether a wall named by this square is wholly on the board.
     #[inline]
     pub fn is_slot(&self, square: Square) -> bool {
         self.shape().has_slot(square)
     }
 
-    /// The row a player has to reach, counted from 0.
+    /// The goal row of a player, counted from 0.
     #[inline]
     pub fn goal_row(&self, player: Player) -> u8 {
         match player {
@@ -138,15 +139,18 @@ impl<G: Grid> Board<G> {
         self.pawn(player).row() == self.goal_row(player)
     }
 
-    /// The position as if the player to move had passed, which the rules do not allow: for
-    /// searches that ask what the opponent threatens.
+    /// The position after a null move: the same with the opponent to move.
+    ///
+    /// Not legal by the rules; for null-move searches.
     #[must_use]
     pub fn after_null_move(&self) -> Self {
         Self { mover: self.mover.opponent(), ..*self }
     }
 
-    /// The position after a legal move, for those who only look at it: it does not keep up what
-    /// [`Board::legal_walls`] and [`Board::is_placeable`] need, so it must not be asked for walls, nor played on.
+    /// The position after a legal move, for evaluation only.
+    ///
+    /// It skips updating what [`Board::legal_walls`] and [`Board::is_placeable`] need, so neither these
+    /// nor further moves may be used on it.
     #[inline]
     #[must_use]
     pub fn preview(&self, m: Move) -> Self {
@@ -160,15 +164,15 @@ impl<G: Grid> Board<G> {
         next
     }
 
-    /// Which sides of squares are open, for paths and distances.
+    /// The open sides of squares, for paths and distances.
     #[inline]
     pub fn passages(&self) -> Passages<G> {
         Passages::new(self.grid, self.walls)
     }
 
-    /// How many steps a player's pawn needs to its goal if the other pawn is out of the way.
+    /// The length of the shortest path of a player's pawn to its goal, ignoring the other pawn.
     ///
-    /// Always a number on a position that the rules allow.
+    /// Never `None` in a legal position.
     pub fn distance(&self, player: Player) -> Option<u16> {
         self.passages().distance(self.pawn(player), player)
     }
@@ -185,8 +189,8 @@ impl<G: Grid> Board<G> {
         if self.left == [0; 2] {
             return;
         }
-        // The known way may now begin with going back: its steps are added. A jump goes over the
-        // square of the other pawn.
+        // The known path may now begin with a step back, so the walls that block the move just made are
+        // added. A jump passes over the square of the other pawn.
         let over = self.pawns[1 - me];
         let by = to.difference(from);
         if matches!(by, 1 | -1 | 16 | -16) {
@@ -197,7 +201,7 @@ impl<G: Grid> Board<G> {
         }
     }
 
-    /// Puts a wall of the player to move on the board.
+    /// Adds a wall of the player to move.
     #[inline]
     fn add_wall(&mut self, wall: Wall) {
         let set = self.walls.of_mut(wall.direction);
@@ -251,7 +255,6 @@ impl<G: Grid> Position for Board<G> {
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        // At most one pawn is home: the game ends when the first one arrives.
         if self.is_home(Player::P1) {
             Some(Outcome::win(Player::P1))
         } else if self.is_home(Player::P2) {
@@ -285,9 +288,9 @@ impl<G: Grid> Position for Board<G> {
         }
     }
 
-    /// Draws a candidate among the pawn's targets and all slots of the board, and draws again if
-    /// it is a wall that cannot be placed: so every legal move is equally likely, and only the
-    /// walls drawn are looked at.
+    /// Rejection sampling: draws among the pawn's targets and all slots until the move is legal.
+    ///
+    /// Every legal move is equally likely, and only the walls drawn are checked.
     fn random_move(&self, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
         if self.outcome().is_some() {
             return None;
@@ -332,7 +335,7 @@ impl<G: Grid> Position for Board<G> {
 
     #[inline]
     fn key(&self) -> u64 {
-        // Odd factors keep different words different; the mixing spreads them.
+        // Multiplication by odd factors is injective; `mix` spreads the bits.
         let horizontal = self.walls.horizontal.digest().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let vertical = self.walls.vertical.digest().wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let pawns = self.pawn_bits().wrapping_mul(0xd6e8_feb8_6659_fd93);

@@ -1,4 +1,4 @@
-//! What can be wrong with a move or a position.
+//! Errors in moves and positions.
 
 agon_core::faults! {
     /// The square is not on the board.

@@ -1,4 +1,4 @@
-//! The rule set with its options, and what screens see of it.
+//! The rule set with its options, and its view for screens.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl<G: Grid> Quoridor<G> {
         self
     }
 
-    /// How the board lies in bits; knows its size.
+    /// The layout of the board.
     pub fn grid(&self) -> G {
         self.grid
     }
@@ -49,7 +49,7 @@ impl<G: Grid> Quoridor<G> {
 }
 
 impl Default for Quoridor<Grid9x9> {
-    /// The customary game: 9 x 9 squares, ten walls each.
+    /// The standard game: 9 x 9 squares, ten walls each.
     fn default() -> Self {
         Self::new(Grid9x9, 10)
     }

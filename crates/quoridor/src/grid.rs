@@ -1,8 +1,8 @@
-//! How boards of different sizes lie in words of bits.
+//! How boards of different sizes are laid out in bit sets.
 //!
-//! A *slot* is a place where a wall can stand, named by its square nearest a1; the corner in the
-//! middle of the wall has the same number. There are `(rows - 1) * (cols - 1)` slots for lying walls
-//! and as many for upright ones.
+//! A *slot* is a place for a wall, named by its square nearest a1; the corner in the middle of the
+//! wall has the same number. There are `(rows - 1) * (cols - 1)` slots for horizontal walls and as many
+//! for vertical ones.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -11,9 +11,9 @@ use std::ops::RangeInclusive;
 use crate::square::Shape;
 use agon_core::bits::{Bits, U256, WideBits};
 
-/// How a board lies in words of bits.
+/// The layout of a board in bit sets.
 ///
-/// [`Grid9x9`] is the customary board, with everything known to the compiler; [`SmallGrid`] and
+/// [`Grid9x9`] is the standard board, its size a compile-time constant; [`SmallGrid`] and
 /// [`LargeGrid`] are the others.
 pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A set of wall slots (or of inner corners).
@@ -36,28 +36,28 @@ pub trait Grid: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Rows and columns.
     fn shape(self) -> Shape;
 
-    /// Rows and edges of the board.
+    /// Constant sets of the board, such as its rows and edges.
     fn masks(self) -> &'static BoardMasks<Self::Slots, Self::Cells>;
 
     /// The squares that name these slots.
     fn spread(slots: Self::Slots) -> Self::Cells;
 
-    /// The slots named by these squares; squares that name none are left out.
+    /// The slots named by these squares; squares that name no slot are dropped.
     fn gather(cells: Self::Cells) -> Self::Slots;
 
-    /// The slots of one row as a number; none if there is no such row.
+    /// The slots of one row, in the lowest bits; 0 if there is no such row.
     fn slots_of_row(slots: Self::Slots, row: u32) -> u32;
 
-    /// The slots of the lying walls that close the upper side of a square.
+    /// The slots of the horizontal walls that close the upper side of a square.
     ///
-    /// At the edge one of the two is no slot; it may or may not be among them.
+    /// At the edge one of the two is not a slot; its bit is unspecified.
     fn slots_above(row: u32, col: u32) -> Self::Slots;
 
-    /// The slots of the upright walls that close the right side of a square; the same at the edge.
+    /// The slots of the vertical walls that close the right side of a square; the same at the edge.
     fn slots_right_of(row: u32, col: u32) -> Self::Slots;
 }
 
-/// Rows and edges of a board.
+/// Constant sets of squares and slots of a board.
 #[derive(Debug)]
 pub struct BoardMasks<S, C> {
     /// Every slot.
@@ -76,9 +76,9 @@ pub struct BoardMasks<S, C> {
     pub left_of_edge: C,
     /// The goal rows: the last row for p1, the first for p2.
     pub goals: [C; 2],
-    /// For each row of squares the slots of that row and of all above it.
+    /// For each row of squares the slots of that row and of all rows above it.
     pub from_row: [S; 16],
-    /// For each column of squares the slots of lying walls that bar going up or down in it.
+    /// For each column of squares the slots of horizontal walls that block steps within it.
     pub in_column: [S; 16],
 }
 
@@ -172,7 +172,7 @@ pub(crate) const SMALL_ROWS: RangeInclusive<u8> = 3..=9;
 pub(crate) const SMALL_COLS: RangeInclusive<u8> = 2..=9;
 const SMALL_COL_COUNT: usize = 8;
 
-#[allow(clippy::large_stack_arrays)] // Only the compiler runs it.
+#[allow(clippy::large_stack_arrays)] // Evaluated at compile time only.
 const fn small_masks() -> [NarrowMasks; 7 * SMALL_COL_COUNT] {
     let mut all = [const { narrow_masks(3, 2) }; 7 * SMALL_COL_COUNT];
     let mut index = 1;
@@ -206,7 +206,7 @@ fn spread_narrow(slots: u64) -> u128 {
     x & !ODD_ROWS | (x & ODD_ROWS) << 1
 }
 
-/// The way back: rows of nine bits to rows of eight, the ninth column and row left out.
+/// The inverse: rows of nine bits to rows of eight, without the ninth column and row.
 #[inline]
 fn gather_narrow(cells: u128) -> u64 {
     const LOWER_ROWS: u128 = 0xff | 0xff << 18 | 0xff << 36 | 0xff << 54;
@@ -252,7 +252,7 @@ macro_rules! narrow_grid {
     };
 }
 
-/// The customary board of 9 x 9 squares.
+/// The standard board of 9 x 9 squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Grid9x9;
 
@@ -274,7 +274,7 @@ impl Grid for Grid9x9 {
     }
 }
 
-/// A board of 3 to 9 rows and 2 to 9 columns, not 9 of both.
+/// A board of 3 to 9 rows and 2 to 9 columns, except 9 x 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SmallGrid(Shape);
 

@@ -1,12 +1,19 @@
 //! The rules of Quoridor.
 //!
-//! [`Quoridor`] is the game with its options, [`Board`] a position of it. Both know the size of
-//! the board by a [`Grid`]: [`Grid9x9`] for the customary 9 x 9 squares, which is the fastest,
-//! [`SmallGrid`] and [`LargeGrid`] for the others.
+//! [`Quoridor`] is the game with its options, [`Board`] a position. Both are generic over the size of
+//! the board: [`Grid9x9`] is the standard board and the fastest, [`SmallGrid`] and [`LargeGrid`] are the
+//! others.
+//!
+//! - `square`, `grid`: squares, walls and moves; how boards of each size are laid out in bits
+//! - `board`: positions
+//! - `pawn`, `walls`, `wall_graph`, `path`: pawn moves, legal walls, paths and distances
+//! - `move_list`: sets of walls turned into lists of moves
+//! - `game`: the rule set and its view for screens
+//! - `text`, `faults`: notation, position strings, error messages
 //!
 //! # Examples
 //!
-//! Playing and asking:
+//! Playing moves and querying positions:
 //!
 //! ```
 //! use agon_core::{Game, Player, Position};
@@ -21,7 +28,7 @@
 //! # Ok::<(), agon_core::Fault>(())
 //! ```
 //!
-//! Listing moves into a buffer that is used again:
+//! Listing moves into a reusable buffer:
 //!
 //! ```
 //! use agon_core::{Game, Position};
@@ -33,7 +40,7 @@
 //! assert_eq!(moves.len(), 2 * 12 * 12 + 3);
 //! ```
 //!
-//! By name, as the registry does:
+//! Opening a table from options, as the registry does:
 //!
 //! ```
 //! use agon_core::Options;
@@ -113,11 +120,11 @@ pub static INFO: GameInfo = GameInfo {
     ],
 };
 
-/// The game as the registry knows it.
+/// The registry entry of the game.
 pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
 
-/// Sets up a table: `Table<Quoridor<Nine>>`, `Table<Quoridor<Small>>` or `Table<Quoridor<Large>>`.
-#[allow(clippy::needless_pass_by_value)] // The registry hands the options over.
+/// Opens a table: `Table<Quoridor<Nine>>`, `Table<Quoridor<Small>>` or `Table<Quoridor<Large>>`.
+#[allow(clippy::needless_pass_by_value)] // The signature is that of every game.
 fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
     let shape = shape(&options)?;
     if let Some(grid) = Grid9x9::of(shape) {
@@ -131,7 +138,7 @@ fn open(options: Options) -> Result<Box<dyn AnyTable>, Fault> {
     }
 }
 
-/// The shape of the board: `size` squares a side where `rows` and `cols` do not say otherwise.
+/// The shape of the board: `size` squares a side unless `rows` or `cols` is set.
 pub fn shape(options: &Options) -> Result<Shape, Fault> {
     let size = options.number("size") as u8;
     let is_square = options.text("rows").is_empty() && options.text("cols").is_empty();

@@ -1,4 +1,4 @@
-//! Turning sets of walls into lists of moves.
+//! Sets of walls as lists of moves.
 
 use crate::grid::Grid;
 use crate::pawn::PawnTargets;
@@ -6,7 +6,7 @@ use crate::square::{Direction, Move, Square, Wall};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
-/// For each byte of a set the columns of its members, lowest first; the rest is padding.
+/// For each byte of a set the columns of its members in ascending order, then padding.
 static COLUMNS: [[u16; 8]; 256] = columns();
 
 const fn columns() -> [[u16; 8]; 256] {
@@ -28,8 +28,8 @@ const fn columns() -> [[u16; 8]; 256] {
 
 /// Appends the pawn's moves and these walls.
 ///
-/// Eight slots at a time are written whole, and the list then goes on after the last real one: faster than
-/// asking for one member of the set after the other.
+/// Writes eight entries per byte of the set and then continues after the last valid one, which is
+/// faster than iterating over the members.
 #[inline]
 pub(crate) fn push<G: Grid>(targets: PawnTargets, walls: WallSets<G::Slots>, out: &mut Vec<Move>) {
     const PADDING: usize = 8;
@@ -50,7 +50,7 @@ pub(crate) fn push<G: Grid>(targets: PawnTargets, walls: WallSets<G::Slots>, out
 
 #[inline]
 fn push_set<G: Grid>(set: G::Slots, direction: Direction, list: &mut [Move], mut end: usize) -> usize {
-    // From one byte to the next a row is passed, or half of one.
+    // A byte of the set is a row, or half of one.
     let codes_per_byte = (128 / G::SLOT_ROW) as u16;
     let first = Move::wall(Wall::new(Square::new(0, 0), direction)).index() as u16;
     for index in 0..size_of::<G::Slots>() as u32 {

@@ -1,4 +1,4 @@
-//! Paths: flooding the board, distances, one shortest path.
+//! Paths: reachability, distances, shortest paths.
 
 use agon_core::Player;
 
@@ -8,7 +8,7 @@ use crate::square::{Direction, Square};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
-/// Which sides of squares are open; pawns do not matter here.
+/// The open sides of squares, ignoring pawns.
 #[derive(Clone, Copy, Debug)]
 pub struct Passages<G: Grid> {
     masks: &'static BoardMasks<G::Slots, G::Cells>,
@@ -18,38 +18,39 @@ pub struct Passages<G: Grid> {
     right: G::Cells,
 }
 
-/// How far every square is from a player's goal.
+/// The distance of every square from a player's goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances([u8; Square::INDEX_END]);
 
-/// A shortest path, in short.
+/// A shortest path as bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShortestPath<G: Grid> {
-    /// How long it is.
+    /// Number of steps.
     pub steps: u16,
-    /// The square after the first step, or the beginning if that is the goal.
+    /// The square after the first step, or the start if it is on the goal row.
     pub first: Square,
-    /// The squares after the beginning, as bits: see [`Board::cell`].
+    /// The squares after the start; see [`Board::cell`] for the bit numbers.
     pub cells: G::Cells,
     /// The walls that would block it.
     pub blockers: WallSets<G::Slots>,
 }
 
-/// The squares that were first reached by going up, down and right; all others by going left.
+/// A breadth-first search: the squares first reached by going up, down and right; all others were
+/// reached by going left.
 struct Flood<C> {
     by_up: C,
     by_down: C,
     by_right: C,
-    /// A square of the goal.
+    /// A reached square of the goal row.
     end: C,
 }
 
-/// A step between two squares, all as bits.
+/// A step between two squares.
 struct Step<C> {
     from: C,
-    /// The lower or the left one of both.
+    /// The lower or left one of the two squares.
     lower: C,
-    is_upright: bool,
+    is_vertical: bool,
 }
 
 impl<C: Bits> Flood<C> {
@@ -59,19 +60,19 @@ impl<C: Bits> Flood<C> {
         let (below, above) = (here >> G::CELL_ROW, here << G::CELL_ROW);
         let (left, right) = (here >> 1, here << 1);
         if !(self.by_up & here).is_empty() {
-            Step { from: below, lower: below, is_upright: true }
+            Step { from: below, lower: below, is_vertical: true }
         } else if !(self.by_down & here).is_empty() {
-            Step { from: above, lower: here, is_upright: true }
+            Step { from: above, lower: here, is_vertical: true }
         } else if !(self.by_right & here).is_empty() {
-            Step { from: left, lower: left, is_upright: false }
+            Step { from: left, lower: left, is_vertical: false }
         } else {
-            Step { from: right, lower: here, is_upright: false }
+            Step { from: right, lower: here, is_vertical: false }
         }
     }
 }
 
 impl Distances {
-    /// The steps from a square to the goal; `None` if there is no way.
+    /// The steps from a square to the goal; `None` if the goal is out of reach.
     #[inline]
     pub fn get(&self, square: Square) -> Option<u8> {
         Some(self.0[square.index()]).filter(|&steps| steps != u8::MAX)
@@ -91,7 +92,7 @@ impl<G: Grid> Passages<G> {
         }
     }
 
-    /// The same with one more wall, given by its bit number.
+    /// The same with one more wall, by its bit number.
     #[inline]
     #[must_use]
     pub fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
@@ -103,7 +104,7 @@ impl<G: Grid> Passages<G> {
         self
     }
 
-    /// Whether a player's goal can be reached from a square.
+    /// Whether a player's goal row can be reached from a square.
     #[inline]
     pub fn reaches(&self, from: Square, player: Player) -> bool {
         let goal = self.masks.goals[player.index()];
@@ -129,7 +130,7 @@ impl<G: Grid> Passages<G> {
             | cells >> 1 & self.right
     }
 
-    /// How many steps a player's goal is from a square.
+    /// The number of steps from a square to a player's goal row.
     pub fn distance(&self, from: Square, player: Player) -> Option<u16> {
         let goal = self.masks.goals[player.index()];
         let mut reached = G::Cells::bit(Board::<G>::cell(from));
@@ -145,7 +146,7 @@ impl<G: Grid> Passages<G> {
         Some(steps)
     }
 
-    /// How far every square is from a player's goal.
+    /// The distances of all squares from a player's goal row.
     pub fn distances(&self, player: Player) -> Distances {
         let mut distances = [u8::MAX; Square::INDEX_END];
         let mut reached = G::Cells::EMPTY;
@@ -165,8 +166,8 @@ impl<G: Grid> Passages<G> {
         Distances(distances)
     }
 
-    /// One shortest path from a square to a player's goal, both ends included; empty if there
-    /// is none.
+    /// One shortest path from a square to a player's goal row, both ends included; empty if there is
+    /// none.
     pub fn shortest_path_squares(&self, from: Square, player: Player) -> Vec<Square> {
         let Some(flood) = self.flood(from, player) else { return Vec::new() };
         let mut here = flood.end;
@@ -179,23 +180,22 @@ impl<G: Grid> Passages<G> {
         path
     }
 
-    /// One shortest path from a square to a player's goal, for those who need no list of squares;
-    /// nothing if there is none.
+    /// One shortest path from a square to a player's goal row, as bit sets.
     #[inline]
     pub fn shortest_path(&self, from: Square, player: Player) -> Option<ShortestPath<G>> {
         let flood = self.flood(from, player)?;
-        let beginning = G::Cells::bit(Board::<G>::cell(from));
-        let (mut here, mut first) = (flood.end, beginning);
+        let start = G::Cells::bit(Board::<G>::cell(from));
+        let (mut here, mut first) = (flood.end, start);
         let mut steps = 0;
         let mut cells = G::Cells::EMPTY;
-        // The steps by their lower or left square.
+        // The lower or left squares of the steps.
         let (mut up, mut right) = (G::Cells::EMPTY, G::Cells::EMPTY);
-        while here != beginning {
+        while here != start {
             steps += 1;
             cells = cells | here;
             first = here;
             let step = flood.step_to::<G>(here);
-            if step.is_upright {
+            if step.is_vertical {
                 up = up | step.lower;
             } else {
                 right = right | step.lower;
@@ -209,15 +209,14 @@ impl<G: Grid> Passages<G> {
         Some(ShortestPath { steps, first: Self::square(first.lowest()), cells, blockers })
     }
 
-    /// The walls that would block one shortest path from a square to a player's goal.
-    ///
-    /// Every wall, if there is no path.
+    /// The walls that would block one shortest path from a square to a player's goal row; every wall
+    /// if there is no path.
     fn path_blockers(&self, from: Square, player: Player) -> WallSets<G::Slots> {
         let all = WallSets { horizontal: self.masks.slots, vertical: self.masks.slots };
         self.shortest_path(from, player).map_or(all, |path| path.blockers)
     }
 
-    /// Goes from a square in all directions until a player's goal is reached; nothing if it cannot be.
+    /// Searches from a square until a player's goal row is reached.
     #[inline]
     fn flood(&self, from: Square, player: Player) -> Option<Flood<G::Cells>> {
         let goal = self.masks.goals[player.index()];
@@ -249,21 +248,21 @@ impl<G: Grid> Passages<G> {
 }
 
 impl<G: Grid> Board<G> {
-    /// The walls that would block one way of a player to the goal.
+    /// The walls that would block one path of a player to the goal.
     #[inline]
     pub(crate) fn find_path_blockers(&self, player: Player) -> WallSets<G::Slots> {
         self.greedy_path_blockers(player)
             .unwrap_or_else(|| self.passages().path_blockers(self.pawn(player), player))
     }
 
-    /// The walls that would block a way which is found by going straight for the goal and
-    /// around every wall that is met, one or two squares to a side; `None` if that gets stuck.
+    /// The walls that would block the path that goes straight for the goal and around every wall by
+    /// one or two squares to a side; `None` if it gets stuck.
     ///
-    /// Most ways are found like this, in a fraction of the time that flooding takes.
+    /// Most positions have such a path, and it takes a fraction of the time of a search.
     #[inline]
     fn greedy_path_blockers(&self, player: Player) -> Option<WallSets<G::Slots>> {
         let masks = self.grid.masks();
-        let mut way = WallSets::EMPTY;
+        let mut blockers = WallSets::EMPTY;
         let (mut row, mut col) = (self.pawn(player).row(), self.pawn(player).col());
         loop {
             let rows_above = masks.from_row[usize::from(row)];
@@ -271,25 +270,25 @@ impl<G: Grid> Board<G> {
                 Player::P1 => masks.in_column[usize::from(col)] & rows_above,
                 Player::P2 => masks.in_column[usize::from(col)] & !rows_above,
             };
-            way.horizontal = way.horizontal | ahead;
+            blockers.horizontal = blockers.horizontal | ahead;
             let barriers = self.walls.horizontal & ahead;
             if barriers.is_empty() {
-                return Some(way);
+                return Some(blockers);
             }
-            // The wall lies above the row of its slot.
+            // The wall is above the row of its slot.
             let wall_row = match player {
                 Player::P1 => barriers.lowest() / G::SLOT_ROW,
                 Player::P2 => barriers.highest() / G::SLOT_ROW,
             };
             row = wall_row as u8 + u8::from(player == Player::P2);
             let (sideways, next_col) = self.detour(row, col, wall_row)?;
-            way.vertical = way.vertical | sideways;
+            blockers.vertical = blockers.vertical | sideways;
             col = next_col;
         }
     }
 
-    /// How to get around a lying wall on the way from one square: the upright walls that would
-    /// block the steps to the side, and the column where the row can be left.
+    /// A way around a horizontal wall: the vertical walls that would block the steps to the side, and
+    /// the column that is free to go on.
     #[inline]
     fn detour(&self, row: u8, col: u8, wall_row: u32) -> Option<(G::Slots, u8)> {
         let WallSets { horizontal, vertical } = self.walls;

@@ -1,4 +1,4 @@
-//! Where a pawn may go.
+//! Pawn moves.
 
 use agon_core::Player;
 
@@ -6,8 +6,8 @@ use crate::board::Board;
 use crate::grid::Grid;
 use crate::square::{Shape, Square};
 
-/// The ways of a pawn by number: four steps (up, right, down, left), the four straight jumps,
-/// and the four diagonal ones (each between a direction and the next).
+/// Square offsets of pawn moves by number: four steps (up, right, down, left), the four straight
+/// jumps, and the four diagonal ones (each between a direction and the next).
 const OFFSETS: [i8; 12] = [16, 1, -16, -1, 32, 2, -32, -2, 17, -15, -17, 15];
 const STRAIGHT: u16 = 4;
 const DIAGONAL: u16 = 8;
@@ -16,7 +16,8 @@ const DIAGONAL: u16 = 8;
 #[derive(Clone, Debug)]
 pub struct PawnTargets {
     from: Square,
-    ways: u16,
+    /// Bit `i` for the move of `OFFSETS[i]`.
+    moves: u16,
 }
 
 impl Iterator for PawnTargets {
@@ -24,17 +25,17 @@ impl Iterator for PawnTargets {
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        if self.ways == 0 {
+        if self.moves == 0 {
             return None;
         }
-        let way = self.ways.trailing_zeros();
-        self.ways &= self.ways - 1;
-        Some(self.from.offset(OFFSETS[way as usize]))
+        let number = self.moves.trailing_zeros();
+        self.moves &= self.moves - 1;
+        Some(self.from.offset(OFFSETS[number as usize]))
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.ways.count_ones() as usize;
+        let count = self.moves.count_ones() as usize;
         (count, Some(count))
     }
 }
@@ -42,9 +43,9 @@ impl Iterator for PawnTargets {
 impl ExactSizeIterator for PawnTargets {}
 
 impl<G: Grid> Board<G> {
-    /// Whether the way from a square to its neighbour is free of walls; `false` if they are none.
+    /// Whether no wall stands between two neighbouring squares; `false` if they are not neighbours.
     pub fn is_open(&self, from: Square, to: Square) -> bool {
-        direction_to(from, to).is_some_and(|way| self.open_sides(from) >> way & 1 != 0)
+        direction_to(from, to).is_some_and(|side| self.open_sides(from) >> side & 1 != 0)
     }
 
     /// The squares a player's pawn may go to, as if it were that player's turn.
@@ -52,23 +53,23 @@ impl<G: Grid> Board<G> {
     pub fn targets(&self, player: Player) -> PawnTargets {
         let from = self.pawn(player);
         let other = self.pawn(player.opponent());
-        let mut ways = self.open_sides(from);
-        if let Some(way) = direction_to(from, other)
-            && ways >> way & 1 != 0
+        let mut moves = self.open_sides(from);
+        if let Some(side) = direction_to(from, other)
+            && moves >> side & 1 != 0
         {
-            ways = ways & !(1 << way) | self.jumps(other, way);
+            moves = moves & !(1 << side) | self.jumps(other, side);
         }
-        PawnTargets { from, ways }
+        PawnTargets { from, moves }
     }
 
-    /// The jumps over a pawn that is met in a direction.
-    fn jumps(&self, over: Square, way: u16) -> u16 {
+    /// The jumps over a pawn that is a step away in a direction.
+    fn jumps(&self, over: Square, side: u16) -> u16 {
         let open = self.open_sides(over);
-        if open >> way & 1 != 0 {
-            return 1 << (STRAIGHT + way);
+        if open >> side & 1 != 0 {
+            return 1 << (STRAIGHT + side);
         }
-        let (right, left) = ((way + 1) % 4, (way + 3) % 4);
-        (open >> right & 1) << (DIAGONAL + way) | (open >> left & 1) << (DIAGONAL + left)
+        let (right, left) = ((side + 1) % 4, (side + 3) % 4);
+        (open >> right & 1) << (DIAGONAL + side) | (open >> left & 1) << (DIAGONAL + left)
     }
 
     /// The open sides of a square: bit 0 up, 1 right, 2 down, 3 left.
@@ -77,8 +78,8 @@ impl<G: Grid> Board<G> {
         let (row, col) = (u32::from(square.row()), u32::from(square.col()));
         let Shape { rows, cols } = self.shape();
         let below = row.wrapping_sub(1);
-        // A wall named by this column or the one before closes the upper side. With one place
-        // to the left these two are the lowest bits after shifting the column away.
+        // A wall named by this column or the one before closes the upper side. After the shifts these
+        // two are the lowest bits.
         let up = (G::slots_of_row(self.walls.horizontal, row) << 1) >> col & 3;
         let down = (G::slots_of_row(self.walls.horizontal, below) << 1) >> col & 3;
         let beside = G::slots_of_row(self.walls.vertical, row) | G::slots_of_row(self.walls.vertical, below);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How many rows and columns a board has.
+/// Number of rows and columns of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Squares from p1's side to p2's.
@@ -24,7 +24,7 @@ impl Shape {
         square.col() < self.cols && square.row() < self.rows
     }
 
-    /// Whether a wall named by this square lies wholly on the board.
+    /// Whether a wall named by this square is wholly on the board.
     #[inline]
     pub const fn has_slot(self, square: Square) -> bool {
         square.col() + 1 < self.cols && square.row() + 1 < self.rows
@@ -46,7 +46,7 @@ impl Shape {
 pub struct Square(u8);
 
 impl Square {
-    /// How many numbers [`Square::index`] can give, for tables.
+    /// The size of a table indexed by [`Square::index`].
     pub const INDEX_END: usize = 256;
 
     /// The square in a column and a row, both counted from 0.
@@ -69,19 +69,19 @@ impl Square {
         self.0 >> 4
     }
 
-    /// A number for tables, below [`Square::INDEX_END`]: `16 * row + column`.
+    /// A table index below [`Square::INDEX_END`]: `16 * row + column`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square of a table number; the inverse of [`Square::index`].
+    /// The inverse of [`Square::index`].
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The square this far away; the caller knows that it is on the board.
+    /// The square at an index offset, which must be on the board.
     #[inline]
     pub(crate) const fn offset(self, by: i8) -> Self {
         Self(self.0.wrapping_add_signed(by))
@@ -105,7 +105,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// How a wall lies.
+/// The orientation of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Between two rows, `h`.
@@ -136,12 +136,12 @@ impl Direction {
     }
 }
 
-/// A wall: the square nearest a1 that it touches, and how it lies.
+/// A wall: the square nearest a1 that it touches, and its orientation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wall {
     /// The square nearest a1 of the four around the wall's middle.
     pub square: Square,
-    /// How it lies.
+    /// Its orientation.
     pub direction: Direction,
 }
 
@@ -166,13 +166,11 @@ impl fmt::Debug for Wall {
     }
 }
 
-/// A turn: the pawn goes to a square, or a wall is placed.
-///
-/// Two bytes, so that lists are short; [`Move::kind`] says what it is.
+/// A turn in two bytes: a pawn move or a wall; see [`Move::kind`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-/// What a [`Move`] is.
+/// The two kinds of [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     /// The pawn goes to this square.
@@ -182,16 +180,16 @@ pub enum MoveKind {
 }
 
 impl Move {
-    /// How many numbers [`Move::index`] can give, for tables.
+    /// The size of a table indexed by [`Move::index`].
     pub const INDEX_END: usize = 3 * Square::INDEX_END;
 
-    /// The pawn goes to a square.
+    /// A pawn move to a square.
     #[inline]
     pub const fn pawn(to: Square) -> Self {
         Self(to.0 as u16)
     }
 
-    /// A wall is placed.
+    /// A wall.
     #[inline]
     pub const fn wall(wall: Wall) -> Self {
         let kind = match wall.direction {
@@ -201,7 +199,7 @@ impl Move {
         Self(kind | wall.square.0 as u16)
     }
 
-    /// What it is.
+    /// Its kind.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         let square = Square(self.0 as u8);
@@ -218,19 +216,19 @@ impl Move {
         self.0 < 1 << 8
     }
 
-    /// A number for tables, below [`Move::INDEX_END`].
+    /// A table index below [`Move::INDEX_END`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The move of a table number; `None` beyond [`Move::INDEX_END`].
+    /// The inverse of [`Move::index`]; `None` from [`Move::INDEX_END`] on.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::INDEX_END { Some(Self(index as u16)) } else { None }
     }
 
-    /// The move of a number that is known to be below [`Move::INDEX_END`].
+    /// The move of an index that must be below [`Move::INDEX_END`].
     #[inline]
     pub(crate) const fn from_code(code: u16) -> Self {
         Self(code)

@@ -1,9 +1,9 @@
-//! Walls as lines between corners.
+//! The graph of walls between corners of squares.
 //!
-//! A wall can cut the board only if it closes a ring of lines: of walls, and of the edge of
-//! the board, which is one line all around. The wall has three corners, its ends and its middle;
-//! it closes a ring if two of them hang together already. Everything here is asked for all slots
-//! at once: the corner in the middle of a wall has the number of the wall's slot.
+//! A wall can disconnect the board only if it closes a cycle of walls and the edge of the board, which
+//! counts as one wall all around. A wall has three corners, its ends and its middle; it closes a
+//! cycle if two of them are already connected. Everything is computed for all slots at once: the corner
+//! in the middle of a wall has the number of the wall's slot.
 
 use agon_core::Player;
 
@@ -11,15 +11,15 @@ use crate::grid::{BoardMasks, Grid};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
-/// The lines on a board.
+/// The walls of a board as edges between corners.
 pub(crate) struct WallGraph<G: Grid> {
     masks: &'static BoardMasks<G::Slots, G::Cells>,
     walls: WallSets<G::Slots>,
-    /// The corners under lying walls and those under upright ones.
-    under: WallSets<G::Slots>,
+    /// The corners covered by horizontal walls and those covered by vertical ones.
+    covered: WallSets<G::Slots>,
 }
 
-/// The edges of the board that count as lines.
+/// The edges of the board that count as walls.
 #[derive(Clone, Copy)]
 struct Edges<S> {
     left: S,
@@ -32,22 +32,23 @@ impl<G: Grid> WallGraph<G> {
     #[inline]
     pub(crate) fn new(grid: G, walls: WallSets<G::Slots>) -> Self {
         let masks = grid.masks();
-        Self { masks, walls, under: under::<G>(masks, walls) }
+        Self { masks, walls, covered: covered_corners::<G>(masks, walls) }
     }
 
-    /// The walls that overlap and cross nothing.
+    /// The walls that neither overlap nor cross others.
     #[inline]
     pub(crate) fn fitting(&self) -> WallSets<G::Slots> {
         WallSets {
-            horizontal: self.masks.slots & !(self.under.horizontal | self.walls.vertical),
-            vertical: self.masks.slots & !(self.under.vertical | self.walls.horizontal),
+            horizontal: self.masks.slots & !(self.covered.horizontal | self.walls.vertical),
+            vertical: self.masks.slots & !(self.covered.vertical | self.walls.horizontal),
         }
     }
 
-    /// The walls with two corners that touch lines, the edge at the player's goal left out.
+    /// The walls with two corners that touch other walls or the edge, except the edge at the player's
+    /// goal row.
     ///
-    /// No other wall can close the player's last path. What hangs on the edge at the goal
-    /// row parts the squares there, but leaves all of them at the goal: for the player it is no line.
+    /// No other wall can close the player's last path: walls connected to the edge at the goal row
+    /// separate squares of that row from each other, but not from the goal.
     #[inline]
     pub(crate) fn touching(&self, player: Player) -> WallSets<G::Slots> {
         let mut edges = self.edges();
@@ -55,16 +56,16 @@ impl<G: Grid> WallGraph<G> {
             Player::P1 => edges.upper = G::Slots::EMPTY,
             Player::P2 => edges.lower = G::Slots::EMPTY,
         }
-        self.joining(self.under.horizontal | self.under.vertical, edges)
+        self.joining(self.covered.horizontal | self.covered.vertical, edges)
     }
 
-    /// Those of the given walls, which have to touch lines with two corners, that close a ring.
+    /// The candidates that close a cycle; each must touch other walls or the edge with two corners.
     #[inline]
     pub(crate) fn closing(&self, candidates: WallSets<G::Slots>) -> WallSets<G::Slots> {
-        let (on_edge, mut rest) = self.hanging_on_edge();
+        let (on_edge, mut rest) = self.connected_to_edge();
         let mut closing = self.joining(on_edge, self.edges());
-        // Rings of walls that do not touch the edge are rare: most often nothing is left to ask.
-        let corners = under::<G>(self.masks, rest);
+        // Cycles of walls away from the edge are rare: usually the loop does not run.
+        let corners = covered_corners::<G>(self.masks, rest);
         let inner = self.joining(corners.horizontal | corners.vertical, Edges::none());
         while !rest.is_empty() && !(candidates & inner & !closing).is_empty() {
             let component = self.take_component(&mut rest);
@@ -79,7 +80,7 @@ impl<G: Grid> WallGraph<G> {
         Edges { left: first_col, right: last_col, lower: first_row, upper: last_row }
     }
 
-    /// The walls that join two of these corners or of the edges.
+    /// The walls that connect two of these corners and edges.
     #[inline]
     fn joining(&self, corners: G::Slots, edges: Edges<G::Slots>) -> WallSets<G::Slots> {
         let left = (corners & !self.masks.last_col) << 1 | edges.left;
@@ -92,9 +93,9 @@ impl<G: Grid> WallGraph<G> {
         }
     }
 
-    /// The corners that hang together with the edge, and the walls that do not.
+    /// The corners connected to the edge, and the walls that are not.
     #[inline]
-    fn hanging_on_edge(&self) -> (G::Slots, WallSets<G::Slots>) {
+    fn connected_to_edge(&self) -> (G::Slots, WallSets<G::Slots>) {
         let BoardMasks { first_col, last_col, first_row, last_row, .. } = *self.masks;
         let ends = WallSets { horizontal: first_col | last_col, vertical: first_row | last_row };
         let mut rest = self.walls;
@@ -102,7 +103,7 @@ impl<G: Grid> WallGraph<G> {
         (corners, rest)
     }
 
-    /// The corners of some wall and all that hang together with it; takes these walls away.
+    /// The corners of one connected component of walls, whose walls it removes from `rest`.
     fn take_component(&self, rest: &mut WallSets<G::Slots>) -> G::Slots {
         let first = if rest.horizontal.is_empty() {
             WallSets { horizontal: G::Slots::EMPTY, vertical: G::Slots::bit(rest.vertical.lowest()) }
@@ -112,26 +113,28 @@ impl<G: Grid> WallGraph<G> {
         self.grow(first, rest)
     }
 
-    /// The corners of these walls and all that hang together with them; takes the walls away from
-    /// the rest.
+    /// The corners of these walls and all connected ones, whose walls it removes from `rest`.
     #[inline]
     fn grow(&self, mut found: WallSets<G::Slots>, rest: &mut WallSets<G::Slots>) -> G::Slots {
         let mut corners = G::Slots::EMPTY;
         while !found.is_empty() {
             *rest = *rest & !found;
-            let touched = under::<G>(self.masks, found);
+            let touched = covered_corners::<G>(self.masks, found);
             corners = corners | touched.horizontal | touched.vertical;
-            // A wall touches a corner if it would lie over it: the same sets as of walls under it.
-            let over = under::<G>(self.masks, WallSets { horizontal: corners, vertical: corners });
+            // A wall touches a corner if it covers it; the relation is symmetric.
+            let over = covered_corners::<G>(self.masks, WallSets { horizontal: corners, vertical: corners });
             found = *rest & over;
         }
         corners
     }
 }
 
-/// The corners under walls: the middle and both ends of each, as far as they are not on the edge.
+/// The corners that walls cover: the middle and both ends of each, except those on the edge.
 #[inline]
-fn under<G: Grid>(masks: &BoardMasks<G::Slots, G::Cells>, walls: WallSets<G::Slots>) -> WallSets<G::Slots> {
+fn covered_corners<G: Grid>(
+    masks: &BoardMasks<G::Slots, G::Cells>,
+    walls: WallSets<G::Slots>,
+) -> WallSets<G::Slots> {
     let WallSets { horizontal, vertical } = walls;
     WallSets {
         horizontal: horizontal | (horizontal & !masks.last_col) << 1 | (horizontal & !masks.first_col) >> 1,

@@ -1,10 +1,9 @@
-//! Which walls may be placed.
+//! Legal walls.
 //!
-//! Whether a wall fits is a matter of bits. Whether it closes a pawn's last path would take
-//! a flood of the board for each wall, so nearly all are let through by cheaper questions, asked
-//! for all slots at once: does the wall touch lines with two of its corners? Does it lie on a
-//! known way of the pawn? Does it close a ring of lines? Only what answers yes to all
-//! three is flooded.
+//! Whether a wall fits is a matter of bits. Whether it closes a pawn's last path would take a search
+//! for each wall, so three cheaper tests come first, for all slots at once: does the wall touch other
+//! walls or the edge with two corners, does it block the pawn's known path, does it close a cycle of
+//! walls? Only walls that pass all three need a search.
 
 use agon_core::Player;
 
@@ -14,7 +13,7 @@ use crate::square::{Direction, Square, Wall};
 use crate::wall_graph::WallGraph;
 use agon_core::Bits;
 
-/// A set of lying and a set of upright walls, as bits.
+/// A set of horizontal and a set of vertical walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WallSets<S> {
     /// Walls between rows.
@@ -27,13 +26,13 @@ impl<S: Bits> WallSets<S> {
     /// No walls.
     pub const EMPTY: Self = Self { horizontal: S::EMPTY, vertical: S::EMPTY };
 
-    /// How many walls there are.
+    /// Number of walls.
     #[inline]
     pub fn count(self) -> u32 {
         self.horizontal.count() + self.vertical.count()
     }
 
-    /// Whether there is none.
+    /// Whether there is no wall.
     #[inline]
     pub fn is_empty(self) -> bool {
         (self.horizontal | self.vertical).is_empty()
@@ -56,16 +55,16 @@ impl<S: Bits> WallSets<S> {
         }
     }
 
-    /// Whether a wall is one of these; not if it does not lie on the board.
+    /// Whether a wall is in the set; `false` if it is off the board.
     pub(crate) fn has<G: Grid<Slots = S>>(&self, grid: G, wall: Wall) -> bool {
         let Wall { square, direction } = wall;
         grid.shape().has_slot(square) && self.of(direction).has(Board::<G>::slot(square))
     }
 
-    /// Adds the walls that would close a step between neighbours.
+    /// Adds the walls that would block a step between neighbours.
     #[inline]
     pub(crate) fn add_step<G: Grid<Slots = S>>(&mut self, from: Square, to: Square) {
-        // The wall is named from the lower or left one of the two.
+        // Walls are named from the lower or left one of the two squares.
         let first = from.min(to);
         let (row, col) = (u32::from(first.row()), u32::from(first.col()));
         if from.row() == to.row() {
@@ -104,9 +103,9 @@ impl<S: Bits> std::ops::Not for WallSets<S> {
 }
 
 impl<G: Grid> Board<G> {
-    /// Whether a wall could be placed here now by somebody who has one.
+    /// Whether a wall may be placed by a player who has one left.
     ///
-    /// It lies on the board, overlaps and crosses nothing and leaves both pawns a path.
+    /// It is on the board, neither overlaps nor crosses another and leaves both pawns a path.
     pub fn is_placeable(&self, wall: Wall) -> bool {
         if !self.is_slot(wall.square) {
             return false;
@@ -120,7 +119,7 @@ impl<G: Grid> Board<G> {
             })
     }
 
-    /// The walls that could be placed now by somebody who has one.
+    /// The walls that a player who has one left may place.
     #[inline]
     pub fn legal_walls(&self) -> WallSets<G::Slots> {
         let graph = self.wall_graph();
@@ -137,7 +136,7 @@ impl<G: Grid> Board<G> {
         }
     }
 
-    /// The walls that overlap and cross nothing, whatever they do to paths.
+    /// The walls that neither overlap nor cross others, even if they close a path.
     pub fn fitting_walls(&self) -> WallSets<G::Slots> {
         self.wall_graph().fitting()
     }
@@ -147,14 +146,13 @@ impl<G: Grid> Board<G> {
         WallGraph::new(self.grid, self.walls)
     }
 
-    /// The walls that might close a player's last path as far as their corners and the known way
-    /// tell.
+    /// The walls that may close a player's last path, by their corners and the known path.
     #[inline]
     fn suspects(&self, graph: &WallGraph<G>, player: Player) -> WallSets<G::Slots> {
         graph.touching(player) & self.path_blockers[player.index()]
     }
 
-    /// Takes out the suspects that really close a path.
+    /// Removes the suspects that do close a path.
     #[inline(never)]
     fn without_closing(
         &self,

@@ -24,12 +24,12 @@ use crate::{Colour, Pawn, PawnMove, Square, SquareSet, Turn, TurnKind, Wall, Wal
 
 /// A position: pawns, walls, stocks and the side to move, with the rules it is played by.
 ///
-/// `W` words of rows that are `S` bits apart; see [`Standard`](crate::Standard) and
+/// Its sets are `W` words of rows that are `S` bits apart; see [`Standard`](crate::Standard) and
 /// [`Large`](crate::Large).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const W: usize, const S: usize> {
     pub(crate) walls: Walls<W, S>,
-    /// By player and pawn. A pawn that was taken stays on its start square, below the winner.
+    /// By player and pawn. A taken pawn stays on its start square, under the pawn that won.
     pub(crate) pawns: [[Square; 2]; 2],
     /// By player and colour.
     pub(crate) stocks: [[u8; 2]; 2],
@@ -59,31 +59,31 @@ impl<const W: usize, const S: usize> Board<W, S> {
         self.rules.turn
     }
 
-    /// The player to move (after the end of the game: who would be).
+    /// The player to move, also after the end of the game.
     #[inline]
     pub fn side(&self) -> Player {
         self.side
     }
 
-    /// Where the pawns of a player stand.
+    /// The squares of a player's pawns.
     #[inline]
     pub fn pawns(&self, player: Player) -> [Square; 2] {
         self.pawns[player.index()]
     }
 
-    /// Where a pawn stands.
+    /// The square of a pawn.
     #[inline]
     pub fn pawn(&self, player: Player, pawn: Pawn) -> Square {
         self.pawns[player.index()][pawn.index()]
     }
 
-    /// The squares where a player's pawns stand.
+    /// The squares of a player's pawns as a set.
     #[inline]
     pub(crate) fn pawn_set(&self, player: Player) -> SquareSet<W, S> {
         square_pair(self.pawns(player))
     }
 
-    /// How many walls of a colour a player has left.
+    /// Number of walls of a colour that a player has left.
     #[inline]
     pub fn stock(&self, player: Player, colour: Colour) -> u8 {
         self.stocks[player.index()][colour.index()]
@@ -101,20 +101,20 @@ impl<const W: usize, const S: usize> Board<W, S> {
         PassageSet::new(self.rules.rows, self.rules.cols, &self.walls)
     }
 
-    /// The squares a player wants to reach.
+    /// The goals of a player.
     #[inline]
     pub fn goals(&self, player: Player) -> SquareSet<W, S> {
         square_pair(self.rules.goals(player))
     }
 
-    /// How many steps every square is away from the nearer goal of a player, pawns ignored.
+    /// The steps from every square to the nearer goal of a player, ignoring pawns.
     pub fn distances(&self, player: Player) -> Distances<W, S> {
         self.passages().distances(self.goals(player))
     }
 
-    /// How many steps a pawn is away from its nearer goal, other pawns ignored.
+    /// The steps from a pawn to its nearer goal, ignoring other pawns.
     ///
-    /// It needs half as many turns, rounded up.
+    /// The pawn needs half as many turns, rounded up.
     pub fn distance(&self, player: Player, pawn: Pawn) -> Option<u16> {
         self.passages().distance(self.pawn(player, pawn), self.goals(player))
     }
@@ -136,20 +136,20 @@ impl<const W: usize, const S: usize> Board<W, S> {
         self.pawns(player).iter().any(|&square| self.wins_on(player, square))
     }
 
-    /// Whether a pawn was taken: an opponent's pawn stands on its square.
+    /// Whether a pawn was taken, that is, an opponent's pawn stands on its square.
     pub fn is_taken(&self, player: Player, pawn: Pawn) -> bool {
         let square = self.pawn(player, pawn);
         self.wins_on(player.opponent(), square) && self.pawns(player.opponent()).contains(&square)
     }
 
-    /// The result: somebody has arrived (B5), or the player to move has no turn (B8).
+    /// The result: a pawn has reached a goal (B5), or the player to move has no turn (B8).
     #[inline]
     pub(crate) fn result(&self) -> Option<Outcome> {
         let winner = self.arrived().or_else(|| (!self.has_turn()).then(|| self.side.opponent()));
         winner.map(Outcome::win)
     }
 
-    /// The position with a pawn moved, the turn not yet ended.
+    /// The position after a pawn move in the middle of a turn.
     #[inline]
     #[must_use]
     pub fn moved(&self, step: PawnMove) -> Self {
@@ -170,7 +170,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         self.side = self.side.opponent();
     }
 
-    /// Sets a wall from the mover's stock.
+    /// Places a wall from the mover's stock.
     #[inline]
     pub(crate) fn place(&mut self, wall: Wall) {
         self.walls.insert(wall);
@@ -178,7 +178,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         *stock = stock.saturating_sub(1);
     }
 
-    /// A hash of everything that can change during a game.
+    /// A hash of everything that changes during a game.
     #[inline]
     pub(crate) fn hash_key(&self) -> u64 {
         let pawns = self
@@ -208,7 +208,7 @@ pub(crate) fn square_pair<const W: usize, const S: usize>(squares: [Square; 2]) 
     SquareSet::of(squares[0]) | SquareSet::of(squares[1])
 }
 
-/// Both halves of a long product: every bit of the word reaches every bit of the result.
+/// Both halves of a 128-bit product: every bit of the word affects every bit of the result.
 #[inline]
 fn fold(word: u64, factor: u64) -> u64 {
     let product = u128::from(word) * u128::from(factor);

@@ -80,7 +80,7 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
         }
         match self.draw(rng) {
             Draw::Turn(turn) => Some(turn),
-            Draw::NothingToDraw => {
+            Draw::Unsure => {
                 let base = scratch.len();
                 self.legal_moves(scratch);
                 let chosen = rng.choose(&scratch[base..]).copied();
@@ -115,11 +115,11 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
     }
 }
 
-/// A turn drawn by lot.
+/// The result of rejection sampling.
 enum Draw {
     Turn(Turn),
-    /// The quick way cannot be sure that there is anything to find.
-    NothingToDraw,
+    /// There may be no candidate that is legal.
+    Unsure,
 }
 
 impl<const W: usize, const S: usize> Board<W, S> {
@@ -135,8 +135,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// Counts turns that begin with a pawn move that does not win.
     ///
-    /// Walls and pawn moves are multiplied, not paired: only walls that close a loop are looked
-    /// at one by one, and each of them for all pawn moves at once.
+    /// Multiplies the numbers of walls and pawn moves: only walls that close a loop are checked one by
+    /// one, each for all pawn moves at once.
     #[inline]
     fn count_pairs(&self, passages: &PassageSet<W, S>, pawns: &PawnChoices<W, S>) -> u64 {
         let WallChoices { free, closing } = self.wall_choices();
@@ -162,11 +162,11 @@ impl<const W: usize, const S: usize> Board<W, S> {
     /// Lists turns that begin with a pawn move that does not win.
     fn list_pairs(&self, passages: &PassageSet<W, S>, pawns: &PawnChoices<W, S>, out: &mut Vec<Turn>) {
         /// Eight squares two steps away and four beside a pawn, for two pawns.
-        const MOST_TARGETS: usize = 24;
+        const MAX_TARGETS: usize = 24;
         /// Both colours at every anchor of the largest board.
-        const MOST_WALLS: usize = 2 * 21 * 27;
+        const MAX_WALLS: usize = 2 * 21 * 27;
         let WallChoices { free: mut always, closing } = self.wall_choices();
-        let mut sometimes = [Walls::<W, S>::EMPTY; MOST_TARGETS];
+        let mut sometimes = [Walls::<W, S>::EMPTY; MAX_TARGETS];
         for wall in closing.iter() {
             let targets = self.targets_with(passages, wall, pawns);
             if targets == pawns.quiet {
@@ -178,8 +178,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
                     .for_each(|(_, walls)| walls.insert(wall));
             }
         }
-        // The same walls follow most pawn moves: they are read off the board once.
-        let mut listed = [Wall::green(Square::at(0, 0)); MOST_WALLS];
+        // The same walls follow most pawn moves, so they are listed once.
+        let mut listed = [Wall::green(Square::at(0, 0)); MAX_WALLS];
         let count = always.iter().zip(&mut listed).map(|(wall, slot)| *slot = wall).count();
         let listed = &listed[..count];
         for (step, sometimes) in pawn_moves(&pawns.quiet).zip(sometimes) {
@@ -191,28 +191,30 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
     }
 
-    /// Draws a turn, every legal one equally likely: draws from a simple set that holds all of
-    /// them, until the lot falls on a legal one.
+    /// Rejection sampling: draws from a simple superset of the legal turns until one is legal, so that
+    /// every legal turn is equally likely.
     fn draw(&self, rng: &mut Rng) -> Draw {
         let passages = self.passages();
         let pawns = self.pawn_choices(&passages);
         let fits = self.stocked_walls();
         let doubtful = self.touching_twice(&fits);
-        let surely_walls = !fits.without(&doubtful).is_empty();
+        let has_certain_wall = !fits.without(&doubtful).is_empty();
         let (wins, quiet, walls) = (pawns.win_count(), pawns.quiet_count(), fits.count());
         let (total, certain) = match self.rules.turn {
-            TurnKind::Swift => (wins + quiet + walls, wins + quiet > 0 || surely_walls),
+            TurnKind::Swift => (wins + quiet + walls, wins + quiet > 0 || has_certain_wall),
             TurnKind::Optional => (wins + quiet * (1 + walls), wins + quiet > 0),
-            // Without a wall that is surely legal some pawn move may have to stand alone, and
-            // the simple set does not hold that turn.
-            TurnKind::Classic if walls > 0 => (wins + quiet * walls, wins + quiet > 0 && surely_walls),
+            // Without a wall that is certainly legal, some pawn move may be a whole turn, which the
+            // simple set does not contain.
+            TurnKind::Classic if walls > 0 => (wins + quiet * walls, wins + quiet > 0 && has_certain_wall),
             TurnKind::Classic => (wins + quiet, wins + quiet > 0),
         };
         if !certain {
-            return Draw::NothingToDraw;
+            return Draw::Unsure;
         }
         loop {
-            let Some(turn) = self.lot(rng.below(total), wins, quiet, &pawns, &fits) else { continue };
+            let Some(turn) = self.nth_candidate(rng.below(total), wins, quiet, &pawns, &fits) else {
+                continue;
+            };
             let Some(wall) = turn.wall.filter(|wall| doubtful.contains(*wall)) else {
                 return Draw::Turn(turn);
             };
@@ -223,9 +225,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
     }
 
-    /// The turn of a number: winning pawn moves, then what the turn kind allows.
+    /// Candidate number `number`: winning pawn moves first, then what the turn kind allows.
     #[inline]
-    fn lot(
+    fn nth_candidate(
         &self,
         number: u32,
         wins: u32,
@@ -243,7 +245,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             TurnKind::Classic | TurnKind::Optional => {
                 let step = nth_pawn_move(&pawns.quiet, number % quiet)?;
                 let wall = number / quiet;
-                // The first round of an optional turn, and the only one without walls.
+                // Turns without a wall come first.
                 let alone = u32::from(self.rules.turn == TurnKind::Optional || fits.is_empty());
                 if wall < alone {
                     return Some(Turn::pawn(step));

@@ -1,6 +1,6 @@
 use crate::{Colour, Square, SquareSet, Wall, Walls};
 
-/// The open passages of a board; pawns do not matter to them.
+/// The open passages between neighbouring squares, ignoring pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PassageSet<const W: usize, const S: usize> {
     /// Squares whose passage to the right neighbour is open.
@@ -10,7 +10,7 @@ pub struct PassageSet<const W: usize, const S: usize> {
 }
 
 impl<const W: usize, const S: usize> PassageSet<W, S> {
-    /// The passages that these walls leave open on a board of so many rows and columns.
+    /// The passages that these walls leave open on a board of this size.
     #[inline]
     pub fn new(rows: u8, cols: u8, walls: &Walls<W, S>) -> Self {
         Self {
@@ -19,7 +19,7 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         }
     }
 
-    /// The passages that are left open after one more wall.
+    /// The same with one more wall.
     #[inline]
     #[must_use]
     pub fn with(&self, wall: Wall) -> Self {
@@ -72,7 +72,7 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         self.rightwards(from) | self.leftwards(from) | self.downwards(from) | self.upwards(from)
     }
 
-    /// Every square that can be reached from these.
+    /// All squares that can be reached from these.
     #[inline]
     pub fn region(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut region = from;
@@ -85,7 +85,7 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         }
     }
 
-    /// Squares that can be reached from these: all of them, or at least the wanted ones.
+    /// Squares that can be reached from these: all of them, or at least all wanted ones.
     #[inline]
     pub(crate) fn region_until(&self, from: SquareSet<W, S>, wanted: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut region = from;
@@ -98,10 +98,10 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         }
     }
 
-    /// How many steps every square is away from the nearest of these.
+    /// The steps from every square to the nearest of these.
     #[inline]
     pub fn distances(&self, from: SquareSet<W, S>) -> Distances<W, S> {
-        let mut distances = Distances { planes: [SquareSet::EMPTY; PLANES], reached: from };
+        let mut distances = Distances { planes: [SquareSet::EMPTY; DISTANCE_BITS], reached: from };
         let mut ring = from;
         let mut steps = 0u32;
         loop {
@@ -121,7 +121,7 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         }
     }
 
-    /// How many steps it is from a square to the nearest of some squares.
+    /// The steps from a square to the nearest of some squares.
     #[inline]
     pub fn distance(&self, from: Square, to: SquareSet<W, S>) -> Option<u16> {
         let mut reached = SquareSet::of(from);
@@ -137,7 +137,7 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
         Some(steps)
     }
 
-    /// A shortest way from a square to the nearest of some squares, both ends included.
+    /// A shortest path from a square to the nearest of some squares, both ends included.
     pub fn path(&self, from: Square, to: SquareSet<W, S>) -> Option<Vec<Square>> {
         let distances = self.distances(to);
         let mut left = distances.get(from)?;
@@ -152,21 +152,20 @@ impl<const W: usize, const S: usize> PassageSet<W, S> {
     }
 }
 
-/// No way on 22 x 28 squares has as many as 2 to the 10th steps.
-const PLANES: usize = 10;
+/// Bits of a distance: no path on 22 x 28 squares has 1024 steps.
+const DISTANCE_BITS: usize = 10;
 
-/// Distances of all squares from some of them, one bit of the number in each plane.
+/// Distances of all squares from some of them; each plane holds one bit of the numbers.
 ///
-/// A ring of the search is entered as a whole, so making the field costs little more than
-/// flooding the board.
+/// Each ring of the search is stored as a whole, so the distances cost little more than the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distances<const W: usize, const S: usize> {
-    planes: [SquareSet<W, S>; PLANES],
+    planes: [SquareSet<W, S>; DISTANCE_BITS],
     reached: SquareSet<W, S>,
 }
 
 impl<const W: usize, const S: usize> Distances<W, S> {
-    /// The distance of a square in steps, or `None` if no way leads there.
+    /// The distance of a square in steps; `None` if it is out of reach.
     #[inline]
     pub fn get(&self, square: Square) -> Option<u16> {
         self.reached.contains(square).then(|| {
@@ -177,7 +176,7 @@ impl<const W: usize, const S: usize> Distances<W, S> {
         })
     }
 
-    /// The squares that some way leads to.
+    /// The squares that can be reached.
     #[inline]
     pub fn reached(&self) -> SquareSet<W, S> {
         self.reached
@@ -188,7 +187,7 @@ impl<const W: usize, const S: usize> Distances<W, S> {
 mod tests {
     use super::*;
 
-    type Ground = PassageSet<3, 16>;
+    type Small = PassageSet<3, 16>;
 
     fn at(row: u8, col: u8) -> Square {
         Square::at(row, col)
@@ -196,7 +195,7 @@ mod tests {
 
     #[test]
     fn an_empty_board_is_one_region_with_manhattan_distances() {
-        let passages = Ground::new(11, 14, &Walls::EMPTY);
+        let passages = Small::new(11, 14, &Walls::EMPTY);
         assert_eq!(passages.region(SquareSet::of(at(10, 13))), SquareSet::rect(11, 14));
         let distances = passages.distances(SquareSet::of(at(0, 0)));
         for square in SquareSet::<3, 16>::rect(11, 14) {
@@ -211,32 +210,31 @@ mod tests {
     fn b2_walls_close_two_passages_each() {
         let mut walls = Walls::EMPTY;
         walls.insert(Wall::green(at(0, 0)));
-        let green = Ground::new(3, 3, &walls);
-        assert_eq!(green, Ground::new(3, 3, &Walls::EMPTY).with(Wall::green(at(0, 0))));
+        let green = Small::new(3, 3, &walls);
+        assert_eq!(green, Small::new(3, 3, &Walls::EMPTY).with(Wall::green(at(0, 0))));
         assert_eq!(green.distance(at(0, 0), SquareSet::of(at(0, 1))), Some(5));
         assert_eq!(green.distance(at(2, 0), SquareSet::of(at(2, 1))), Some(1));
-        let blue = Ground::new(3, 3, &Walls::EMPTY).with(Wall::blue(at(0, 0)));
+        let blue = Small::new(3, 3, &Walls::EMPTY).with(Wall::blue(at(0, 0)));
         assert_eq!(blue.distance(at(0, 1), SquareSet::of(at(1, 1))), Some(3));
         assert_eq!(blue.distance(at(0, 2), SquareSet::of(at(1, 2))), Some(1));
     }
 
     #[test]
     fn paths_have_the_length_of_the_distance() {
-        let passages =
-            Ground::new(5, 5, &Walls::EMPTY).with(Wall::blue(at(1, 1))).with(Wall::green(at(2, 2)));
+        let passages = Small::new(5, 5, &Walls::EMPTY).with(Wall::blue(at(1, 1))).with(Wall::green(at(2, 2)));
         let goals = SquareSet::of(at(4, 4)) | SquareSet::of(at(0, 0));
         for from in SquareSet::<3, 16>::rect(5, 5) {
-            let path = passages.path(from, goals).expect("a way");
+            let path = passages.path(from, goals).expect("a path");
             assert_eq!(Some(path.len() as u16 - 1), passages.distance(from, goals));
             assert!(path.windows(2).all(|p| passages.step(SquareSet::of(p[0])).contains(p[1])));
         }
     }
 
     #[test]
-    fn closed_off_squares_have_no_way() {
+    fn closed_off_squares_have_no_path() {
         let walls: Vec<Wall> = vec![Wall::blue(at(0, 0)), Wall::green(at(0, 1))];
         let passages =
-            walls.iter().fold(Ground::new(3, 4, &Walls::EMPTY), |passages, wall| passages.with(*wall));
+            walls.iter().fold(Small::new(3, 4, &Walls::EMPTY), |passages, wall| passages.with(*wall));
         assert_eq!(passages.region(SquareSet::of(at(0, 0))).count(), 2);
         assert_eq!(passages.distance(at(0, 0), SquareSet::of(at(2, 2))), None);
         assert_eq!(passages.path(at(0, 0), SquareSet::of(at(2, 2))), None);

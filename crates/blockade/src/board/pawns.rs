@@ -1,13 +1,13 @@
-//! Where pawns may go (B4).
+//! Pawn moves (B4).
 
 use agon_core::Player;
 
 use crate::{Board, PassageSet, Pawn, SingleStep, SquareSet};
 
-/// Where the pawns of the player to move may go.
+/// The targets of the pawns of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PawnChoices<const W: usize, const S: usize> {
-    /// Goals that can be reached now, by pawn.
+    /// Goals, by pawn.
     pub(crate) wins: [SquareSet<W, S>; 2],
     /// All other targets, by pawn.
     pub(crate) quiet: [SquareSet<W, S>; 2],
@@ -26,13 +26,13 @@ impl<const W: usize, const S: usize> PawnChoices<W, S> {
 }
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// The squares a pawn may go to, as if its player were to move.
+    /// The squares that a pawn may go to if its player is to move.
     #[inline]
     pub fn pawn_targets(&self, player: Player, pawn: Pawn) -> SquareSet<W, S> {
         self.pawn_targets_by(&self.passages(), player, pawn)
     }
 
-    /// The squares a pawn may go to by the passages of this board, as if its player were to move.
+    /// The same with the passages of this board at hand.
     #[inline]
     pub fn pawn_targets_by(
         &self,
@@ -41,21 +41,22 @@ impl<const W: usize, const S: usize> Board<W, S> {
         pawn: Pawn,
     ) -> SquareSet<W, S> {
         let from = SquareSet::of(self.pawn(player, pawn));
-        let rivals = self.pawn_set(player.opponent());
-        let occupied = self.pawn_set(player) | rivals;
+        let opponents = self.pawn_set(player.opponent());
+        let occupied = self.pawn_set(player) | opponents;
         let goals = self.goals(player);
-        let landable = !occupied | (rivals & goals);
+        let landable = !occupied | (opponents & goals);
 
         let (right, left) = (passages.rightwards(from), passages.leftwards(from));
         let (down, up) = (passages.downwards(from), passages.upwards(from));
         let one = right | left | down | up;
-        // Straight ahead or round a corner, whoever stands between; only turning back is no move.
+        // Straight ahead or round a corner; pawns in between do not matter, but turning back is no move.
         let two = passages.step(one) & !from;
         let single = match self.rules.single {
             SingleStep::None => SquareSet::EMPTY,
             SingleStep::Free => one,
             SingleStep::Any | SingleStep::Opponent => {
-                let blockers = if self.rules.single == SingleStep::Any { occupied & !from } else { rivals };
+                let blockers =
+                    if self.rules.single == SingleStep::Any { occupied & !from } else { opponents };
                 let blocked = (passages.rightwards(right) & blockers).left()
                     | (passages.leftwards(left) & blockers).right()
                     | (passages.downwards(down) & blockers).up()
@@ -66,7 +67,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         (two | (one & goals) | single) & landable
     }
 
-    /// Where the pawns of the player to move may go.
+    /// The targets of the pawns of the player to move.
     #[inline]
     pub(crate) fn pawn_choices(&self, passages: &PassageSet<W, S>) -> PawnChoices<W, S> {
         let goals = self.goals(self.side);
@@ -74,7 +75,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         PawnChoices { wins: targets.map(|set| set & goals), quiet: targets.map(|set| set & !goals) }
     }
 
-    /// Whether the player to move has any legal turn (B8), on a board where nobody has arrived.
+    /// Whether the player to move has a legal turn (B8), given that no pawn has reached a goal.
     #[inline]
     pub(crate) fn has_turn(&self) -> bool {
         let passages = self.passages();

@@ -1,28 +1,29 @@
-//! Positions that play alike.
+//! Symmetry of positions.
 
 use agon_core::Player;
 
 use crate::{Board, Square, Wall, Walls};
 
-/// Beyond this many walls no two positions that can follow one another mirror each other, unless
-/// on purpose.
-const FEW_WALLS: u32 = 6;
+/// With more walls on the board, symmetric positions hardly ever occur in one search.
+const MAX_WALLS: u32 = 6;
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// A hash that is the same for positions that play alike: with the two pawns of a player exchanged
-    /// and, as long as there are few walls, upside down or with the players exchanged, where the
-    /// start squares allow it.
+    /// A hash that is equal for equivalent positions.
+    ///
+    /// Equivalent are positions with the two pawns of a player exchanged and, while there are few walls,
+    /// positions mirrored top to bottom or left to right with the players exchanged, if the start squares
+    /// are symmetric.
     pub fn symmetry_key(&self) -> u64 {
         let key = self.sorted().hash_key();
-        if self.walls.count() > FEW_WALLS {
+        if self.walls.count() > MAX_WALLS {
             return key;
         }
-        let flipped = self.rules.flips().then(|| self.upside_down());
+        let flipped = self.rules.flips().then(|| self.flipped());
         let variants = [flipped, self.mirrored(), flipped.and_then(|board| board.mirrored())];
         variants.into_iter().flatten().map(|board| board.sorted().hash_key()).fold(key, u64::min)
     }
 
-    /// Whether the pawns of the player to move stand in the order of the board.
+    /// Whether the pawns of the player to move are in the order of their squares.
     pub fn pawns_in_order(&self) -> bool {
         let [one, two] = self.pawns(self.side);
         one <= two
@@ -34,27 +35,26 @@ impl<const W: usize, const S: usize> Board<W, S> {
         board
     }
 
-    /// The same position with the rows in the other order.
-    fn upside_down(&self) -> Self {
+    /// The position mirrored top to bottom.
+    fn flipped(&self) -> Self {
         let last = self.rules.rows - 1;
-        let turn = |at: Square| Square::at(last - at.row(), at.col());
+        let square = |at: Square| Square::at(last - at.row(), at.col());
         let anchor = |at: Square| Square::at(last - 1 - at.row(), at.col());
         let mut board = *self;
-        board.pawns = self.pawns.map(|pawns| pawns.map(turn));
+        board.pawns = self.pawns.map(|pawns| pawns.map(square));
         board.walls = self.moved_walls(anchor);
         board
     }
 
-    /// The same position with the columns in the other order and the players exchanged, if they
-    /// start so.
+    /// The position mirrored left to right with the players exchanged, if the start squares are symmetric.
     fn mirrored(&self) -> Option<Self> {
         let last = self.rules.cols - 1;
-        let turn = |at: Square| Square::at(at.row(), last - at.col());
+        let square = |at: Square| Square::at(at.row(), last - at.col());
         if !self.rules.mirrors() {
             return None;
         }
         let mut board = *self;
-        board.pawns = [1, 0].map(|player: usize| self.pawns[player].map(turn));
+        board.pawns = [1, 0].map(|player: usize| self.pawns[player].map(square));
         board.stocks = [self.stocks[1], self.stocks[0]];
         board.walls = self.moved_walls(|at| Square::at(at.row(), last - 1 - at.col()));
         board.side = self.side.opponent();
@@ -71,7 +71,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 }
 
 impl crate::Rules {
-    /// Whether each player's start squares lie upon each other when the board is turned upside down.
+    /// Whether each player's start squares are symmetric from top to bottom.
     fn flips(&self) -> bool {
         let last = self.rows - 1;
         Player::ALL.into_iter().all(|player| {
@@ -80,7 +80,7 @@ impl crate::Rules {
         })
     }
 
-    /// Whether the start squares of the players mirror each other from left to right.
+    /// Whether the players' start squares are symmetric from left to right.
     fn mirrors(&self) -> bool {
         let last = self.cols - 1;
         let others = self.starts(Player::P2);
@@ -101,18 +101,18 @@ mod tests {
     }
 
     #[test]
-    fn what_plays_alike_has_one_likeness() {
+    fn equivalent_positions_have_one_key() {
         let all = [
             "35 / 72 / 64 84 4B 8B / 8 9 9 8 / 2",
             "35 / 72 / 84 64 8B 4B / 8 9 9 8 / 2",
-            // Upside down.
+            // Top to bottom.
             "85 / 42 / 64 44 4B 8B / 8 9 9 8 / 2",
-            // The players exchanged: O has become X.
+            // Left to right, players exchanged.
             "39 / 7C / 44 84 6B 8B / 9 8 8 9 / 1",
         ];
-        let likeness = board("", all[0]).symmetry_key();
+        let key = board("", all[0]).symmetry_key();
         for position in all {
-            assert_eq!(board("", position).symmetry_key(), likeness, "{position}");
+            assert_eq!(board("", position).symmetry_key(), key, "{position}");
         }
         let others = [
             "35 / 72 / 64 84 4B 8B / 8 9 9 8 / 1",
@@ -120,12 +120,12 @@ mod tests {
             "35 / 72 / 64 84 4B 8B / 8 8 9 9 / 2",
         ];
         for position in others {
-            assert_ne!(board("", position).symmetry_key(), likeness, "{position}");
+            assert_ne!(board("", position).symmetry_key(), key, "{position}");
         }
     }
 
     #[test]
-    fn starts_that_are_not_alike_are_not_mirrored() {
+    fn asymmetric_starts_are_not_mirrored() {
         let odd = "starts=44-74-4B-8B";
         let one = board(odd, "35 / / 44 74 4B 8B / 8 9 9 9 / 2");
         let other = board(odd, "39 / / 44 74 4B 8B / 9 9 8 9 / 1");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_alike_have_as_many_turns() {
+    fn equivalent_positions_have_equally_many_turns() {
         let game = Standard::new(&Options::defaults(&INFO)).unwrap().unwrap();
         let mut rng = Rng::new(3);
         let mut turns = Vec::new();
@@ -145,7 +145,7 @@ mod tests {
                 board.play_unchecked(turn);
             }
             let count = board.count_moves(&mut turns);
-            for other in [board.sorted(), board.upside_down(), board.mirrored().unwrap()] {
+            for other in [board.sorted(), board.flipped(), board.mirrored().unwrap()] {
                 assert_eq!(other.count_moves(&mut turns), count);
                 assert_eq!(other.symmetry_key(), board.symmetry_key());
             }

@@ -1,26 +1,26 @@
-//! Which walls may be placed (B3, B6).
+//! Legal walls (B3, B6).
 //!
-//! A wall can only cut the board in two if it closes a loop: if two of the three lattice points
-//! it covers already hang together by other walls or by the edge of the board. All others are
-//! legal wherever the pawns are. Only the few that close a loop (a dozen at most in an ordinary
-//! game) need a flood of the board, and one flood answers for every square a pawn may land on.
+//! A wall can disconnect the board only if it closes a loop, that is, if two of the three lattice points
+//! it covers are already connected by other walls or the edge of the board. All others are legal
+//! wherever the pawns are. Only the few that close a loop (rarely more than a dozen) need a search, and
+//! one search covers all squares a pawn may land on.
 
 use agon_core::Player;
 
 use crate::board::pawns::PawnChoices;
 use crate::{Board, Colour, PassageSet, Pawn, PawnMove, Square, SquareSet, Wall, Walls};
 
-/// The walls that the player to move could place, sorted by what has to be checked.
+/// The walls that the player to move could place, by what has to be checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WallChoices<const W: usize, const S: usize> {
     /// Legal wherever the pawns are.
     pub(crate) free: Walls<W, S>,
-    /// Closing a loop: legal if everybody still has his ways.
+    /// Closing a loop: legal if they leave all paths open.
     pub(crate) closing: Walls<W, S>,
 }
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// The walls that fit between those on the board (B3), whoever has them in stock.
+    /// The walls that fit between those on the board (B3), ignoring stocks.
     #[inline]
     pub fn fitting_walls(&self) -> Walls<W, S> {
         let anchors = self.rules.anchors();
@@ -45,7 +45,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
     }
 
-    /// The walls that the player to move could place, sorted by what has to be checked.
+    /// The walls that the player to move could place, by what has to be checked.
     #[inline]
     pub(crate) fn wall_choices(&self) -> WallChoices<W, S> {
         let fits = self.stocked_walls();
@@ -53,7 +53,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         WallChoices { free: fits.without(&closing), closing }
     }
 
-    /// Those of some fitting walls that close a loop with others or with the edge.
+    /// The fitting walls that close a loop with others or with the edge.
     fn closing(&self, fits: &Walls<W, S>) -> Walls<W, S> {
         let Walls { green, blue } = self.walls;
         if (green | blue).is_empty() || fits.is_empty() {
@@ -61,11 +61,11 @@ impl<const W: usize, const S: usize> Board<W, S> {
         }
         let lattice = Lattice::new(self);
         let mut closing = Walls::EMPTY;
-        let edge = lattice.component(lattice.rooted);
+        let edge = lattice.component(lattice.on_edge);
         if !edge.is_empty() {
             closing = lattice.closing_with_edge(edge);
         }
-        // A loop away from the edge has four sides, so three walls that hang together.
+        // A loop away from the edge has four sides, so at least three connected walls.
         let mut loose = (green | blue) & !edge;
         while loose.count() >= 3 {
             let Some(first) = loose.first() else { break };
@@ -78,8 +78,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
         closing.and(fits)
     }
 
-    /// Those of some fitting walls that touch others or the edge at two points or more: a quick
-    /// superset of those that close a loop. All others keep every path open (B6).
+    /// The fitting walls that touch others or the edge at two points or more.
+    ///
+    /// A superset of those that close a loop, and quick to compute: all others keep every path open (B6).
     #[inline]
     pub fn touching_twice(&self, fits: &Walls<W, S>) -> Walls<W, S> {
         let Walls { green, blue } = self.walls;
@@ -87,40 +88,40 @@ impl<const W: usize, const S: usize> Board<W, S> {
         Lattice::new(self).closing_with_edge(points & self.rules.anchors()).and(fits)
     }
 
-    /// The squares that must all be connected for a player: the goals and his pawns.
+    /// The squares that must be connected for a player: goals and pawns.
     #[inline]
-    fn bound(&self, player: Player) -> SquareSet<W, S> {
+    fn must_connect(&self, player: Player) -> SquareSet<W, S> {
         self.goals(player) | self.pawn_set(player)
     }
 
-    /// What the path rule (B6) asks of the mover's pawns by these passages: the region they must
-    /// be in. `None` if it is broken wherever they are.
+    /// The region that the mover's pawns must be in by the path rule (B6); `None` if the rule is broken
+    /// wherever they are.
     ///
-    /// Of the region only the squares of `wanted` are sure to be there.
+    /// The region is only complete for the squares of `wanted`.
     #[inline]
     pub(crate) fn pawn_region(
         &self,
         passages: &PassageSet<W, S>,
         wanted: SquareSet<W, S>,
     ) -> Option<SquareSet<W, S>> {
-        let (mover, rival) = (self.side, self.side.opponent());
+        let (mover, opponent) = (self.side, self.side.opponent());
         let [goal, second_goal] = self.rules.goals(mover);
-        let rivals = self.bound(rival);
-        let region = passages.region_until(SquareSet::of(goal), wanted | rivals | SquareSet::of(second_goal));
+        let theirs = self.must_connect(opponent);
+        let region = passages.region_until(SquareSet::of(goal), wanted | theirs | SquareSet::of(second_goal));
         if !region.contains(second_goal) {
             return None;
         }
-        if region.covers(rivals) {
+        if region.covers(theirs) {
             return Some(region);
         }
-        if !(region & rivals).is_empty() {
+        if !(region & theirs).is_empty() {
             return None;
         }
-        let home = SquareSet::of(self.rules.goals(rival)[0]);
-        passages.region_until(home, rivals).covers(rivals).then_some(region)
+        let home = SquareSet::of(self.rules.goals(opponent)[0]);
+        passages.region_until(home, theirs).covers(theirs).then_some(region)
     }
 
-    /// The targets after which a wall that closes a loop is legal, by pawn.
+    /// The pawn targets after which a wall that closes a loop is legal, by pawn.
     #[inline]
     pub(crate) fn targets_with(
         &self,
@@ -138,21 +139,21 @@ impl<const W: usize, const S: usize> Board<W, S> {
         })
     }
 
-    /// Where the pawns of the player to move may go if a wall that fits follows in the same turn; goals
-    /// are left out, since no wall follows a win.
+    /// The pawn targets after which a wall that fits is legal in the same turn, without goals: no wall
+    /// follows a win.
     pub fn targets_before(&self, wall: Wall) -> [SquareSet<W, S>; 2] {
         let passages = self.passages();
         self.targets_with(&passages, wall, &self.pawn_choices(&passages))
     }
 
-    /// Whether the path rule (B6) holds by these passages.
+    /// Whether the path rule (B6) holds with these passages.
     #[inline]
     pub(crate) fn paths_are_open(&self, passages: &PassageSet<W, S>) -> bool {
         let pawns = self.pawn_set(self.side);
         self.pawn_region(passages, pawns).is_some_and(|region| region.covers(pawns))
     }
 
-    /// The first pawn without a way to a start square of its opponent by these passages.
+    /// The first pawn without a path to a goal with these passages, and the goal.
     pub(crate) fn closed_path(&self, passages: &PassageSet<W, S>) -> Option<(Player, Pawn, Square)> {
         Player::ALL.into_iter().find_map(|player| {
             self.rules.goals(player).into_iter().find_map(|goal| {
@@ -163,9 +164,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
         })
     }
 
-    /// Whether the player to move may place a wall, the pawns standing as they do (B3, B6).
+    /// Whether the player to move may place a wall with the pawns where they are (B3, B6).
     ///
-    /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
+    /// For a turn that moves a pawn first, use it on the position that [`Board::moved`] returns.
     pub fn is_wall_legal(&self, wall: Wall) -> bool {
         let mut one = Walls::EMPTY;
         one.insert(wall);
@@ -175,9 +176,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
             && (self.closing(&one).is_empty() || self.paths_are_open(&self.passages().with(wall)))
     }
 
-    /// The walls that the player to move may place, the pawns standing as they do.
+    /// The walls that the player to move may place with the pawns where they are.
     ///
-    /// For a turn that moves a pawn first, ask the position [`Board::moved`] gives.
+    /// For a turn that moves a pawn first, use it on the position that [`Board::moved`] returns.
     pub fn legal_walls(&self) -> Walls<W, S> {
         let passages = self.passages();
         let WallChoices { free, closing } = self.wall_choices();
@@ -194,7 +195,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         if self.wins_on(self.side, step.to) { Walls::EMPTY } else { self.moved(step).legal_walls() }
     }
 
-    /// Whether the player to move may place any wall, the pawns standing as they do.
+    /// Whether the player to move may place a wall with the pawns where they are.
     #[inline]
     pub(crate) fn can_place_some_wall(&self) -> bool {
         let fits = self.stocked_walls();
@@ -209,7 +210,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         twice.iter().any(|wall| self.paths_are_open(&passages.with(wall)))
     }
 
-    /// A wall on the board that keeps another from fitting (B3).
+    /// A wall on the board that another one overlaps or crosses (B3).
     pub(crate) fn wall_in_the_way(&self, wall: Wall) -> Option<Wall> {
         let (row, col) = (wall.anchor.row(), wall.anchor.col());
         let shift = |by: i8| match wall.colour {
@@ -238,9 +239,9 @@ struct Lattice<const W: usize, const S: usize> {
     /// Points with a piece of wall to the point on the right.
     right: SquareSet<W, S>,
     /// Points with a piece of wall to the edge of the board.
-    rooted: SquareSet<W, S>,
+    on_edge: SquareSet<W, S>,
     /// The uppermost, lowest, leftmost and rightmost points.
-    rims: [SquareSet<W, S>; 4],
+    borders: [SquareSet<W, S>; 4],
 }
 
 impl<const W: usize, const S: usize> Lattice<W, S> {
@@ -249,7 +250,7 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
         let (rows, cols) = (board.rules.rows - 1, board.rules.cols - 1);
         let points = SquareSet::rect(rows, cols);
         let (not_last_row, not_last_col) = (SquareSet::rect(rows - 1, cols), SquareSet::rect(rows, cols - 1));
-        let rims = [
+        let borders = [
             SquareSet::rect(1, cols),
             points & !not_last_row,
             SquareSet::rect(rows, 1),
@@ -259,12 +260,12 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
         Self {
             down: (green | green.up()) & not_last_row,
             right: (blue | blue.left()) & not_last_col,
-            rooted: (green & (rims[0] | rims[1])) | (blue & (rims[2] | rims[3])),
-            rims,
+            on_edge: (green & (borders[0] | borders[1])) | (blue & (borders[2] | borders[3])),
+            borders,
         }
     }
 
-    /// The points that hang together with these.
+    /// The points connected to these.
     #[inline]
     fn component(&self, from: SquareSet<W, S>) -> SquareSet<W, S> {
         let mut component = from;
@@ -281,10 +282,10 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
         }
     }
 
-    /// The places of walls with two of their three points among these and those of the edge.
+    /// The walls with two of their three points among these or on the edge.
     #[inline]
     fn closing_with_edge(&self, points: SquareSet<W, S>) -> Walls<W, S> {
-        let [top, bottom, left, right] = self.rims;
+        let [top, bottom, left, right] = self.borders;
         Walls {
             green: two_of(points.down() | top, points, points.up() | bottom),
             blue: two_of(points.right() | left, points, points.left() | right),
@@ -292,7 +293,7 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
     }
 }
 
-/// What is in at least two of three sets.
+/// The squares that are in at least two of three sets.
 #[inline]
 fn two_of<const W: usize, const S: usize>(
     a: SquareSet<W, S>,
@@ -302,7 +303,7 @@ fn two_of<const W: usize, const S: usize>(
     (a & b) | (c & (a | b))
 }
 
-/// The places of walls with two of their three points among these.
+/// The walls with two of their three points among these.
 #[inline]
 fn closing_with<const W: usize, const S: usize>(points: SquareSet<W, S>) -> Walls<W, S> {
     Walls {

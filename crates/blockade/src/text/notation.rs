@@ -1,7 +1,7 @@
-//! Reading turns as people write them, with a message for every mistake.
+//! Parser of turns in every accepted form, with an error message for each mistake.
 //!
-//! All forms are brought to the same words: `X1-64,G35`, `X 1 6 4 G 3 5` and
-//! `[X 1] [6 4] [Z 3 5]` differ only in how the words are set apart.
+//! All forms are split into the same tokens: `X1-64,G35`, `X 1 6 4 G 3 5` and `[X 1] [6 4] [Z 3 5]`
+//! differ only in their separators.
 
 use agon_core::{Fault, Player, faults as general};
 
@@ -10,17 +10,17 @@ use crate::square::{Label, label};
 use crate::turn::letter;
 use crate::{Board, Colour, Pawn, PawnMove, Square, Step, Turn, TurnKind, Wall};
 
-/// A row and a column as they were written.
+/// The row and column tokens of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spot<'a> {
+struct SquareTokens<'a> {
     row: &'a str,
     col: &'a str,
 }
 
-impl<'a> Spot<'a> {
-    /// Two words, or one of two characters.
-    fn read(words: &[&'a str]) -> Option<Self> {
-        match *words {
+impl<'a> SquareTokens<'a> {
+    /// Two tokens, or one of two characters.
+    fn read(tokens: &[&'a str]) -> Option<Self> {
+        match *tokens {
             [row, col] => Some(Self { row, col }),
             [both] => {
                 let second = both.char_indices().nth(1)?.0;
@@ -31,64 +31,65 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// The words as a name: `35`, or `12 5` where they would run together.
+    /// The tokens as a name: `35`, or `12 5` if they would run together.
     fn name(&self) -> String {
         let gap = if self.row.len() + self.col.len() == 2 { "" } else { " " };
         format!("{}{gap}{}", self.row.to_uppercase(), self.col.to_uppercase())
     }
 }
 
-/// Splits a text into words; a side or a colour is a word of its own.
-fn split(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    for word in text.split(|c: char| c.is_whitespace() || "[],-".contains(c)).filter(|word| !word.is_empty())
+/// Splits a text into tokens; a side or a colour is a separate token.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    for token in
+        text.split(|c: char| c.is_whitespace() || "[],-".contains(c)).filter(|token| !token.is_empty())
     {
-        let Some((head, tail)) = word.split_at_checked(1).filter(|(_, tail)| !tail.is_empty()) else {
-            words.push(word);
+        let Some((head, tail)) = token.split_at_checked(1).filter(|(_, tail)| !tail.is_empty()) else {
+            tokens.push(token);
             continue;
         };
         // `B4` may be a square: row 11, column 4. `B35` cannot.
-        let is_pawn = words.is_empty() && side_of(head).is_some();
+        let is_pawn = tokens.is_empty() && side_of(head).is_some();
         let is_wall = tail.chars().count() >= 2 && Colour::read(head).is_some();
         if is_pawn || is_wall {
-            words.extend([head, tail]);
+            tokens.extend([head, tail]);
         } else {
-            words.push(word);
+            tokens.push(token);
         }
     }
-    words
+    tokens
 }
 
-fn side_of(word: &str) -> Option<Player> {
-    match word {
+fn side_of(token: &str) -> Option<Player> {
+    match token {
         "X" | "x" => Some(Player::P1),
         "O" | "o" => Some(Player::P2),
         _ => None,
     }
 }
 
-fn is_pair(word: &str) -> bool {
-    word.chars().count() == 2
+fn is_pair(token: &str) -> bool {
+    token.chars().count() == 2
 }
 
-/// How many of these words name a place: one of two characters, or a row and a column.
+/// Number of tokens that name a square: one of two characters, or a row and a column.
 ///
-/// `35` is a place, `12 5` is another; a number beyond every board is taken for a place if a
-/// colour follows.
-fn place_words(words: &[&str]) -> usize {
-    let [first, second, ..] = words else { return words.len() };
-    let could_be_row = Label::read_word(first).is_some() && Label::read_word(second).is_some();
-    let beyond = Label::read_word(first).is_none_or(|row| row.below(Square::MAX_COLS).is_none());
+/// `35` is a square, and so is `12 5`; a number beyond every board is taken for a square if a colour
+/// follows.
+fn square_tokens(tokens: &[&str]) -> usize {
+    let [first, second, ..] = tokens else { return tokens.len() };
+    let could_be_row = Label::parse(first).is_some() && Label::parse(second).is_some();
+    let beyond = Label::parse(first).is_none_or(|row| row.below(Square::MAX_COLS).is_none());
     let is_place = is_pair(first) && (!could_be_row || (beyond && Colour::read(second).is_some()));
     if is_place { 1 } else { 2 }
 }
 
-/// How many words name the target square, of the words after the pawn's name.
+/// Number of tokens that name the target square, of the tokens after the pawn's name.
 ///
-/// B and G are labels as well as colours, so where both make sense the number of words decides.
-fn target_words(words: &[&str]) -> usize {
-    let count = place_words(words);
-    match words {
+/// B and G are labels as well as colours; where both make sense, the number of tokens decides.
+fn target_tokens(tokens: &[&str]) -> usize {
+    let count = square_tokens(tokens);
+    match tokens {
         [first, second, rest @ ..] if count == 2 && is_pair(first) && Colour::read(second).is_some() => {
             let two = match rest {
                 [] => true,
@@ -103,16 +104,16 @@ fn target_words(words: &[&str]) -> usize {
 }
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// Reads a turn in any accepted form and checks it.
+    /// Parses a legal turn in any accepted form.
     pub(crate) fn read_turn(&self, text: &str) -> Result<Turn, Fault> {
         if self.result().is_some() {
             return Err(general::GAME_OVER.fault());
         }
-        let words = split(text);
-        match words.as_slice() {
+        let tokens = tokens(text);
+        match tokens.as_slice() {
             [side, number, rest @ ..] if side_of(side).is_some() => {
                 let step = self.read_pawn_move(text, side, number, rest)?;
-                self.read_rest(step, &rest[target_words(rest)..])
+                self.read_rest(step, &rest[target_tokens(rest)..])
             }
             [colour, place @ ..] if Colour::read(colour).is_some() => {
                 if self.rules.turn != TurnKind::Swift {
@@ -140,19 +141,19 @@ impl<const W: usize, const S: usize> Board<W, S> {
             "2" => Pawn::Two,
             _ => return Err(faults::NO_SUCH_PAWN.with("pawn", name).with("side", letter(self.side))),
         };
-        let spot = Spot::read(&rest[..target_words(rest)])
+        let spot = SquareTokens::read(&rest[..target_tokens(rest)])
             .ok_or_else(|| faults::NO_COLUMN.with("word", text.trim()).with("example", self.example()))?;
         let to = self.read_target(spot)?;
         self.check_target(pawn, to)?;
         Ok(PawnMove { pawn, to })
     }
 
-    fn read_target(&self, spot: Spot) -> Result<Square, Fault> {
+    fn read_target(&self, spot: SquareTokens) -> Result<Square, Fault> {
         let (rows, cols) = (self.rules.rows, self.rules.cols);
-        let row = Label::read_word(spot.row)
+        let row = Label::parse(spot.row)
             .and_then(|row| row.below(rows))
             .ok_or_else(|| faults::ROW_RANGE.with("row", spot.row).with("last", label(rows - 1)))?;
-        let col = Label::read_word(spot.col)
+        let col = Label::parse(spot.col)
             .and_then(|col| col.below(cols))
             .ok_or_else(|| faults::COLUMN_RANGE.with("col", spot.col).with("last", label(cols - 1)))?;
         Ok(Square::at(row, col))
@@ -164,15 +165,15 @@ impl<const W: usize, const S: usize> Board<W, S> {
             return Ok(());
         }
         let from = self.pawn(self.side, pawn);
-        let rival = self.side.opponent();
-        let rival_there = Pawn::ALL.into_iter().find(|&other| self.pawn(rival, other) == to);
+        let opponent = self.side.opponent();
+        let opponent_there = Pawn::ALL.into_iter().find(|&other| self.pawn(opponent, other) == to);
         let name = pawn.name(self.side);
         Err(if to == from {
             faults::ALREADY_THERE.with("pawn", name).with("square", to)
         } else if to == self.pawn(self.side, pawn.other()) {
             faults::OWN_PAWN_THERE.with("other", pawn.other().name(self.side)).with("square", to)
-        } else if let Some(other) = rival_there.filter(|_| !self.wins_on(self.side, to)) {
-            faults::RIVAL_PAWN_THERE.with("other", other.name(rival)).with("square", to)
+        } else if let Some(other) = opponent_there.filter(|_| !self.wins_on(self.side, to)) {
+            faults::RIVAL_PAWN_THERE.with("other", other.name(opponent)).with("square", to)
         } else if targets.is_empty() {
             faults::CANNOT_MOVE.with("pawn", name).with("from", from)
         } else {
@@ -185,17 +186,17 @@ impl<const W: usize, const S: usize> Board<W, S> {
         })
     }
 
-    /// What follows a legal pawn move.
-    fn read_rest(&self, step: PawnMove, words: &[&str]) -> Result<Turn, Fault> {
+    /// Parses what follows a legal pawn move.
+    fn read_rest(&self, step: PawnMove, tokens: &[&str]) -> Result<Turn, Fault> {
         let step_text = self.text_of(Step::Pawn(step));
-        let [colour, place @ ..] = words else {
+        let [colour, place @ ..] = tokens else {
             if self.rules.turn == TurnKind::Classic && self.needs_wall_after(step) {
                 return Err(faults::NO_WALL.with("move", step_text).with("example", self.example()));
             }
             return Ok(Turn::pawn(step));
         };
         if Colour::read(colour).is_none() {
-            // Half a wall, `G3`, was not split: it might have been a square.
+            // Half a wall such as `G3` was not split, because it might be a square.
             let half = colour.split_at_checked(1).is_some_and(|(head, _)| Colour::read(head).is_some());
             let kind = if half { faults::NO_WALL_PLACE } else { faults::NO_SUCH_COLOUR };
             return Err(kind.with("word", colour));
@@ -204,7 +205,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             return Ok(Turn::pawn(step));
         }
         if self.rules.turn == TurnKind::Swift {
-            let wall = Spot::read(place).map_or_else(|| place.concat(), |spot| spot.name());
+            let wall = SquareTokens::read(place).map_or_else(|| place.concat(), |spot| spot.name());
             let wall = format!("{}{wall}", colour.to_uppercase());
             return Err(faults::NOT_BOTH.with("move", step_text).with("wall", wall));
         }
@@ -218,16 +219,16 @@ impl<const W: usize, const S: usize> Board<W, S> {
         text
     }
 
-    /// Reads a wall that the player to move may place, the pawns standing as they do.
+    /// Parses a wall that the player to move may place with the pawns where they are.
     fn read_wall(&self, colour: &str, place: &[&str]) -> Result<Wall, Fault> {
         let kind = Colour::read(colour).ok_or_else(|| faults::NO_SUCH_COLOUR.with("word", colour))?;
-        let used = place_words(place);
-        let spot = Spot::read(&place[..used]).ok_or_else(|| {
+        let used = square_tokens(place);
+        let spot = SquareTokens::read(&place[..used]).ok_or_else(|| {
             faults::NO_WALL_PLACE.with("word", format!("{colour} {}", place.join(" ")).trim())
         })?;
         if place.len() > used {
-            let words = place[used..].join(" ");
-            return Err(faults::EXTRA_WORDS.with("words", words).with("example", self.example()));
+            let tokens = place[used..].join(" ");
+            return Err(faults::EXTRA_WORDS.with("words", tokens).with("example", self.example()));
         }
         if self.stock(self.side, kind) == 0 {
             let fault = match kind {
@@ -237,7 +238,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             return Err(fault.with("side", letter(self.side)));
         }
         let wall = self
-            .wall_at(kind, Label::read_word(spot.row), Label::read_word(spot.col))
+            .wall_at(kind, Label::parse(spot.row), Label::parse(spot.col))
             .ok_or_else(|| self.wall_range(&format!("{}{}", kind.letter(), spot.name())))?;
         self.check_fit(wall)?;
         let passages = self.passages().with(wall);

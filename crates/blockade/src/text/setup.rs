@@ -10,11 +10,11 @@ use crate::square::{Label, label};
 use crate::turn::letter;
 use crate::{Board, Colour, Pawn, Square};
 
-/// An example for messages: the start of the customary board.
+/// An example for error messages: the start on the standard board.
 const EXAMPLE: &str = "/ / 44 84 4B 8B / 9 9 9 9 / 1";
 
 impl<const W: usize, const S: usize> Board<W, S> {
-    /// The canonical string.
+    /// The canonical position string.
     pub(crate) fn text(&self) -> String {
         let mut text = String::with_capacity(96);
         for colour in Colour::ALL {
@@ -30,19 +30,19 @@ impl<const W: usize, const S: usize> Board<W, S> {
         text
     }
 
-    /// Reads a position and refuses what cannot be.
+    /// Parses and validates a position string.
     pub(crate) fn read(rules: Rules, text: &str) -> Result<Self, Fault> {
-        let shape = || general::POSITION_SYNTAX.with("text", text.trim()).with("example", EXAMPLE);
+        let syntax = || general::POSITION_SYNTAX.with("text", text.trim()).with("example", EXAMPLE);
         let fields: Vec<&str> = text.split('/').map(str::trim).collect();
-        let &[green, blue, pawns, stocks, side] = fields.as_slice() else { return Err(shape()) };
+        let &[green, blue, pawns, stocks, side] = fields.as_slice() else { return Err(syntax()) };
         let mut board = Self::start(rules);
         board.side = match side {
             "1" => Player::P1,
             "2" => Player::P2,
-            _ => return Err(shape()),
+            _ => return Err(syntax()),
         };
-        board.read_pawns(pawns, &shape)?;
-        board.read_stocks(stocks, &shape)?;
+        board.read_pawns(pawns, &syntax)?;
+        board.read_stocks(stocks, &syntax)?;
         board.read_walls(Colour::Green, green)?;
         board.read_walls(Colour::Blue, blue)?;
         board.check_numbers()?;
@@ -56,9 +56,9 @@ impl<const W: usize, const S: usize> Board<W, S> {
         Ok(board)
     }
 
-    fn read_pawns(&mut self, text: &str, shape: &dyn Fn() -> Fault) -> Result<(), Fault> {
+    fn read_pawns(&mut self, text: &str, syntax: &dyn Fn() -> Fault) -> Result<(), Fault> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let squares: &[&str; 4] = words.as_slice().try_into().map_err(|_| shape())?;
+        let squares: &[&str; 4] = words.as_slice().try_into().map_err(|_| syntax())?;
         for (word, (player, pawn)) in squares.iter().zip(all_pawns()) {
             let square = read_square(&self.rules, word).ok_or_else(|| {
                 faults::PAWN_OFF_BOARD
@@ -72,12 +72,12 @@ impl<const W: usize, const S: usize> Board<W, S> {
         Ok(())
     }
 
-    fn read_stocks(&mut self, text: &str, shape: &dyn Fn() -> Fault) -> Result<(), Fault> {
+    fn read_stocks(&mut self, text: &str, syntax: &dyn Fn() -> Fault) -> Result<(), Fault> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let counts: &[&str; 4] = words.as_slice().try_into().map_err(|_| shape())?;
+        let counts: &[&str; 4] = words.as_slice().try_into().map_err(|_| syntax())?;
         for (index, word) in counts.iter().enumerate() {
             if !word.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(shape());
+                return Err(syntax());
             }
             let player = Player::ALL[index / 2];
             let count = word.parse().ok().filter(|count| *count <= self.rules.walls).ok_or_else(|| {
@@ -102,7 +102,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         Ok(())
     }
 
-    /// The players cannot have placed and kept more walls than they had.
+    /// Checks that there are no more walls on the board and in stock than the players had.
     fn check_numbers(&self) -> Result<(), Fault> {
         for colour in Colour::ALL {
             let stocks: u32 = Player::ALL.iter().map(|&player| u32::from(self.stock(player, colour))).sum();
@@ -119,7 +119,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
         Ok(())
     }
 
-    /// Two pawns share a square only where one has taken the other, and only one player has won.
+    /// Checks that pawns share a square only if one has taken the other, and that one player has won at
+    /// most.
     fn check_pawns(&self) -> Result<(), Fault> {
         let pawns: Vec<(Player, Pawn)> = all_pawns().collect();
         for (index, &(player, pawn)) in pawns.iter().enumerate() {
@@ -147,7 +148,7 @@ fn all_pawns() -> impl Iterator<Item = (Player, Pawn)> {
     Player::ALL.into_iter().flat_map(|player| Pawn::ALL.map(|pawn| (player, pawn)))
 }
 
-/// Reads a square of the board.
+/// Parses a square of the board.
 pub(crate) fn read_square(rules: &Rules, text: &str) -> Option<Square> {
     let (row, col) = Square::parse(text)?;
     Some(Square::at(row.below(rules.rows)?, col.below(rules.cols)?))

@@ -1,8 +1,8 @@
-//! The older numbering of rows, from the top down.
+//! Conversion from and to the legacy numbering of rows, from the top down.
 //!
-//! It counts rows from p1's far side, so p1 starts on e9, and names a wall by the square
-//! on its upper left: the pawn's row r is written `rows + 1 - r`, the wall's row r `rows - r`.
-//! Turning twice gives back what was there, so one function serves both ways.
+//! It counts rows from p1's far side, so p1 starts on e9, and names a wall by the square on its upper
+//! left: a pawn's row r is written `rows + 1 - r`, a wall's row r `rows - r`. The conversion is its own
+//! inverse, so one function serves both directions.
 //!
 //! # Examples
 //!
@@ -22,36 +22,34 @@ use crate::square::{Move, MoveKind, Shape, Square, Wall};
 use crate::text::notation::read_move;
 use crate::text::setup::Setup;
 
-/// Turns a move of either numbering into the other one, on a board of a shape that the options allow.
-pub fn convert_move(word: &str, shape: Shape) -> Result<String, Fault> {
+/// Converts a move to the other numbering.
+pub fn convert_move(notation: &str, shape: Shape) -> Result<String, Fault> {
     check_shape(shape)?;
-    let turned = match read_move(word, shape)?.kind() {
-        MoveKind::Pawn(to) => Move::pawn(turn_square(to, shape.rows)),
-        MoveKind::Wall(wall) => {
-            Move::wall(Wall::new(turn_square(wall.square, shape.rows - 1), wall.direction))
-        }
+    let converted = match read_move(notation, shape)?.kind() {
+        MoveKind::Pawn(to) => Move::pawn(flip_rows(to, shape.rows)),
+        MoveKind::Wall(wall) => Move::wall(Wall::new(flip_rows(wall.square, shape.rows - 1), wall.direction)),
     };
-    Ok(turned.to_string())
+    Ok(converted.to_string())
 }
 
-/// Turns a position string of either numbering into the other one, walls in canonical order.
+/// Converts a position string to the other numbering, with walls in canonical order.
 ///
-/// Whether the position is possible is not asked.
+/// The position is not validated.
 pub fn convert_position(text: &str, shape: Shape) -> Result<String, Fault> {
     check_shape(shape)?;
     let middle = char::from(b'a' + (shape.cols - 1) / 2);
     let example = format!("/ / {middle}1 {middle}{} / 10 10 / 1", shape.rows);
     let mut setup = Setup::parse(text, shape, example)?;
-    setup.pawns = setup.pawns.map(|square| turn_square(square, shape.rows));
+    setup.pawns = setup.pawns.map(|square| flip_rows(square, shape.rows));
     for square in setup.walls.iter_mut().flatten() {
-        *square = turn_square(*square, shape.rows - 1);
+        *square = flip_rows(*square, shape.rows - 1);
     }
     setup.sort();
     Ok(setup.to_string())
 }
 
 /// Counts the rows from the other end.
-fn turn_square(square: Square, rows: u8) -> Square {
+fn flip_rows(square: Square, rows: u8) -> Square {
     Square::new(square.col(), rows - 1 - square.row())
 }
 

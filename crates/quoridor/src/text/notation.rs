@@ -1,4 +1,4 @@
-//! Moves as words: `e2`, `e3h`.
+//! Move notation: `e2`, `e3h`.
 
 use agon_core::{Fault, Player, Position, faults as general};
 
@@ -7,13 +7,12 @@ use crate::faults;
 use crate::grid::Grid;
 use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 
-/// What moves look like, for messages.
+/// Example moves for error messages.
 const EXAMPLE: &str = "e2, e3h";
 
-/// Reads a letter and a row number off the front of a text.
+/// Splits a letter and a row number off the front of a text.
 ///
-/// The outer `None`: there is none. The inner one: it is written like a square, but is
-/// none of any board.
+/// `None` if there are none; `Some((None, _))` if the square is beyond every board.
 pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
     let letter = text.bytes().next().filter(u8::is_ascii_alphabetic)?.to_ascii_lowercase();
     let digits = text[1..].bytes().take_while(u8::is_ascii_digit).count();
@@ -27,7 +26,7 @@ pub(crate) fn split_square(text: &str) -> Option<(Option<Square>, &str)> {
     Some((square, rest))
 }
 
-/// Reads a move of a board of this shape, whether it is legal or not.
+/// Parses a move on a board of this shape, legal or not.
 pub(crate) fn read_move(text: &str, shape: Shape) -> Result<Move, Fault> {
     let text = text.trim();
     let not_a_move = || general::NOT_A_MOVE.with("word", text).with("example", EXAMPLE);
@@ -57,7 +56,7 @@ pub(crate) fn wall_off_board(wall: &str, shape: Shape) -> Fault {
     faults::WALL_OFF_BOARD.with("wall", wall.to_ascii_lowercase()).with("last", shape.last_slot())
 }
 
-/// Reads a move and checks it.
+/// Parses a legal move.
 pub(crate) fn parse_move<G: Grid>(board: &Board<G>, text: &str) -> Result<Move, Fault> {
     if board.outcome().is_some() {
         return Err(general::GAME_OVER.fault());
@@ -109,15 +108,15 @@ fn check_wall<G: Grid>(board: &Board<G>, wall: Wall) -> Result<(), Fault> {
         return Ok(());
     }
     let passages = board.passages().with_wall(wall.direction, Board::<G>::slot(wall.square));
-    let shut = |player: &Player| !passages.reaches(board.pawn(*player), *player);
-    let shut: Vec<Player> = Player::ALL.into_iter().filter(shut).collect();
+    let is_shut = |player: &Player| !passages.reaches(board.pawn(*player), *player);
+    let shut: Vec<Player> = Player::ALL.into_iter().filter(is_shut).collect();
     Err(match shut[..] {
         [player] => faults::CLOSES_PATH.with("wall", wall).with("player", player),
         _ => faults::CLOSES_BOTH_PATHS.with("wall", wall),
     })
 }
 
-/// What a wall overlaps or crosses, if it does.
+/// The fault of a wall that overlaps or crosses another.
 pub(crate) fn collision(wall: Wall, has_wall: impl Fn(Wall) -> bool) -> Option<Fault> {
     let Wall { square, direction } = wall;
     let along: [i8; 3] = match direction {

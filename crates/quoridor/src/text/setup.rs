@@ -1,4 +1,4 @@
-//! Positions as text: `d2f7 / a1 / e4 e6 / 8 9 / 2`.
+//! Position strings: `d2f7 / a1 / e4 e6 / 8 9 / 2`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,23 +13,23 @@ use crate::text::notation::{collision, off_board, split_square, wall_off_board};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
-/// What a position string says, be it possible or not: only that every square is on the board.
+/// A parsed position string, not yet validated: only the squares are known to be on the board.
 ///
-/// Its text is canonical if the walls are sorted, as [`Setup::sort`] does.
+/// Its text is canonical once [`Setup::sort`] has sorted the walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setup {
-    /// The lying walls, then the upright ones, by their squares nearest a1.
+    /// The horizontal walls, then the vertical ones, by their squares nearest a1.
     pub(crate) walls: [Vec<Square>; 2],
     /// The squares of the pawns, p1's first.
     pub(crate) pawns: [Square; 2],
     /// Walls left, p1's first.
     pub(crate) left: [u32; 2],
-    /// Whose turn it is.
+    /// The player to move.
     pub(crate) mover: Player,
 }
 
 impl Setup {
-    /// Reads a position string of a board of this shape; `example` is one, for the message.
+    /// Parses a position string of a board of this shape; `example` is shown in the error message.
     pub(crate) fn parse(text: &str, shape: Shape, example: impl fmt::Display) -> Result<Self, Fault> {
         let fields: Vec<&str> = text.split('/').map(str::trim).collect();
         let [horizontal, vertical, pawns, left, mover] = fields[..] else {
@@ -57,7 +57,7 @@ impl Setup {
         }
     }
 
-    /// The position, or the reason why there is none like this in a game of `walls` walls each.
+    /// Validates the position for a game with `walls` walls for each player.
     pub(crate) fn board<G: Grid>(&self, grid: G, walls: u8) -> Result<Board<G>, Fault> {
         if self.pawns[0] == self.pawns[1] {
             return Err(faults::SAME_SQUARE.with("square", self.pawns[0]));
@@ -79,7 +79,7 @@ impl Setup {
         }
     }
 
-    /// No player has more walls than at the start, nor both together with those on the board.
+    /// Checks that no player has more walls than at the start, and both together no more than remain.
     fn check_stocks(&self, walls: u8) -> Result<[u8; 2], Fault> {
         let mut left = [0; 2];
         for player in Player::ALL {
@@ -138,7 +138,7 @@ fn read_pawns(text: &str, shape: Shape) -> Result<[Square; 2], Fault> {
 fn read_left(text: &str) -> Result<[u32; 2], Fault> {
     let fault = || faults::TWO_STOCKS.with("text", text);
     let read = |word: &str| {
-        // A sign is no part of a number of walls.
+        // `parse` alone would accept a sign.
         Some(word).filter(|word| word.bytes().all(|b| b.is_ascii_digit())).and_then(|w| u32::from_str(w).ok())
     };
     let [p1, p2] = pair(text).ok_or_else(fault)?;
