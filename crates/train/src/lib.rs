@@ -9,7 +9,7 @@
 //! Every game that can be trained has a [`GameTrainer`]; [`trainers`] lists them.
 
 mod blockade;
-pub mod domineering;
+mod domineering;
 mod faults;
 mod files;
 mod plan;
@@ -22,6 +22,7 @@ use std::path::PathBuf;
 use agon_core::Fault;
 
 pub use blockade::BlockadeTrainer;
+pub use domineering::DomineeringTrainer;
 pub use faults::{FAULTS, TRAINING_FILE};
 pub use plan::{Evaluation, Length, Plan, Progress};
 pub use quoridor::{DuelScore, Epoch, QuoridorTrainer};
@@ -58,6 +59,7 @@ pub fn trainers() -> Vec<Box<dyn GameTrainer>> {
     let mut trainers = tavli::trainers();
     trainers.push(Box::new(BlockadeTrainer::default()));
     trainers.push(Box::new(QuoridorTrainer::default()));
+    trainers.push(Box::new(DomineeringTrainer::default()));
     trainers
 }
 
@@ -100,7 +102,7 @@ impl Display for Error {
                 write!(f, "the training of {game} cannot be resumed: leave out --resume")
             }
             Self::NoMinutes(game) => {
-                write!(f, "{game} is trained by --games in each generation, not by --minutes")
+                write!(f, "the training of {game} cannot be limited in time: leave out --minutes")
             }
             Self::NoEvaluation(game) => write!(f, "weight files of {game} cannot be evaluated in this way"),
             Self::Net(path, fault) => write!(f, "{}: {fault}", path.display()),

@@ -45,6 +45,8 @@ pub enum Progress {
     GenerationGames(u32, u64, u64),
     /// An epoch of a generation has ended.
     Epoch(u32, Epoch),
+    /// Positions of a test set whose winner is predicted, and their number.
+    Predicted(usize, usize),
     /// A generation's net has played the one before it.
     GenerationDuel(u32, DuelScore),
 }

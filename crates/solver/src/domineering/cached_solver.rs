@@ -3,10 +3,8 @@ use std::sync::atomic::AtomicU64;
 use agon_core::Player;
 use agon_search::Stop;
 
-use crate::domineering::board::BoardGeometry;
-use crate::domineering::board::Region;
-use crate::domineering::search::{MAX_CELLS, ProofTable};
-use crate::domineering::search::{ProofSearch, SharedSearch, ThreadCaches};
+use crate::domineering::board::{BoardGeometry, Region};
+use crate::domineering::search::{MAX_CELLS, ProofSearch, ProofTable, SharedSearch, ThreadCaches};
 use agon_core::bits::UintBits;
 
 /// The result of a position for the player to move.

@@ -2,17 +2,16 @@ use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicU64;
 
-use agon_core::U256;
-use agon_core::{AnyTable, Fault, Player, Table};
+use agon_core::{AnyTable, Fault, Player, Table, U256};
 use agon_domineering::Domineering;
 use agon_search::Stop;
 
-use crate::domineering::board::Region;
-use crate::domineering::board::{BoardGeometry, FreeCells};
+use crate::domineering::board::{BoardGeometry, FreeCells, Region};
 use crate::domineering::pieces::write_piece_table;
-use crate::domineering::search::{FIRST_PASS_NODES, ProofSearch, SharedSearch, ThreadCaches};
-use crate::domineering::search::{MAX_CELLS, ProofTable};
-use crate::domineering::search::{MoveOrder, uses_learned_order};
+use crate::domineering::search::{
+    FIRST_PASS_NODES, MAX_CELLS, MoveOrder, ProofSearch, ProofTable, SharedSearch, ThreadCaches,
+    uses_learned_order,
+};
 use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 use agon_core::bits::UintBits;
 

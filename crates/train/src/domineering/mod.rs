@@ -1,13 +1,18 @@
 //! The files that the solver of Domineering ships: the weights of its move order and the table of piece values.
 //!
-//! Both are deterministic: the same program writes the same bytes.
+//! Neither has anything random or limited in it: the same program writes the same bytes. `order` samples positions from
+//! searches, `regression` fits the weights to them.
 
 mod order;
 mod regression;
 
-pub use order::{TrainedOrder, train_order};
+use std::path::PathBuf;
 
+use agon_core::read_pairs;
 use agon_solver::domineering::pieces_table;
+
+use crate::{Error, GameTrainer, Length, Plan, Progress, files};
+use order::train_order;
 
 /// Rows, columns and the most nodes for each starter of the proofs whose pieces are shipped.
 const PIECE_BOARDS: [(usize, usize, u64); 6] = [
@@ -19,7 +24,56 @@ const PIECE_BOARDS: [(usize, usize, u64); 6] = [
     (9, 9, 200_000),
 ];
 
-/// Computes the table of piece values, `data/pieces.bin` of the solver.
-pub fn train_pieces() -> Option<Vec<u8>> {
-    pieces_table(&PIECE_BOARDS)
+/// The training of Domineering: which file of the solver it writes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DomineeringTrainer {
+    /// `order.bin`, the weights of the move order; takes minutes.
+    #[default]
+    Order,
+    /// `pieces.bin`, the table of piece values; takes seconds.
+    Pieces,
+}
+
+impl GameTrainer for DomineeringTrainer {
+    fn game(&self) -> &'static str {
+        "domineering"
+    }
+
+    fn default_out(&self) -> PathBuf {
+        match self {
+            Self::Order => "order.bin".into(),
+            Self::Pieces => "pieces.bin".into(),
+        }
+    }
+
+    fn set(&mut self, changes: &str) -> Result<(), Error> {
+        let set = |key: &str, value: &str| {
+            *self = match (key, value) {
+                ("file", "order") => Self::Order,
+                ("file", "pieces") => Self::Pieces,
+                _ => return None,
+            };
+            Some(())
+        };
+        let known = "file=order or file=pieces".to_owned();
+        read_pairs(changes, set).map_err(|change| Error::Hyperparameter { change: change.to_owned(), known })
+    }
+
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {
+        if plan.resume.is_some() {
+            return Err(Error::NoResume(self.game()));
+        }
+        if matches!(plan.length, Length::Minutes(_)) {
+            return Err(Error::NoMinutes(self.game()));
+        }
+        let bytes = match self {
+            Self::Order => {
+                let order = train_order();
+                report(&Progress::Predicted(order.predicted, order.test_positions));
+                order.bytes
+            }
+            Self::Pieces => pieces_table(&PIECE_BOARDS).unwrap_or_default(),
+        };
+        files::write(&plan.out, &bytes)
+    }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// Game: portes, plakoto, fevga, backgammon, quoridor or blockade
+    /// Game: portes, plakoto, fevga, backgammon, quoridor, blockade or domineering (the files of its solver)
     game: String,
     /// Random seed; the same seed, games and threads give the same nets
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -141,6 +141,10 @@ fn print(progress: &Progress, bar: bool) -> std::io::Result<()> {
             epoch.training,
             epoch.validation
         ),
+        Progress::Predicted(predicted, total) => {
+            let share = 100.0 * *predicted as f64 / (*total).max(1) as f64;
+            writeln!(stdout(), "predicts the winner of {share:.1} % of {total} test positions")
+        }
         Progress::GenerationDuel(generation, score) => {
             writeln!(stdout(), "generation {generation} against the one before: {score}")
         }

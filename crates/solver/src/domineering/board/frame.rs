@@ -201,8 +201,7 @@ impl<B: UintBits> Frame<B> {
 mod tests {
     use std::collections::HashMap;
 
-    use agon_core::Bits;
-    use agon_core::{Player, Rng};
+    use agon_core::{Bits, Player, Rng};
 
     use super::*;
     use crate::domineering::board::Region;

@@ -1,5 +1,4 @@
-use crate::domineering::board::Frame;
-use crate::domineering::board::Region;
+use crate::domineering::board::{Frame, Region};
 use crate::domineering::search::MAX_CELLS_WITH_SPARE;
 use agon_core::bits::UintBits;
 

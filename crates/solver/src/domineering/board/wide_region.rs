@@ -1,6 +1,5 @@
-use crate::domineering::board::Region;
-use crate::domineering::board::SmallRegion;
 use crate::domineering::board::small_region::moves_in_a_word;
+use crate::domineering::board::{Region, SmallRegion};
 
 /// A region of at most eight rows and sixteen columns in one word, two bytes for each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

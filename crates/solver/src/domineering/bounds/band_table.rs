@@ -1,8 +1,7 @@
 use crate::cgt::hash::FastMap;
 
 use crate::domineering::board::Region;
-use crate::domineering::pieces::PieceValues;
-use crate::domineering::pieces::SwitchSum;
+use crate::domineering::pieces::{PieceValues, SwitchSum};
 
 /// Bands of up to this many cells are looked up by their cells.
 const MAX_DIRECT_BITS: usize = 24;

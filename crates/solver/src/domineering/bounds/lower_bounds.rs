@@ -1,8 +1,6 @@
 use crate::domineering::board::Frame;
-use crate::domineering::bounds::BandTable;
-use crate::domineering::bounds::PieceSums;
-use crate::domineering::pieces::PieceValues;
-use crate::domineering::pieces::SwitchSum;
+use crate::domineering::bounds::{BandTable, PieceSums};
+use crate::domineering::pieces::{PieceValues, SwitchSum};
 use agon_core::bits::UintBits;
 
 /// The best cut of the rows below, given which cells of a row go with the row below it.
@@ -215,8 +213,7 @@ mod tests {
     use agon_core::{Player, Rng};
 
     use super::*;
-    use crate::domineering::board::BoardGeometry;
-    use crate::domineering::board::Region;
+    use crate::domineering::board::{BoardGeometry, Region};
     use crate::domineering::bounds::packing;
     use crate::domineering::reference::wins;
 

@@ -1,10 +1,8 @@
 use crate::cgt::Value;
 
-use crate::domineering::board::Frame;
-use crate::domineering::board::Region;
+use crate::domineering::board::{Frame, Region};
 use crate::domineering::bounds::MAX_ROWS;
-use crate::domineering::pieces::PieceValues;
-use crate::domineering::pieces::SwitchSum;
+use crate::domineering::pieces::{PieceValues, SwitchSum};
 use agon_core::bits::UintBits;
 
 /// Most pieces of a board.

@@ -8,10 +8,9 @@ use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
 use crate::domineering::board::SmallRegion;
-use crate::domineering::pieces::PieceValues;
-use crate::domineering::pieces::SwitchSum;
+use crate::domineering::pieces::{PieceValues, SwitchSum};
 
-/// Written by `agon train domineering --recipe pieces`.
+/// Written by `agon train domineering --recipe file=pieces`.
 pub(crate) const SHIPPED: &[u8] = include_bytes!("../../../data/pieces.bin");
 
 /// The contents of the table.

@@ -3,12 +3,8 @@ use std::collections::BTreeSet;
 use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 
-use crate::domineering::board::Region;
-use crate::domineering::board::SmallRegion;
-use crate::domineering::board::WideRegion;
-use crate::domineering::pieces::RegionValues;
-use crate::domineering::pieces::SwitchSum;
-use crate::domineering::pieces::{PieceTable, SHIPPED};
+use crate::domineering::board::{Region, SmallRegion, WideRegion};
+use crate::domineering::pieces::{PieceTable, RegionValues, SHIPPED, SwitchSum};
 
 /// Cached values of pieces, with their lower bounds as switch sums.
 #[derive(Debug, Default)]

@@ -2,9 +2,7 @@ use crate::cgt::hash::FastMap;
 use crate::cgt::{Games, Value};
 use agon_core::Player;
 
-use crate::domineering::board::Region;
-use crate::domineering::board::SmallRegion;
-use crate::domineering::board::WideRegion;
+use crate::domineering::board::{Region, SmallRegion, WideRegion};
 
 /// Computes and caches the exact values of regions.
 #[derive(Clone, Debug, Default)]

@@ -5,7 +5,7 @@ use agon_core::bits::UintBits;
 use crate::domineering::board::Frame;
 use crate::domineering::search::{PatternClasses, WindowSums, Windows};
 
-/// Written by `agon train domineering --recipe order`.
+/// Written by `agon train domineering --recipe file=order`.
 const SHIPPED: &[u8] = include_bytes!("../../../data/order.bin");
 
 /// A learned evaluation that orders moves; proofs do not depend on it.
@@ -80,12 +80,10 @@ fn read(bytes: &[u8]) -> Vec<[i16; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use agon_core::Bits;
-    use agon_core::Rng;
+    use agon_core::{Bits, Rng};
 
     use super::*;
-    use crate::domineering::board::BoardGeometry;
-    use crate::domineering::board::Region;
+    use crate::domineering::board::{BoardGeometry, Region};
 
     #[test]
     fn changes_are_differences_of_evaluations() {
