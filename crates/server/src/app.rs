@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use agon_core::Fault;
@@ -24,6 +24,7 @@ use crate::rooms::room::Room;
 use crate::rooms::timers::Timers;
 use crate::store::writer::LogWriter;
 use crate::store::{Append, Appended, MemoryStore, SqliteStore, Store, StoreError};
+use crate::sync::lock;
 use crate::wire::JsonObject;
 use crate::{GameId, GameSetup, faults};
 
@@ -69,10 +70,6 @@ pub struct App {
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
     lobby: Mutex<Option<(i64, Arc<str>)>>,
     stopping: AtomicBool,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl App {

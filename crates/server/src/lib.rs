@@ -17,7 +17,7 @@
 //! - `game`: events, commands and the state of one game;
 //! - `bots`: the worker threads of the engines;
 //! - `store`: the event log;
-//! - `faults`, `logs`, `metrics`, `roll_counts`: faults, logs, and figures for operators and players.
+//! - `faults`, `logs`, `metrics`, `roll_counts`, `sync`: what all of these use.
 
 mod app;
 mod bots;
@@ -32,6 +32,7 @@ mod roll_counts;
 mod rooms;
 mod serve;
 pub mod store;
+mod sync;
 mod wire;
 
 pub use app::{App, SharedApp};
@@ -46,4 +47,4 @@ pub use http::guard::POLICY;
 pub use http::{ROUTES, router};
 pub use logs::init_logs;
 pub use rooms::room::{CommandOutcome, Room};
-pub use serve::{ServeError, Server, run, serve, stop_signal};
+pub use serve::{ServeError, Server, run};

@@ -71,11 +71,11 @@ metrics! {
     counter limited: AtomicU64, "agon_limited_total", "requests and messages refused by a rate limit";
     counter connections_refused: AtomicU64, "agon_connections_refused_total", "connections refused by a limit";
     gauge connections: AtomicI64, "agon_connections", "open connections";
-    gauge sockets: AtomicI64, "agon_sockets", "open WebSockets";
+    gauge sockets: AtomicI64, "agon_sockets", "open sockets";
     gauge rooms: AtomicI64, "agon_rooms", "games in memory";
     counter messages: AtomicU64, "agon_messages_total", "WebSocket messages received";
     counter bad_messages: AtomicU64, "agon_bad_messages_total", "malformed WebSocket messages";
-    counter slow_readers: AtomicU64, "agon_slow_readers_total", "WebSockets closed because the client read too slowly";
+    counter slow_readers: AtomicU64, "agon_slow_readers_total", "sockets closed because the client read too slowly";
     counter created: AtomicU64, "agon_games_created_total", "games created";
     counter finished: AtomicU64, "agon_games_finished_total", "games finished";
     counter turns: AtomicU64, "agon_turns_total", "turns stored";

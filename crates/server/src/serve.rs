@@ -58,7 +58,7 @@ pub fn run(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), Serv
 }
 
 /// Runs a server until a signal stops it.
-pub async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let server = Server::bind(config)?;
     let address = server.address()?;
     tracing::info!(%address, "listening");
@@ -69,7 +69,7 @@ pub async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<
 }
 
 /// Waits for an interrupt or a termination signal.
-pub async fn stop_signal() {
+async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -14,6 +14,7 @@ use agon_search::{SearchRequest, Stop, Thought};
 
 use crate::http::limits::AddressKey;
 use crate::metrics::Metrics;
+use crate::sync::lock;
 
 /// Engine work on a position. It holds the table with its rolled dice, never the secret of later rolls.
 pub struct Job {
@@ -106,7 +107,7 @@ impl JobQueue {
 
 impl PoolState {
     fn queue(&self) -> MutexGuard<'_, JobQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 
     fn next(&self) -> Option<Job> {
@@ -168,7 +169,7 @@ impl BotPool {
         };
         drop(dropped);
         self.shared.available.notify_all();
-        let threads = std::mem::take(&mut *self.threads.lock().unwrap_or_else(PoisonError::into_inner));
+        let threads = std::mem::take(&mut *lock(&self.threads));
         for thread in threads {
             let _ = thread.join();
         }

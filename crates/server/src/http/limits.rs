@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::Instant;
 
 use crate::config::{RateLimit, ServerLimits};
+use crate::sync::lock;
 
 /// A token bucket, which refills over time.
 #[derive(Clone, Copy, Debug)]
@@ -85,10 +86,6 @@ pub struct AddressLimits {
 
 /// With this many buckets, full ones are dropped.
 const MAX_BUCKETS: usize = 20_000;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl AddressLimits {
     /// Limits with nothing counted yet.

@@ -1,4 +1,4 @@
-//! Live play over WebSockets, one per client and game.
+//! Live play over `WebSocket`s, one per client and game.
 //!
 //! In reading order:
 //! - `upgrade`: the handshake that upgrades an HTTP request;

@@ -1,9 +1,11 @@
 //! The bounded queue of messages waiting for one socket.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use tokio::sync::Notify;
+
+use crate::sync::lock;
 
 /// The most messages and bytes that wait for a slow reader.
 const MAX_MESSAGES: usize = 64;
@@ -69,7 +71,7 @@ pub enum OutboxItem {
 
 impl Outbox {
     fn queue(&self) -> MutexGuard<'_, OutboxQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.queue)
     }
 
     /// Queues a message. If too much is queued already, drops everything and closes the socket.

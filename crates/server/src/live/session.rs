@@ -169,7 +169,7 @@ impl ClientSession {
         };
         match outcome {
             // The update that was broadcast carries the command's id, which acknowledges it.
-            Ok(CommandOutcome::Stored(_)) => {}
+            Ok(CommandOutcome::Stored) => {}
             Ok(CommandOutcome::Duplicate(seq)) => self.outbox.send(ack(id, seq).into()),
             Err(fault) => self.refuse(id, &fault).await,
         }

@@ -6,7 +6,7 @@
 //! from the store.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use agon_core::{Fault, Player};
@@ -27,6 +27,7 @@ use crate::live::outbox::{CloseReason, Outbox, SharedText};
 use crate::rooms::audience::{Audience, Member, RunningSearch};
 use crate::rooms::lobby::LobbyEntry;
 use crate::store::{Append, Appended, GameStatus};
+use crate::sync::lock;
 use crate::wire::{ClientView, UpdateMessage, state_message};
 use crate::{App, GameId, SeatSetup, Token, faults};
 
@@ -55,8 +56,8 @@ pub(crate) struct RoomCore {
 /// The outcome of a command that was not refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
-    /// It was executed now; all clients have the update. Holds the number of the last event.
-    Stored(u32),
+    /// It was executed now, and all clients have been sent the update.
+    Stored,
     /// It was executed before, when the client sent it first. Holds the number of its event.
     Duplicate(u32),
 }
@@ -69,7 +70,7 @@ impl Room {
     }
 
     pub(crate) fn audience(&self) -> MutexGuard<'_, Audience> {
-        self.audience.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.audience)
     }
 
     pub(crate) async fn core(&self) -> AsyncMutexGuard<'_, RoomCore> {
@@ -198,7 +199,7 @@ impl Room {
             self.create_rematch(app, &mut core).await?;
         }
         app.metrics.command_time.add(started.elapsed());
-        Ok(CommandOutcome::Stored(core.state.seq))
+        Ok(CommandOutcome::Stored)
     }
 
     /// Gives a free seat to a person. Returns the seat, its token, and the number of the last event.

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use tokio::sync::Notify;
 
 use crate::GameId;
+use crate::sync::lock;
 
 /// The times at which rooms must be checked again: when a clock runs out, or when a bot may move.
 ///
@@ -20,7 +21,7 @@ pub struct Timers {
 impl Timers {
     /// Schedules a check of a game.
     pub fn add(&self, at: i64, game: GameId) {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut heap = lock(&self.heap);
         let is_first = heap.peek().is_none_or(|Reverse((first, _))| at < *first);
         heap.push(Reverse((at, game)));
         drop(heap);
@@ -31,7 +32,7 @@ impl Timers {
 
     /// Takes a game that is due, or returns the time of the next timer.
     pub fn due(&self, now: i64) -> Result<GameId, Option<i64>> {
-        let mut heap = self.heap.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut heap = lock(&self.heap);
         match heap.peek() {
             Some(Reverse((at, _))) if *at <= now => heap.pop().map(|Reverse((_, game))| game).ok_or(None),
             Some(Reverse((at, _))) => Err(Some(*at)),

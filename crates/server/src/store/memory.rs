@@ -1,10 +1,11 @@
 //! A log in memory.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::{Append, Appended, EventRow, GameCounts, GameStatus, IndexEntry, Store, StoreError};
 use crate::GameId;
+use crate::sync::lock;
 
 /// A log in memory, lost when the process ends. For tests.
 #[derive(Debug, Default)]
@@ -18,7 +19,7 @@ struct GameLog {
 
 impl MemoryStore {
     fn games(&self) -> MutexGuard<'_, HashMap<GameId, GameLog>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

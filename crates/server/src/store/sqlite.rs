@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
@@ -11,6 +11,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 use super::tail::{Tail, decode, encode};
 use super::{Append, Appended, EventRow, GameCounts, GameStatus, Store, StoreError};
 use crate::GameId;
+use crate::sync::lock;
 
 /// The version of the schema. Files of later versions are refused.
 const SCHEMA_VERSION: i64 = 2;
@@ -230,10 +231,6 @@ fn read_tail(writer: &Connection) -> Result<Tail, StoreError> {
         }
     }
     Ok(tail)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for SqliteStore {

@@ -1,4 +1,4 @@
-//! The server as its clients see it: over HTTP, over WebSockets, and after a restart.
+//! The server as its clients see it: over HTTP, over sockets, and after a restart.
 
 mod analysis;
 mod clock;

@@ -1,7 +1,7 @@
 //! Reviews of finished games.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::time::Duration;
 
 use agon_analysis::{Review, ReviewEffort, ReviewOptions};
@@ -23,6 +23,7 @@ use crate::http::extract::PathParams;
 use crate::http::failure::HttpError;
 use crate::http::guard::ClientAddress;
 use crate::http::limits::Kind;
+use crate::sync::lock;
 use crate::{GameId, faults};
 
 /// The number of reviews to cache; a finished game does not change.
@@ -38,7 +39,7 @@ type ReviewCache = VecDeque<(GameId, Arc<CompressedText>)>;
 static REVIEWS: LazyLock<Mutex<ReviewCache>> = LazyLock::new(Mutex::default);
 
 fn reviews() -> MutexGuard<'static, ReviewCache> {
-    REVIEWS.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&REVIEWS)
 }
 
 fn cached(id: GameId) -> Option<Arc<CompressedText>> {

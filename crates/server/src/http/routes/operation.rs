@@ -35,7 +35,7 @@ pub(crate) async fn metrics(State(app): State<SharedApp>) -> Response {
     with_type(StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8", app.metrics.text())
 }
 
-/// The OpenAPI description.
+/// The description of the API.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     tagged(&headers, "application/json", &tag_of(OPENAPI), OPENAPI)
 }
