@@ -11,15 +11,7 @@ use crate::{Actor, Position, rng::mix};
 ///
 /// Finished games have no turns. The last ply is counted, not played.
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
-    Counter { scratch: Vec::new(), table: None, stop: &NEVER }.count(position, depth)
-}
-
-/// Counts with a hash table of at most `megabytes`.
-///
-/// Entries hold the whole position, so the count is exact even if keys collide.
-pub fn perft_with_table<P: Position>(position: &P, depth: u32, megabytes: usize) -> u64 {
-    Counter { scratch: Vec::new(), table: Some(CountTable::new(megabytes)), stop: &NEVER }
-        .count(position, depth)
+    Counter { scratch: Vec::new(), table: None, stop: &AtomicBool::new(false) }.count(position, depth)
 }
 
 /// How to count.
@@ -42,17 +34,9 @@ pub struct Division {
     pub count: u64,
 }
 
-/// Counts below every turn of the root, sharing the work among threads.
+/// Counts below every turn of the root, sharing the work among threads; `None` if `stop` is set before the end.
 ///
 /// The sum of the counts is the perft value. Depth 0 has no turns to divide by and gives nothing.
-pub fn divide<P: Position>(position: &P, plan: PerftPlan) -> Vec<Division> {
-    divide_until(position, plan, &NEVER).unwrap_or_default()
-}
-
-/// Never told to stop.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
-/// The same; `None` if `stop` is set before the count is complete.
 pub fn divide_until<P: Position>(position: &P, plan: PerftPlan, stop: &AtomicBool) -> Option<Vec<Division>> {
     if plan.depth == 0 {
         return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! Dice by commitment and reveal, which anyone can check afterwards.
+//! Verifiable dice by commitment and reveal.
 //!
 //! Before the first roll the server publishes the hash of a secret; every roll follows from the
 //! secret, the number of its ply and what the players added; afterwards the secret is published and

@@ -1,12 +1,12 @@
-//! The dice tags of a record, and checking them.
+//! The dice tags of a record and their verification.
 
 use agon_core::{Fault, Record};
 
 use crate::{DiceSource, PART_LEN, SECRET_LEN, commitment, from_hex, part_commitment, to_hex};
 
 agon_core::faults! {
-    /// A dice tag cannot be read. Its details also tell the line and the column of the tag, both 0 if
-    /// the record was not read from a text.
+    /// A dice tag is malformed. The details include the line and the column of the tag, both 0 if the record was not
+    /// read from a text.
     pub BAD_TAG = "dice-tag", "tag {tag} is {value}; {digits} hexadecimal digits were expected";
 }
 
@@ -29,29 +29,29 @@ impl Tags {
     pub const FROM: &'static str = "DiceFrom";
 }
 
-/// What the check of a record's dice found.
+/// The result of verifying a record's dice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiceReport {
-    /// Rolls that were computed again.
+    /// Number of rolls checked.
     pub checked: usize,
-    /// Whether the secret is the one that was committed to; `None` if it is not revealed yet.
+    /// Whether the secret matches the commitment; `None` if it is not revealed yet.
     pub commit: Option<bool>,
-    /// Whether each player's part is the one committed to; `None` if the player added none.
+    /// Whether each player's part matches its commitment; `None` if the player added none.
     pub parts: [Option<bool>; 2],
-    /// Plies whose roll is not the one that follows from the secret.
+    /// Plies whose roll does not follow from the secret.
     pub wrong: Vec<usize>,
 }
 
 impl DiceReport {
-    /// Whether everything that can be checked was right, the secret included.
+    /// Whether the secret is revealed and every check passed.
     pub fn is_right(&self) -> bool {
         self.commit == Some(true) && !self.parts.contains(&Some(false)) && self.wrong.is_empty()
     }
 }
 
-/// Checks the dice of a record: commitments and every roll. `None` if it carries no commitment.
+/// Verifies the commitments and every roll of a record; `None` if it has no commitment.
 ///
-/// Whether the words are legal is another question, which needs the rules.
+/// Does not check whether the plies are legal, which needs the rules.
 pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
     let (Some(game), Some(_)) = (record.tag(Tags::GAME), record.tag(Tags::COMMIT)) else { return Ok(None) };
     let commit = read(record, Tags::COMMIT, 32)?.unwrap_or_default();
@@ -105,7 +105,7 @@ fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<
 }
 
 impl<G: AsRef<str>> DiceSource<G> {
-    /// Writes the dice tags of a game into its record; the secret only if it may be known.
+    /// Writes the dice tags of a game into its record, with the secret if `reveal` is set.
     pub fn write_tags(
         &self,
         record: &mut Record,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn rolls_of_an_imported_beginning_are_not_judged() {
+    fn rolls_of_an_imported_beginning_are_not_checked() {
         let (mut record, _) = finished();
         record.plies[0].text = "o12:".to_owned();
         record.plies[1].text = "11:".to_owned();

@@ -10,19 +10,19 @@ const COMMIT_LABEL: &[u8] = b"agon dice 1";
 const PART_LABEL: &[u8] = b"agon dice part";
 const ROLL_LABEL: &[u8] = b"roll";
 
-/// What the server publishes before the first roll.
+/// The commitment that the server publishes before the first roll.
 pub fn commitment(game: &str, secret: &[u8; SECRET_LEN]) -> [u8; 32] {
     Sha256::new().chain_update(COMMIT_LABEL).chain_update(game).chain_update(secret).finalize().into()
 }
 
-/// What a player publishes before the parts are revealed.
+/// The commitment that a player publishes before the parts are revealed.
 pub fn part_commitment(part: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(PART_LABEL).chain_update(part).finalize().into()
 }
 
-/// Where the rolls of one game come from.
+/// The source of the rolls of one game.
 ///
-/// Has no `Debug`: the secret must not reach a log.
+/// It has no `Debug`, so that the secret cannot reach a log.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceSource<G> {
     /// The game's id; binds the secret to one game.
@@ -79,7 +79,7 @@ impl<G: AsRef<str>> DiceSource<G> {
     }
 }
 
-/// The dice of one ply, as many as are asked for.
+/// The dice of one ply, without limit.
 struct DieStream<'a, G> {
     source: &'a DiceSource<G>,
     ply: u32,
@@ -98,7 +98,7 @@ impl<G: AsRef<str>> DieStream<'_, G> {
             }
             let byte = self.bytes[self.used];
             self.used += 1;
-            // 252 is the largest multiple of six in a byte: taking more would favour low faces.
+            // 252 is the largest multiple of six in a byte; taking more would favour low faces.
             if byte < 252 {
                 return byte % 6 + 1;
             }

@@ -5,12 +5,12 @@ use agon_core::{Record, RecordError};
 use crate::replay::canonicalise;
 use crate::{json, legacy};
 
-/// A way to write games down.
+/// A format of game records.
 struct Format {
     name: &'static str,
-    /// Whether a text looks like it.
+    /// Whether a text looks like this format.
     recognises: fn(&str) -> bool,
-    /// Reads a text; a name such as `mat:portes` tells the game of files that do not.
+    /// Parses a text; a format such as `mat:portes` gives the game of files that do not name it.
     read: fn(&str, Option<&str>) -> Result<Vec<Record>, RecordError>,
     write: fn(&[Record]) -> Result<String, RecordError>,
 }
@@ -27,7 +27,7 @@ const FORMATS: &[Format] = &[
         name: "json",
         recognises: |text| {
             let text = text.trim_start_matches('\u{feff}').trim_start();
-            // Tag lines begin with a bracket, too, but with a name behind it.
+            // Tag lines begin with a bracket too, followed by a name.
             let list = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']));
             text.starts_with('{') || list
         },
@@ -53,7 +53,7 @@ pub fn formats() -> Vec<&'static str> {
     FORMATS.iter().map(|format| format.name).collect()
 }
 
-/// What is wrong with a conversion.
+/// Why a conversion failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConvertError {
@@ -86,7 +86,7 @@ impl From<RecordError> for ConvertError {
     }
 }
 
-/// Reads all games of a text in a format; without a name the format is found out.
+/// Parses all games of a text; without a name the format is detected.
 ///
 /// `mat` files hold games of backgammon unless the name says otherwise: `mat:portes`.
 pub fn read_records(text: &str, from: Option<&str>) -> Result<Vec<Record>, ConvertError> {
@@ -106,10 +106,9 @@ pub fn write_records(records: &[Record], to: &str) -> Result<String, ConvertErro
     Ok((format(to)?.write)(records)?)
 }
 
-/// Converts all games of a text to a format; without `from` the text's format is found out.
+/// Converts all games of a text to a format; without `from` the format of the text is detected.
 ///
-/// Words are read in any accepted spelling and written in the canonical one; those of a game that
-/// cannot be played through are written as they stand.
+/// Plies are written in canonical notation; those of a game that cannot be replayed are copied.
 ///
 /// # Examples
 ///
@@ -119,7 +118,7 @@ pub fn write_records(records: &[Record], to: &str) -> Result<String, ConvertErro
 /// assert_eq!(agon_games::convert(&json, None, "agon").unwrap(), text);
 /// ```
 pub fn convert(text: &str, from: Option<&str>, to: &str) -> Result<String, ConvertError> {
-    // An unknown target is told before anything else.
+    // An unknown target is reported first.
     format(to)?;
     let mut records = read_records(text, from)?;
     records.iter_mut().for_each(canonicalise);

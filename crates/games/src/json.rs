@@ -31,7 +31,7 @@ fn ply_to_json(ply: &RecordPly) -> Value {
     object
 }
 
-/// Reads a record from a JSON object. Words may also be bare strings.
+/// Parses a record from a JSON object; its plies may also be plain strings.
 pub fn record_from_json(value: &Value) -> Result<Record, RecordError> {
     let object = value.as_object().ok_or_else(|| wrong("a record is an object with tags and words"))?;
     let mut record = Record { comment: text_of(value, "comment")?, ..Record::default() };

@@ -5,14 +5,14 @@ use agon_core::{Fault, Options, Record, RecordError, RecordPly};
 use crate::registry::entry;
 use crate::replay::NUMBERING;
 
-/// Whether a text says that it counts rows from the top.
+/// Whether a text has the tag of rows numbered from the top.
 pub(crate) fn recognises(text: &str) -> bool {
     text.lines()
         .map(|line| line.split_whitespace().collect::<String>())
         .any(|line| line.eq_ignore_ascii_case("[Numbering\"older\"]"))
 }
 
-/// Reads games with tags, or the bare words of one game on the customary board.
+/// Parses games with tags, or the plies of one game on the standard board.
 pub(crate) fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let bare = !text.trim_start_matches('\u{feff}').trim_start().starts_with('[');
     let mut records = if bare { vec![bare_plies(text)] } else { Record::parse_all(text)? };
@@ -33,12 +33,12 @@ pub(crate) fn write(records: &[Record]) -> Result<Vec<Record>, RecordError> {
     Ok(records)
 }
 
-/// The words of a text without tags; numbers of turns such as `12.` are left out.
+/// The plies of a text without tags; turn numbers such as `12.` are skipped.
 fn bare_plies(text: &str) -> Record {
     let mut record = Record::new("quoridor");
     for (line, content) in (1..).zip(text.lines()) {
         for token in content.split_whitespace() {
-            // The word is a part of the line, so its column is where it begins in it.
+            // The token is a slice of the line, so its offset gives the column.
             let start = token.as_ptr() as usize - content.as_ptr() as usize;
             let column = content[..start].chars().count() + 1;
             let is_number =
@@ -51,7 +51,7 @@ fn bare_plies(text: &str) -> Record {
     record
 }
 
-/// Turns every word and the position into the other numbering.
+/// Converts every ply and the position to the other numbering.
 fn turn(record: &mut Record) -> Result<(), RecordError> {
     let shape = board_shape(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
     let Some(shape) = shape else {

@@ -1,5 +1,4 @@
-//! The only crate that names all games: the registry, drawings of boards, records replayed and
-//! converted.
+//! All games by name: the registry, drawings of boards, replaying and converting records.
 //!
 //! # Examples
 //!

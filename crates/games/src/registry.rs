@@ -14,7 +14,7 @@ pub fn entries() -> &'static [&'static GameEntry] {
     &ENTRIES
 }
 
-/// The rule set of a name, whatever its case; an unknown name is answered with the known ones.
+/// Finds a rule set by name, ignoring case; the fault for an unknown name lists the known ones.
 pub fn entry(name: &str) -> Result<&'static GameEntry, Fault> {
     let wanted = name.trim();
     let found = entries().iter().find(|entry| entry.info.name.eq_ignore_ascii_case(wanted));

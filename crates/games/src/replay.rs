@@ -4,21 +4,21 @@ use agon_core::{AnyTable, Outcome, Record, RecordError, RecordPly, date_text};
 
 use crate::registry::{open, open_at};
 
-/// Plays a record through and gives the table at its end.
+/// Replays a record and returns the table at its end.
 ///
-/// Every word must be legal, and the result must be that of the board; a game that is not over on
-/// the board may have a result only with a `Termination` (resignation, time, agreement ...). The
-/// error tells line and column of the culprit; both are 0 if the record was not read from a text.
+/// Every ply must be legal, and the result must be that of the board; a game that is not over on the board may have a
+/// result only with a `Termination` (resignation, time, agreement ...). The error has the line and column of the ply or
+/// tag; both are 0 if the record was not read from a text.
 pub fn replay(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     let table = play(record)?;
     check_result(record, &*table)?;
     Ok(table)
 }
 
-/// Plays the words of a record, whatever its result is said to be.
+/// Plays the plies of a record without checking the result.
 fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     if record.tag(NUMBERING).is_some_and(|value| value != "standard") {
-        let reason = "its rows are not counted as usual; convert the record first";
+        let reason = "its rows are numbered from the top; convert the record first";
         return Err(record.wrong_tag(NUMBERING, reason));
     }
     let mut table = open(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
@@ -31,8 +31,7 @@ fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     Ok(table)
 }
 
-/// Puts the words of a record into their canonical form. One that cannot be played through stays as
-/// it is: what its words mean is not known.
+/// Rewrites the plies of a record in canonical notation; a record that cannot be replayed is left as it is.
 pub(crate) fn canonicalise(record: &mut Record) {
     let Ok(table) = play(record) else { return };
     for (ply, canonical) in record.plies.iter_mut().zip(table.plies()) {
@@ -40,7 +39,7 @@ pub(crate) fn canonicalise(record: &mut Record) {
     }
 }
 
-/// The tag that says that a record counts rows in another way.
+/// The tag of records with another numbering of rows.
 pub(crate) const NUMBERING: &str = "Numbering";
 
 fn in_ply(number: usize, ply: &RecordPly, reason: impl std::fmt::Display) -> RecordError {

@@ -63,7 +63,7 @@ impl Dice {
         if self.is_double() { 1 } else { 2 }
     }
 
-    /// What is there to be played: two different numbers, or one four times.
+    /// The numbers to play: two different ones, or one four times.
     pub fn numbers(self) -> Vec<u8> {
         if self.is_double() { vec![self.high; 4] } else { vec![self.high, self.low] }
     }

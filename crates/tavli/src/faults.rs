@@ -1,4 +1,4 @@
-//! The mistakes that the tavli games report.
+//! The faults that the tavli games report.
 
 agon_core::faults! {
     /// A pass while something can be played.
@@ -18,9 +18,9 @@ agon_core::faults! {
     /// No die fits.
     pub WRONG_DICE = "tavli-wrong-dice", "{step} does not fit the dice {dice}";
     /// The target is blocked.
-    pub BLOCKED = "tavli-blocked", "{step}: place {place} is blocked";
+    pub BLOCKED = "tavli-blocked", "{step}: point {place} is blocked";
     /// Several dice lead there, but not over open places.
-    pub NO_WAY = "tavli-no-way", "{step} cannot be played with the dice {dice}: a place on the way is blocked";
+    pub NO_WAY = "tavli-no-way", "{step} cannot be played with the dice {dice}: a point on the way is blocked";
     /// Not all checkers are home.
     pub NOT_HOME = "tavli-not-home", "{step}: bearing off begins when all your checkers are home";
     /// A pinned checker forbids bearing off.
@@ -34,7 +34,7 @@ agon_core::faults! {
     /// The larger die must be played.
     pub LARGER_DIE = "tavli-larger-die", "{word}: of two dice that cannot both be played the larger one must be, for instance {example}";
     /// The position after the turn is not allowed.
-    pub ENDING = "tavli-ending", "{word} ends in a wall that is not allowed; {example} would be";
+    pub ENDING = "tavli-ending", "{word} makes a prime that is not allowed; {example} is legal";
     /// Several turns fit.
     pub AMBIGUOUS = "tavli-ambiguous", "{word} can mean {first} or {second}; write the steps one by one";
     /// The points do not make twenty-four.

@@ -5,14 +5,14 @@ use crate::{
     BOARD, BlotRule, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, Variant,
 };
 
-/// Fevga: the same way around, a single checker is a door.
+/// Fevga: parallel movement, a single checker holds its point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fevga;
 
-/// Rule T-A15: which start quarters may not be held whole.
+/// Rule T-A15: in which start quarters a full prime is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StartPrime {
-    /// One's own.
+    /// The player's own.
     Own,
     /// Either player's.
     Either,
@@ -20,27 +20,27 @@ pub enum StartPrime {
     Off,
 }
 
-/// Rule T-A16: how the enemy may not be shut in.
+/// Rule T-A16: how far the opponent may be shut in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShutInRule {
-    /// He must be able to play at least one number.
+    /// The opponent must be able to play at least one number.
     AnyDie,
-    /// His checkers may not all stand on one point behind six held points.
+    /// The opponent's checkers may not all be on one point behind a six-point prime.
     BehindPrime,
-    /// Anything goes.
+    /// No restriction.
     Off,
 }
 
-/// Fevga's own options.
+/// The options of Fevga.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FevgaOptions {
-    /// Rule T-A14: the first place that sets the other checkers free.
+    /// Rule T-A14: the place that the runner must reach before other checkers may move.
     pub runner_goal: u8,
     /// Rule T-A15.
     pub start_prime: StartPrime,
     /// Rule T-A16.
     pub shut_in: ShutInRule,
-    /// Rule T-A17: whether six held points before the enemy's first are allowed.
+    /// Rule T-A17: whether a six-point prime in front of the opponent's first point is allowed.
     pub mana_prime: bool,
 }
 
@@ -143,7 +143,7 @@ impl FevgaOptions {
     /// Whether a player can make a single step with some die.
     #[inline]
     fn can_step(self, side: &Side, blocked: PlaceSet) -> bool {
-        // With all checkers home a six bears off, whatever is blocked.
+        // With all checkers home a six bears off even if every point is blocked.
         let movable = side.occupied() & self.may_move(side);
         side.occupied() & OUTSIDE == 0 || (1..=6).any(|die| movable & (BOARD >> die) & !(blocked >> die) != 0)
     }

@@ -18,7 +18,7 @@ impl<V: Variant> Tavli<V> {
         Self { rules: Rules::read(&options), opening: OpeningRule::read(&options), options }
     }
 
-    /// The game with options as they stand in a spec string: `one_die=free,score=triple`.
+    /// The game with the options of a spec string: `one_die=free,score=triple`.
     pub fn from_text(options: &str) -> Result<Self, Fault> {
         Options::parse(V::INFO, options).map(Self::new)
     }
@@ -118,7 +118,7 @@ pub(crate) fn view<V: Variant>(position: &Position<V>, prefix: &[Step]) -> Tavli
     }
 }
 
-/// The checkers after some steps, and the numbers that are left.
+/// The checkers after some steps, and the dice left.
 fn shown<V: Variant>(position: &Position<V>, prefix: &[Step]) -> (Position<V>, Vec<u8>) {
     match (TurnBuilder::after(position, prefix), crate::Turn::new(prefix)) {
         (Some(builder), Some(turn)) => (position.after(turn), builder.left),

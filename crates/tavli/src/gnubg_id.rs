@@ -1,7 +1,6 @@
 //! GNU Backgammon position IDs: fourteen letters for the checkers of Portes and backgammon.
 //!
-//! An ID says where the checkers stand as the player on roll sees them, and nothing else: neither
-//! who that is nor the dice.
+//! An ID encodes the checkers as the player on roll sees them, but neither who that is nor the dice.
 //!
 //! ```
 //! use agon_core::{Game, Player};
@@ -19,17 +18,17 @@ use crate::faults as tavli;
 use crate::{BlotRule, Movement, Place, Position, Rules, Side, Variant};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-/// Letters of an ID.
-const LETTERS: usize = 14;
-/// Bits of the key behind it; the last four of the letters are not used.
-const BITS: usize = 80;
+/// Length of an ID in letters.
+const ID_LEN: usize = 14;
+/// Bits of the encoded key; the letters have four more.
+const KEY_BITS: usize = 80;
 
 /// The ID of a position; `None` for games that are not played like backgammon.
 pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {
     if !is_backgammon::<V>() {
         return None;
     }
-    let mut key = [0u8; BITS / 8];
+    let mut key = [0u8; KEY_BITS / 8];
     let mut bit = 0;
     // The other player comes first, then the player on roll; places are counted from off.
     for side in [position.other(), position.own()] {
@@ -41,14 +40,14 @@ pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {
             bit += 1;
         }
     }
-    let letters = (0..LETTERS).map(|index| char::from(ALPHABET[usize::from(sextet(&key, index))]));
+    let letters = (0..ID_LEN).map(|index| char::from(ALPHABET[usize::from(sextet(&key, index))]));
     Some(letters.collect())
 }
 
 /// Whether a text has the shape of an ID, in a game that is played like backgammon.
 pub fn is_id<V: Variant>(text: &str) -> bool {
     let text = text.trim();
-    is_backgammon::<V>() && text.len() == LETTERS && text.bytes().all(|letter| ALPHABET.contains(&letter))
+    is_backgammon::<V>() && text.len() == ID_LEN && text.bytes().all(|letter| ALPHABET.contains(&letter))
 }
 
 /// Reads an ID; the dice are still to be rolled by `mover`.
@@ -62,12 +61,12 @@ pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Po
         .bytes()
         .map(|letter| ALPHABET.iter().position(|other| *other == letter).map(|index| index as u8))
         .collect::<Option<_>>()
-        .filter(|letters: &Vec<u8>| letters.len() == LETTERS)
+        .filter(|letters: &Vec<u8>| letters.len() == ID_LEN)
         .ok_or_else(nonsense)?;
     let mut bits = letters.iter().flat_map(|letter| (0..6).rev().map(move |shift| letter >> shift & 1 == 1));
-    // The letters hold the key's bytes from their highest bit on; the key counts from the lowest.
-    let mut key = Vec::with_capacity(BITS);
-    for _ in 0..BITS / 8 {
+    // The letters hold each byte from its highest bit on; the key counts from the lowest.
+    let mut key = Vec::with_capacity(KEY_BITS);
+    for _ in 0..KEY_BITS / 8 {
         let mut byte: Vec<bool> = bits.by_ref().take(8).collect();
         byte.reverse();
         key.extend(byte);
@@ -99,7 +98,7 @@ fn impossible(text: &str, reason: &str) -> Fault {
     tavli::GNUBG_CHECKERS.with("text", text).with("reason", reason)
 }
 
-/// Six bits of the key, its bytes taken from their highest bit on.
+/// Six bits of the key, each byte read from its highest bit on.
 fn sextet(key: &[u8], index: usize) -> u8 {
     (0..6).fold(0, |value, offset| {
         let bit = index * 6 + offset;
@@ -108,7 +107,7 @@ fn sextet(key: &[u8], index: usize) -> u8 {
     })
 }
 
-/// For every place a run of ones, one for each checker, and a zero.
+/// Reads a side: for every place a one per checker, then a zero.
 fn read_side(key: &mut impl Iterator<Item = bool>, text: &str) -> Result<Side, Fault> {
     let mut men = Vec::with_capacity(26);
     let mut total = 0;

@@ -2,11 +2,11 @@ use agon_core::{GameInfo, OptionInfo, Options, Values};
 
 use crate::{BlotRule, Dice, Movement, ONE_DIE, OPENING, Rules, SCORE, Variant};
 
-/// Gul bara: Fevga's board without its bans, and doubles that go on up to the sixes.
+/// Gul bara: Fevga without its restrictions on primes, and doubles that continue up to the sixes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gulbara;
 
-/// What a double gives.
+/// How doubles are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Doubles {
     /// Its number four times, then every higher number four times, as long as all four can be played.

@@ -1,7 +1,7 @@
-//! A library of tavli games: Portes, Plakoto, Fevga and their kin.
+//! The rules of tavli games: Portes, Plakoto, Fevga and related games such as backgammon.
 //!
-//! The games share dice, places, the turn search, steps and notation. A game is a [`Variant`]: its
-//! start, the directions, what blocks, what landing does, how a turn may end, what a win is worth.
+//! The games share dice, points, the move generator, steps and notation. A game is a [`Variant`]: its start position,
+//! the directions of movement, what happens to blots, how a turn may end, and the points of a win.
 //!
 //! ```
 //! use agon_core::{Game, Position};
@@ -15,6 +15,9 @@
 //! assert_eq!(game.position_text(&position), "w2,4,b5,1,b3,3,w5,b5,3,w2,1,w4,w2,3,b2 0/0 0/0 b -");
 //! ```
 
+// Reading order: points and checkers (side, dice, turn), positions (position, setup), the rules (rules, variant and a
+// file for each game), move generation (movegen, steps, notation), games and matches (game, tavli_match), formats of
+// other programs (gnubg_id, mat).
 mod backgammon;
 mod dice;
 pub mod faults;

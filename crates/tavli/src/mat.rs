@@ -8,8 +8,8 @@
 //!   1) 31: 8/5 6/5                 62: 24/18 13/11
 //! ```
 //!
-//! Both players count their moves from their own side. Our games have no cube: what a file says about
-//! it is kept as comments. A game that ends without bearing off keeps the file's result.
+//! Both players count from their own side. The games have no doubling cube: cube actions are kept as comments. A game
+//! that ends without bearing off keeps the result of the file.
 
 use std::fmt::Write as _;
 
@@ -21,13 +21,13 @@ use agon_core::{
 use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant, setup};
 
 /// The column where the right player's cells begin.
-const RIGHT: usize = 33;
-/// Cells that begin left of this column belong to the left player.
-const MIDDLE: usize = 14;
+const RIGHT_COLUMN: usize = 33;
+/// Cells that begin at or before this column belong to the left player.
+const LAST_LEFT_COLUMN: usize = 14;
 /// The tag with the length of the match.
 const LENGTH_TAG: &str = "MatchLength";
 
-/// Reads all games of a file as records of `spec`, a Portes or backgammon.
+/// Parses all games of a file as records of `spec`, which is Portes or backgammon.
 pub fn read(text: &str, spec: &str) -> Result<Vec<Record>, RecordError> {
     let (name, options) = split_spec(spec);
     let refuse = |message: String| RecordError { line: 1, column: 1, message };
@@ -74,7 +74,7 @@ struct Cell<'a> {
 }
 
 struct OpenGame<V: Variant> {
-    /// Set up by the first roll, which says who begins.
+    /// Set up at the first roll, which decides who begins.
     table: Option<Table<Tavli<V>>>,
     record: Record,
     result: Option<Outcome>,
@@ -121,7 +121,7 @@ impl<V: Variant> Reader<V> {
             })?);
             return Ok(());
         }
-        // What comes before the first game is for people.
+        // Text before the first game is commentary.
         if self.current.is_some() {
             for cell in cells(line) {
                 self.cell(number, &cell)?;
@@ -195,7 +195,7 @@ impl<V: Variant> Reader<V> {
 }
 
 impl<V: Variant> OpenGame<V> {
-    /// A roll and what was played with it.
+    /// Plays a roll and the turn after it.
     fn turn(&mut self, game: &Tavli<V>, player: Player, dice: &str, play: &str) -> Result<(), Fault> {
         if self.table.is_none() {
             self.begin(game, player, dice)?;
@@ -216,8 +216,8 @@ impl<V: Variant> OpenGame<V> {
         Ok(())
     }
 
-    /// Sets up the table for whoever has the first roll: by an opening roll if the rules have one
-    /// that plays, from a position otherwise.
+    /// Sets up the table for the player of the first roll: by an opening roll if the rules have one that is played,
+    /// from a position otherwise.
     fn begin(&mut self, game: &Tavli<V>, player: Player, dice: &str) -> Result<(), Fault> {
         let ordered = |white: char, black: char| match player {
             Player::P1 => format!("o{}{}:", white.max(black), white.min(black)),
@@ -233,7 +233,7 @@ impl<V: Variant> OpenGame<V> {
         } else {
             let start = Position::start(*game.rules(), player);
             table = Table::from_position(game.clone(), start);
-            // White begins without an opening roll anyway.
+            // Without opening roll White begins, and no position is needed.
             if player == Player::P2 || !game.openings().is_empty() {
                 self.record.set("Position", setup::text(&start));
             }
@@ -242,7 +242,7 @@ impl<V: Variant> OpenGame<V> {
         Ok(())
     }
 
-    /// Keeps what cannot be played here, such as a double.
+    /// Keeps a cube action as a comment.
     fn note(&mut self, cell: &Cell<'_>) {
         let text = format!("{}: {}", cell.player, cell.text);
         let slot = match self.record.plies.last_mut() {
@@ -266,13 +266,13 @@ fn read_names(line: &str) -> Option<(String, String)> {
     Some((left.trim().to_owned(), right.trim().to_owned()))
 }
 
-/// Whether a line begins with the number of a row or is a row without one.
+/// Whether a line is a row, with its number or without.
 fn starts_row(line: &str) -> bool {
     let digits = line.trim_start_matches(|c: char| c.is_ascii_digit());
     (digits.len() < line.len() && digits.starts_with(')')) || line.to_ascii_lowercase().starts_with("wins")
 }
 
-/// The cells of a row: after its number, and wherever a roll or a word begins after two blanks.
+/// Splits a row into cells: they begin after its number and where a roll or a cube action follows a gap.
 fn cells(line: &str) -> Vec<Cell<'_>> {
     let after_number = line
         .find(')')
@@ -284,7 +284,7 @@ fn cells(line: &str) -> Vec<Cell<'_>> {
         let start = rest + offset;
         let end = cell_end(line, start);
         let column = line[..start].chars().count() + 1;
-        let player = if cells.is_empty() && column <= MIDDLE { Player::P1 } else { Player::P2 };
+        let player = if cells.is_empty() && column <= LAST_LEFT_COLUMN { Player::P1 } else { Player::P2 };
         cells.push(Cell { player, column, text: line[start..end].trim_end() });
         rest = end;
     }
@@ -335,14 +335,14 @@ pub fn write(records: &[Record]) -> Result<String, RecordError> {
             index + 1,
             name("P2", "Black"),
             score[1],
-            // However long the left name is, a blank stands before the right one.
-            width = RIGHT - 2
+            // A blank stands before the right name, however long the left one is.
+            width = RIGHT_COLUMN - 2
         );
         let (turns, outcome) = replay(record)?;
         write_rows(&mut out, &turns);
         if let Some(Outcome::Win { winner, points }) = outcome {
             score[winner.index()] += u32::from(points);
-            let indent = if winner == Player::P1 { 6 } else { RIGHT + 1 };
+            let indent = if winner == Player::P1 { 6 } else { RIGHT_COLUMN + 1 };
             let plural = if points == 1 { "" } else { "s" };
             let whole = length.parse().is_ok_and(|length: u32| length > 0 && score[winner.index()] >= length);
             let last = if whole { " and the match" } else { "" };
@@ -376,7 +376,7 @@ fn write_rows(out: &mut String, turns: &[(Player, String)]) {
                 let line_start = out.rfind('\n').map_or(0, |at| at + 1);
                 let used = out[line_start..].chars().count();
                 // A long cell still ends with two blanks.
-                let _ = writeln!(out, "{:gap$}{text}", "", gap = RIGHT.saturating_sub(used).max(2));
+                let _ = writeln!(out, "{:gap$}{text}", "", gap = RIGHT_COLUMN.saturating_sub(used).max(2));
                 left_open = false;
             }
         }
@@ -417,8 +417,8 @@ fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, Reco
             turns.push((before.mover(), format!("{dice}: {}", turn_text(&before, turn))));
         }
     }
-    let told = record.tag("Result").and_then(Outcome::parse);
-    Ok((turns, table.outcome().or(told)))
+    let written = record.tag("Result").and_then(Outcome::parse);
+    Ok((turns, table.outcome().or(written)))
 }
 
 /// A turn with hit marks, the bar as 25 and off as 0.

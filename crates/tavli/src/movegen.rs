@@ -1,50 +1,50 @@
-//! The turn search that all tavli games share.
+//! The move generator of all tavli games.
 //!
-//! A turn is looked for by its number of steps, longest first (T3). Three ways lead there:
-//! - two different dice, nothing on the bar, no bearing off in sight: pairs of start places,
-//!   every resulting position once by construction;
-//! - two different dice otherwise: both orders, positions compared;
-//! - doubles: start places in rising order, which reaches every set of steps once, because a step
-//!   never becomes impossible by playing one from further back before it.
+//! It searches for turns by their number of steps, longest first (T3), in one of three ways:
+//! - two different dice, nothing on the bar, no bearing off possible: pairs of start places, which give every resulting
+//!   position once;
+//! - two different dice otherwise: both orders, dropping positions reached before;
+//! - doubles: start places in ascending order, which reaches every set of steps once, because playing a step from
+//!   further back never makes another one impossible.
 
 use crate::{
     BOARD, Dice, HOME, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd,
     Variant, places,
 };
 
-/// What stays the same during a turn.
+/// Generates the turns of a position; holds what stays the same during a turn.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnGenerator<'a, V: Variant> {
     rules: &'a Rules<V>,
     other: &'a Side,
     /// Points where the mover may not land.
     blocked: PlaceSet,
-    /// Single enemies that landing would hit.
+    /// Enemy blots that a landing checker hits.
     blots: PlaceSet,
     /// Points where a checker that has hit must stay.
     holds: PlaceSet,
     bears_off: bool,
 }
 
-/// A turn under way: the mover's checkers and what they have hit.
+/// A turn in progress: the mover's checkers and their hits.
 #[derive(Clone, Copy)]
 pub(crate) struct PartialTurn {
     pub(crate) own: Side,
-    /// Points where an enemy was hit.
+    /// Points where a blot was hit.
     pub(crate) hits: PlaceSet,
-    /// Points where one checker may not move on, because it has hit there.
+    /// Points where a checker has hit and must stay.
     held: PlaceSet,
 }
 
 impl PartialTurn {
-    /// Equal if and only if the positions are: the counts take 104 bits, the points hit 24.
+    /// A unique key of the position: 104 bits of counts and 24 bits of points hit.
     #[inline]
     pub(crate) fn key(&self) -> u128 {
         self.own.packed() | (u128::from(self.hits >> 1) << 104)
     }
 }
 
-/// Which endings count while turns are collected.
+/// Which final positions of a turn are accepted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EndFilter {
     Allowed,
@@ -79,7 +79,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         self.blocked
     }
 
-    /// Places from which the checkers may move at all now, whatever the dice.
+    /// Places from which checkers may move now, for any die.
     #[inline]
     fn movable(&self, partial: &PartialTurn) -> PlaceSet {
         let own = &partial.own;
@@ -100,7 +100,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         if occupied & OUTSIDE == 0 && self.bears_off {
             let exact = 1 << (25 - die);
             let rearmost = occupied & occupied.wrapping_neg();
-            // The rearmost place counts even if what stands there cannot move: then nothing is taken.
+            // A rearmost checker that cannot move still forbids bearing off others with a higher die.
             starts |= if movable & exact != 0 {
                 exact
             } else if rearmost > exact {
@@ -149,7 +149,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         out.push(Turn::PASS);
     }
 
-    /// Appends the turns of the greatest length at which there are any; nothing for length 0.
+    /// Appends the turns with the most steps; returns whether there are any with at least one.
     fn longest(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) -> bool {
         let base = out.len();
         if dice.is_double() {
@@ -207,7 +207,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         }
     }
 
-    /// Two dice where every step is an ordinary move and a step never enables another checker's.
+    /// Two dice where every step is an ordinary move and no step enables another checker's.
     fn plain_pairs(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
         let (high, low) = (dice.high(), dice.low());
         let starts_high = self.starts(partial, high);
@@ -216,7 +216,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         for x in places(starts_high) {
             let first = Step::by(x, high);
             let after = if V::RESTRICTS_TURN_END { self.play(*partial, first) } else { *partial };
-            // One checker's whole way is listed below, also if two checkers walk a part of it each.
+            // Turns that one checker could play alone are listed below, even if two checkers share the distance.
             let mut starts = starts_low & !bit(first.to) & !(bit(x) >> low);
             if many & bit(x) == 0 {
                 starts &= !bit(x);
@@ -230,7 +230,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
             }
         }
         let end = BOARD >> (high + low) & !(self.blocked >> (high + low));
-        // A landing on the way counts only if it hits, or stops the checker.
+        // An intermediate landing matters only if it hits or stops the checker.
         let stops = self.blots & self.holds;
         let via_low = starts_low & end & !(stops >> low);
         let via_high = starts_high & end & !(stops >> high);
@@ -248,7 +248,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         }
     }
 
-    /// Two dice in general: both orders, the first of the turns that lead to the same position.
+    /// Two dice in general: tries both orders and keeps the first of the turns that lead to the same position.
     fn mixed_pairs(&self, partial: &PartialTurn, dice: Dice, filter: EndFilter, out: &mut Vec<Turn>) {
         let mut seen = DistinctTurns::new(out.len());
         for (die, other) in [(dice.low(), dice.high()), (dice.high(), dice.low())] {
@@ -272,7 +272,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
 
     /// Keeps the first of the turns that lead to the same position.
     ///
-    /// Needed only where a player has several runners, which play never leads to.
+    /// Needed only in positions with several runners, which do not occur in games.
     #[cold]
     fn drop_repeats(&self, partial: &PartialTurn, base: usize, out: &mut Vec<Turn>) {
         let mut keys = std::collections::HashSet::new();
@@ -282,7 +282,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         out.extend(turns.into_iter().filter(|turn| keys.insert(key(turn))));
     }
 
-    /// Whether steps can be made in this order.
+    /// Whether the steps can be played in this order.
     fn plays(&self, partial: &PartialTurn, steps: [(Step, u8); 2]) -> bool {
         let [(first, die), (second, other)] = steps;
         self.starts(partial, die) & bit(first.from) != 0
@@ -290,11 +290,11 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
     }
 }
 
-/// The positions reached so far by turns that lie in a buffer from some index on.
+/// The positions reached by the turns in a buffer from index `base` on.
 struct DistinctTurns {
     base: usize,
     keys: [u128; Self::CAPACITY],
-    /// One bit for each key's hash: a clear bit saves looking through the keys.
+    /// A filter with one bit per hash: a clear bit saves the search among the keys.
     filter: u64,
 }
 
@@ -324,7 +324,7 @@ impl DistinctTurns {
     }
 }
 
-/// The turns of a double with a given number of steps.
+/// Generates the turns of a double with a given number of steps.
 struct DoubleTurns<'a, 'b, V: Variant> {
     generator: &'a TurnGenerator<'a, V>,
     die: u8,
@@ -332,7 +332,7 @@ struct DoubleTurns<'a, 'b, V: Variant> {
     out: &'b mut Vec<Turn>,
     /// The longest turn seen.
     reached: u32,
-    /// Whether some positions may have been reached twice.
+    /// Whether a position may have been reached twice.
     repeats: bool,
 }
 
@@ -344,7 +344,7 @@ impl<V: Variant> DoubleTurns<'_, '_, V> {
             return;
         }
         self.reached = self.reached.max(turn.steps().len() as u32 + 1);
-        // While only some checkers may move, a step can set free others further back.
+        // While only some checkers may move, a step can release others further back.
         let free = V::may_move(self.generator.rules, &partial.own) & BOARD == BOARD;
         self.repeats |= !free && starts & (starts - 1) != 0;
         for from in places(starts) {
@@ -368,7 +368,7 @@ impl<V: Variant> DoubleTurns<'_, '_, V> {
     }
 }
 
-/// Whether all of these points are held.
+/// Whether all points of a set are held.
 #[inline]
 pub(crate) const fn holds_all(held: PlaceSet, points: PlaceSet) -> bool {
     held & points == points

@@ -2,14 +2,14 @@ use agon_core::{GameInfo, OptionInfo, Options, Outcome, Player, Values};
 
 use crate::{BlotRule, Movement, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Variant};
 
-/// Plakoto: opposite ways, single checkers are pinned.
+/// Plakoto: contrary movement, blots are pinned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plakoto;
 
-/// Plakoto's own options.
+/// The options of Plakoto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlakotoOptions {
-    /// Rule T-A10: whether unpinned checkers may be borne off while another lies pinned.
+    /// Rule T-A10: whether unpinned checkers may be borne off while another is pinned.
     pub bears_off_unpinned: bool,
     /// Rule T-A11: whether a pinned mana ends the game.
     pub mana_ends: bool,

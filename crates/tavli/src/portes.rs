@@ -2,7 +2,7 @@ use agon_core::{GameInfo, OptionInfo, Options, Values};
 
 use crate::{BlotRule, HOME, Movement, ONE_DIE, OPENING, PlaceSet, Rules, SCORE, Variant};
 
-/// Portes: opposite ways, single checkers are hit.
+/// Portes: contrary movement, blots are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Portes;
 
@@ -36,7 +36,7 @@ impl HitAndRun {
         if options.text("hit_and_run") == "forbidden" { Self::Forbidden } else { Self::Allowed }
     }
 
-    /// The points where a checker that has hit stays.
+    /// The points where a checker that has hit must stay.
     #[inline]
     pub fn holds(self) -> PlaceSet {
         if self == Self::Forbidden { HOME } else { 0 }

@@ -28,12 +28,12 @@ impl<V: Variant> Position<V> {
         Self { sides: [side; 2], mover, dice: None, rules }
     }
 
-    /// A position from parts that are known to fit together.
+    /// Builds a position from parts that fit together.
     pub(crate) fn from_parts(sides: [Side; 2], mover: Player, dice: Option<Dice>, rules: Rules<V>) -> Self {
         Self { sides, mover, dice, rules }
     }
 
-    /// A player's checkers, by the places of his own way.
+    /// A player's checkers, in that player's numbering.
     #[inline]
     pub fn side(&self, player: Player) -> &Side {
         &self.sides[player.index()]
@@ -45,7 +45,7 @@ impl<V: Variant> Position<V> {
         self.side(self.mover)
     }
 
-    /// The checkers of the player who waits.
+    /// The checkers of the opponent.
     #[inline]
     pub fn other(&self) -> &Side {
         self.side(self.mover.opponent())
@@ -76,7 +76,7 @@ impl<V: Variant> Position<V> {
         self
     }
 
-    /// What a legal turn leads to: usually the other player, about to roll.
+    /// The position after a legal turn; usually the opponent is about to roll.
     #[inline]
     #[must_use]
     pub fn after(&self, turn: Turn) -> Self {
@@ -85,7 +85,7 @@ impl<V: Variant> Position<V> {
         next
     }
 
-    /// The point of a player's way in the board's own numbering, which is White's.
+    /// Converts a player's point to the board's numbering, which is White's.
     pub fn board_point(player: Player, point: u8) -> u8 {
         match player {
             Player::P1 => point,
@@ -93,7 +93,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The result by rule T6: somebody has borne off all his checkers.
+    /// The result by rule T6: a player has borne off all checkers.
     #[inline]
     pub fn borne_off_outcome(&self) -> Option<Outcome> {
         if self.sides.iter().all(|side| side.off() < Side::CHECKERS) {
@@ -115,7 +115,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Enemies under the mover's checkers are pinned, those without are free.
+    /// Marks the enemy checkers under the mover's checkers as pinned.
     #[inline]
     fn update_pins(&mut self) {
         let own = self.own();

@@ -2,7 +2,7 @@ use agon_core::{OptionInfo, Options, Values};
 
 use crate::Variant;
 
-/// What happens if either die can be played, but not both.
+/// Which die must be played if either can be, but not both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OneDieRule {
     /// The larger one must be played.
@@ -11,12 +11,12 @@ pub enum OneDieRule {
     Free,
 }
 
-/// What a win is worth.
+/// The points of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScoreRule {
     /// 1, or 2 if the loser has borne off none.
     Double,
-    /// Also 3 if besides he has a checker on the bar or in the winner's home.
+    /// Also 3 if the loser has a checker on the bar or in the winner's home as well.
     Triple,
 }
 
@@ -25,9 +25,9 @@ pub enum ScoreRule {
 pub enum OpeningRule {
     /// White, who rolls both dice.
     White,
-    /// Whoever rolls the higher die; he then rolls both again.
+    /// The player with the higher die, who then rolls both dice again.
     HighRerolls,
-    /// Whoever rolls the higher die, and he plays those two dice.
+    /// The player with the higher die, who plays those two dice.
     HighPlays,
 }
 
@@ -55,19 +55,19 @@ pub const OPENING: OptionInfo = OptionInfo {
     help: "who starts: White, or the player who rolls higher with one die each and then rolls again or plays those two dice",
 };
 
-/// The rules a position is played by: what all tavli games share, and the game's own options.
+/// The rules of a position: the options that all tavli games share, and those of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules<V: Variant> {
     /// Rule T3.
     pub one_die: OneDieRule,
     /// Rule T6.
     pub score: ScoreRule,
-    /// The game's own options.
+    /// The options of the variant.
     pub variant: V::Options,
 }
 
 impl<V: Variant> Rules<V> {
-    /// Reads the rules from checked options, of this game or of a match that has the same ones.
+    /// Reads the rules from checked options of this game, or of a match with the same options.
     pub fn read(options: &Options) -> Self {
         Self {
             one_die: if options.text("one_die") == "free" { OneDieRule::Free } else { OneDieRule::Larger },

@@ -63,14 +63,14 @@ fn push_empty(out: &mut String, empty: &mut u8) {
     }
 }
 
-/// What stands on a point of the board: `w3`, `w2+b`; `None` if nothing does.
+/// The contents of a point of the board: `w3`, `w2+b`; `None` if it is empty.
 fn point_text<V: Variant>(position: &Position<V>, point: u8) -> Option<String> {
     let (owner, count, pinned) = holder(position, point)?;
     let pin = if pinned { format!("+{}", letter(owner.opponent())) } else { String::new() };
     Some(format!("{}{count}{pin}", letter(owner)))
 }
 
-/// Who holds a point of the board, with how many checkers, and whether an enemy lies below.
+/// The owner of a point of the board, the number of checkers, and whether an enemy checker is pinned there.
 pub(crate) fn holder<V: Variant>(position: &Position<V>, point: u8) -> Option<(Player, u8, bool)> {
     let places = Player::ALL.map(|player| Place::new(Position::<V>::board_point(player, point)));
     let counts = Player::ALL.map(|player| position.side(player).count(places[player.index()]));
@@ -84,9 +84,9 @@ pub(crate) fn holder<V: Variant>(position: &Position<V>, point: u8) -> Option<(P
     }
 }
 
-/// What a string says, before it is asked whether it can be.
+/// A parsed position string, not yet validated.
 struct Setup {
-    /// Points in the board's numbering: owner, number, and whether an enemy lies below.
+    /// Points in the board's numbering: owner, number, and whether an enemy checker is pinned there.
     points: Vec<(u8, Player, u8, bool)>,
     bar: [u8; 2],
     off: [u8; 2],
@@ -94,7 +94,7 @@ struct Setup {
     dice: Option<Dice>,
 }
 
-/// Reads a position and refuses what cannot be.
+/// Parses and validates a position.
 pub(crate) fn parse<V: Variant>(text: &str, rules: Rules<V>) -> Result<Position<V>, Fault> {
     let setup = read::<V>(text)?;
     let mut men: [Vec<(Place, u8)>; 2] = [Vec::new(), Vec::new()];
@@ -207,7 +207,7 @@ fn read_point(text: &str) -> Option<(Player, u8, bool)> {
     let pins = match below {
         None => false,
         Some(below) if parse_letter(below.get(..1)?).ok()? == owner.opponent() => {
-            // One checker at most lies below; `+b1` says the same as `+b`.
+            // At most one checker is pinned; `+b1` means the same as `+b`.
             (below.len() == 1 || &below[1..] == "1").then_some(true)?
         }
         Some(_) => return None,

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A place on one player's way: 0 is the bar, 1..=24 the points from his first one on, 25 is off.
+/// A place in one player's numbering: 0 is the bar, 1..=24 the points from the entry on, 25 is off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u8);
 
@@ -12,7 +12,7 @@ impl Place {
     /// The tray of borne-off checkers.
     pub const OFF: Self = Self(25);
 
-    /// The place of a number 0..=25; higher numbers are off.
+    /// The place of a number 0..=25; higher numbers give [`Place::OFF`].
     #[inline]
     pub const fn new(place: u8) -> Self {
         Self(if place > 25 { 25 } else { place })
@@ -24,19 +24,14 @@ impl Place {
         self.0
     }
 
-    /// How far it is from here to off.
+    /// The pips from here to off.
     pub const fn pips(self) -> u8 {
         25 - self.0
-    }
-
-    /// The twenty-four points in order.
-    pub fn points() -> impl DoubleEndedIterator<Item = Self> {
-        (1..=24).map(Self)
     }
 }
 
 impl fmt::Display for Place {
-    /// Writes the place as moves do: counted in pips, `bar` and `off`.
+    /// Writes the place as moves do: in pips, `bar` or `off`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::BAR => f.write_str("bar"),
@@ -58,7 +53,7 @@ pub const HOME: PlaceSet = 0x3f << 19;
 /// The bar and every point before home.
 pub const OUTSIDE: PlaceSet = BOARD & !HOME;
 
-/// The places of a set, first ones first.
+/// The places of a set in ascending order.
 #[inline]
 pub fn places(mask: PlaceSet) -> impl Iterator<Item = Place> {
     let mut rest = mask;
@@ -72,16 +67,16 @@ pub fn places(mask: PlaceSet) -> impl Iterator<Item = Place> {
     })
 }
 
-/// One player's checkers, by the places of his own way.
+/// One player's checkers, in that player's numbering.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Side {
-    /// Four bits for each of the 26 places; 15 checkers just fit.
+    /// Four bits for each of the 26 places; 15 checkers fit exactly.
     counts: u128,
-    /// Places with a checker, off left out.
+    /// Places with a checker, except off.
     occupied: PlaceSet,
     /// Places with at least two.
     at_least_two: PlaceSet,
-    /// Places where the only checker lies under enemies.
+    /// Places where the only checker is pinned.
     pinned: PlaceSet,
 }
 
@@ -129,13 +124,13 @@ impl Side {
         self.at_least_two
     }
 
-    /// Points where a checker lies pinned.
+    /// Points where a checker is pinned.
     #[inline]
     pub const fn pinned(&self) -> PlaceSet {
         self.pinned
     }
 
-    /// Pips to go until all checkers are off.
+    /// The pip count.
     pub fn pips(&self) -> u16 {
         places(self.occupied).map(|place| u16::from(self.count(place)) * u16::from(place.pips())).sum()
     }
@@ -145,7 +140,7 @@ impl Side {
         (0..=25).map(|place| u32::from(self.count(Place(place)))).sum()
     }
 
-    /// The packed counts, four bits a place: equal if and only if the checkers stand alike.
+    /// The packed counts, four bits per place, a unique key of the arrangement.
     #[inline]
     pub const fn packed(&self) -> u128 {
         self.counts
@@ -153,7 +148,7 @@ impl Side {
 
     #[inline]
     pub(crate) fn take(&mut self, place: Place) {
-        // Wrapping: only an illegal move takes from an empty place, and it may give nonsense.
+        // Only an illegal move takes from an empty place; its result is unspecified.
         self.counts = self.counts.wrapping_sub(1 << (4 * place.0));
         let left = self.count(place);
         self.occupied &= !(PlaceSet::from(left == 0) << place.0);

@@ -10,7 +10,7 @@ use crate::{Place, Position, Side, Step, Turn, Variant, places};
 pub(crate) struct TurnBuilder<'a, V: Variant> {
     pub(crate) generator: TurnGenerator<'a, V>,
     pub(crate) partial: PartialTurn,
-    /// The numbers still to be played.
+    /// The dice left.
     pub(crate) left: Vec<u8>,
 }
 
@@ -22,7 +22,7 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
         Some(Self { generator, partial, left })
     }
 
-    /// The turn after some steps; `None` if one of them cannot be made.
+    /// The turn after some steps; `None` if one of them is illegal.
     pub(crate) fn after(position: &'a Position<V>, prefix: &[Step]) -> Option<Self> {
         let mut builder = Self::new(position)?;
         for step in prefix {
@@ -31,7 +31,7 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
         Some(builder)
     }
 
-    /// Which of the numbers left makes this step: the exact one, or the least that bears off.
+    /// The index of the die for a step: the exact one, or the lowest that bears off.
     pub(crate) fn die_for(&self, step: Step) -> Option<usize> {
         let fits = |die: u8| {
             Step::by(step.from, die) == step
@@ -40,11 +40,11 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
         (0..self.left.len()).filter(|index| fits(self.left[*index])).min_by_key(|index| self.left[*index])
     }
 
-    /// Every step that can be made now.
+    /// Every legal step.
     pub(crate) fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut last = 0;
-        // Numbers stand highest first, so equal ones are neighbours.
+        // The dice are sorted, so equal ones are adjacent.
         for &die in &self.left {
             if die != last {
                 steps.extend(
@@ -58,7 +58,7 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
         steps
     }
 
-    /// The turn after one more step; `None` if it cannot be made.
+    /// The turn after one more step; `None` if it is illegal.
     pub(crate) fn next(&self, step: Step) -> Option<Self> {
         let mut left = self.left.clone();
         left.remove(self.die_for(step)?);
@@ -66,7 +66,7 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
     }
 }
 
-/// The legal turns of a position and what they lead to.
+/// The legal turns of a position and the keys of the positions after them.
 pub(crate) struct LegalTurns {
     pub(crate) turns: Vec<Turn>,
     keys: Vec<u128>,
@@ -84,7 +84,7 @@ impl LegalTurns {
         Self { turns, keys }
     }
 
-    /// How many steps a turn has here; all have the same number.
+    /// The number of steps of a turn, the same for all.
     pub(crate) fn steps(&self) -> usize {
         self.turns.first().map_or(0, |turn| turn.steps().len())
     }
@@ -94,13 +94,13 @@ impl LegalTurns {
         self.keys.iter().position(|key| *key == partial.key()).map(|index| self.turns[index])
     }
 
-    /// The turn that so many steps complete. Bearing off the last checker always does.
+    /// The turn that `steps` steps complete; bearing off the last checker always completes it.
     fn complete(&self, partial: &PartialTurn, steps: usize) -> Option<Turn> {
         let turn = self.find(partial)?;
         (steps == self.steps() || partial.own.off() == Side::CHECKERS).then_some(turn)
     }
 
-    /// Whether some way to go on completes a turn.
+    /// Whether further steps can complete a turn.
     fn completes<V: Variant>(
         &self,
         builder: &TurnBuilder<'_, V>,

@@ -48,10 +48,10 @@ pub struct TavliMatch {
     opening: OpeningRule,
 }
 
-/// The rules of a match: how far it goes, and the rules of its games.
+/// The rules of a match: its length and the rules of its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchRules {
-    /// The points that win it.
+    /// The points that win the match.
     pub points: u8,
     /// The rules of Portes.
     pub portes: Rules<Portes>,
@@ -76,14 +76,14 @@ pub enum MatchGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MatchPosition {
     score: [u8; 2],
-    /// Who began the game on the board. Only Plakoto can be drawn, and only after a draw it
-    /// matters, so in the other games it is White.
+    /// Who began the game on the board. It matters only after a draw, which only Plakoto has; in the other games it is
+    /// White.
     starter: Player,
     game: MatchGame,
     rules: MatchRules,
 }
 
-/// Does the same with whichever game is on the board.
+/// Evaluates an expression for the game on the board.
 macro_rules! on_board {
     ($game:expr, $position:ident => $action:expr) => {
         match $game {
@@ -125,7 +125,7 @@ impl MatchPosition {
         &self.game
     }
 
-    /// Who begins the next game if this one is drawn: whoever began it. Only Plakoto can be.
+    /// Who began this game, and begins the next if it is drawn; only Plakoto can be.
     pub fn starter(&self) -> Player {
         self.starter
     }
@@ -135,7 +135,7 @@ impl MatchPosition {
         &self.rules
     }
 
-    /// Counts the points of a finished game and, unless the match is over, sets up the next one.
+    /// Adds the points of a finished game and, unless the match is over, sets up the next one.
     fn score_game(&mut self) {
         let Some(outcome) = on_board!(&self.game, position => position.outcome()) else { return };
         let starter = outcome.winner().unwrap_or(self.starter);
@@ -245,7 +245,7 @@ impl TavliMatch {
         Self { rules, opening: OpeningRule::read(&options), options }
     }
 
-    /// The match with options as they stand in a spec string: `points=5,score=triple`.
+    /// The match with the options of a spec string: `points=5,score=triple`.
     pub fn from_text(options: &str) -> Result<Self, Fault> {
         Options::parse(&INFO, options).map(Self::new)
     }
@@ -266,14 +266,14 @@ impl TavliMatch {
         let points = |text: &str| {
             let digits =
                 !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-            // The last game can be worth up to three points when one was missing.
+            // The last game can bring up to three points when one was missing.
             let number = if digits { text.parse::<u8>().ok() } else { None };
             number.filter(|number| *number <= self.rules.points + 2)
         };
         Some([points(white)?, points(black)?])
     }
 
-    /// A position whose score and game belong together.
+    /// Checks that the score and the game fit together.
     fn check(&self, position: MatchPosition) -> Result<MatchPosition, Fault> {
         let [white, black] = position.score;
         let refuse = |kind: agon_core::FaultKind| {

@@ -4,24 +4,24 @@ use crate::Place;
 
 /// One checker moved by one die.
 ///
-/// The die is not kept: where two dice could bear off the same checker, everything that is
-/// left on the board is as near as that checker, so it does not matter which one was used.
+/// The die is not stored. Where two dice could bear off the same checker, no other checker is further back, so it does
+/// not matter which one was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
-    /// Where it stood.
+    /// Its start.
     pub from: Place,
-    /// Where it lands.
+    /// Its end.
     pub to: Place,
 }
 
 impl Step {
-    /// The step of a checker by a die.
+    /// Moves a checker by a die.
     #[inline]
     pub const fn by(from: Place, die: u8) -> Self {
         Self { from, to: Place::new(from.number() + die) }
     }
 
-    /// The points it covers; a checker borne off may use a higher die.
+    /// The distance in pips; a checker borne off may use a higher die.
     pub const fn distance(self) -> u8 {
         self.to.number().saturating_sub(self.from.number())
     }
@@ -33,11 +33,10 @@ impl fmt::Display for Step {
     }
 }
 
-/// A whole turn: up to four steps in an order in which they can be played, none for a pass.
+/// A whole turn: up to four steps in a playable order, none for a pass.
 ///
-/// Turns that come from `legal_moves` are canonical: of all step sequences that lead to the
-/// same position they are the first, comparing step by step, rearmost start first, then the
-/// nearer end.
+/// `legal_moves` gives canonical turns: of all step sequences that lead to the same position, the lexicographically
+/// first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     steps: [Step; 4],

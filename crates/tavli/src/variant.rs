@@ -64,7 +64,7 @@ pub enum TurnEnd {
 /// Everything is seen by the player to move: `own` are the mover's checkers, `other` the opponent's, each in its
 /// owner's numbering.
 pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
-    /// The options of this game alone.
+    /// The options of this variant.
     type Options: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Name, summary and options.
@@ -78,7 +78,7 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// Whether [`Variant::turn_end`] can return anything but `Allowed`.
     const RESTRICTS_TURN_END: bool = false;
 
-    /// Reads the game's own options.
+    /// Reads the options of this variant.
     fn options(options: &Options) -> Self::Options;
 
     /// The points where the mover may not land, in the mover's numbering.

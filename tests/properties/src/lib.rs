@@ -1,4 +1,4 @@
-//! What must hold for any input, for the fuzzer and for the tests.
+//! Properties that hold for any input, for the fuzzer and for the tests.
 //!
 //! Each target takes bytes from anywhere, feeds them to a parser and checks what comes back. It
 //! panics if and only if a promise is broken. `fuzz/` wraps the targets for `cargo fuzz`; the

@@ -1,10 +1,10 @@
 use crate::reached::reached;
 use crate::text;
 
-/// A word that is accepted has a canonical form that stands in the list of legal words.
+/// Accepted notation has a canonical form that is in the list of legal turns and rolls.
 ///
 /// The first line is the spec, the second a number that chooses a position reached by random
-/// play, the rest the word.
+/// play, the rest the notation.
 pub fn moves(data: &[u8]) {
     let input = text(data);
     let mut lines = input.splitn(3, '\n');

@@ -48,7 +48,7 @@ fn check_drawings(table: &dyn AnyTable) {
     assert!(svg(&view, "title").ends_with("</svg>\n"), "{}", table.position());
 }
 
-/// Who acts, what can be played and what it leads to fit together.
+/// The actor, the legal plies and the positions after them are consistent.
 pub(crate) fn check_successors(table: &mut dyn AnyTable) {
     let canonical = table.position();
     let successors = table.successors();
@@ -57,7 +57,7 @@ pub(crate) fn check_successors(table: &mut dyn AnyTable) {
     assert_eq!(successors.len(), table.legal().len(), "{canonical}");
     let distinct: HashSet<&str> = successors.iter().map(|next| next.position.as_str()).collect();
     assert_eq!(distinct.len(), successors.len(), "{canonical} lists a position twice");
-    // A turn list may have thousands of entries: every so many of them is enough here.
+    // A turn list may have thousands of entries: a sample is enough here.
     for next in successors.iter().step_by(1 + successors.len() / 16) {
         let played = table.play(&next.notation);
         assert_eq!(played.as_ref(), Ok(&next.notation), "{canonical}: {} is not canonical", next.notation);

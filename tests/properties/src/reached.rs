@@ -5,7 +5,7 @@ use std::rc::Rc;
 use agon_core::{Actor, AnyTable, Rng, TurnState};
 use agon_games::open;
 
-/// A table some random turns into a game, and what can be played there.
+/// A table after some random turns, and its legal turns.
 pub(crate) struct Reached {
     pub(crate) table: Box<dyn AnyTable>,
     pub(crate) legal: HashSet<String>,
@@ -17,7 +17,7 @@ const TABLES_PER_SPEC: u64 = 12;
 /// How many tables are kept before all are forgotten.
 const MOST_TABLES: usize = 512;
 
-/// The table that a seed stands for; reaching it is dear, so it is kept for the next input.
+/// The table of a seed; reaching it is expensive, so it is cached for the next input.
 pub(crate) fn reached(spec: &str, seed: u64) -> Option<Rc<Reached>> {
     thread_local! {
         static KNOWN: RefCell<HashMap<(String, u64), Rc<Reached>>> = RefCell::default();
@@ -55,7 +55,7 @@ fn reach(spec: &str, seed: u64) -> Option<Reached> {
     Some(Reached { table, legal })
 }
 
-/// Makes a random turn step by step, as a hand does, and checks that the steps add up to it.
+/// Plays a random turn step by step and checks that the steps add up to it.
 fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
     let mut prefix: Vec<String> = Vec::new();
     loop {

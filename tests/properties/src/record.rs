@@ -3,7 +3,7 @@ use agon_games::{formats, read_records, record_of, replay, write_records};
 
 use crate::text;
 
-/// A record that is accepted reads the same after it is written; a mistake has a place in the text.
+/// An accepted record is the same after it is written and parsed again; an error has a place in the text.
 pub fn record(data: &[u8]) {
     let input = text(data);
     match Record::parse_all(&input) {
@@ -29,7 +29,7 @@ fn written(games: &[Record]) -> String {
     games.join("\n")
 }
 
-/// The games without the places where they stand in a text.
+/// The games without their places in the text.
 fn settled(games: &[Record]) -> Vec<Record> {
     let ply = |ply: &RecordPly| RecordPly { line: 0, column: 0, ..ply.clone() };
     let game = |game: &Record| Record {
@@ -66,7 +66,7 @@ pub fn json(data: &[u8]) {
     check_same_play(&read(&plain, "agon"), &games);
 }
 
-/// The same games, tags and words, whatever the comments.
+/// Compares games, tags and plies, but not comments.
 fn check_same_play(games: &[Record], others: &[Record]) {
     let play = |record: &Record| {
         let plies: Vec<String> = record.plies.iter().map(|ply| ply.text.clone()).collect();
@@ -75,7 +75,7 @@ fn check_same_play(games: &[Record], others: &[Record]) {
     assert_eq!(games.iter().map(play).collect::<Vec<_>>(), others.iter().map(play).collect::<Vec<_>>());
 }
 
-/// What is converted to a format can be read in it, and then reads the same.
+/// A converted record can be parsed in the new format and is the same.
 pub fn convert(data: &[u8]) {
     let input = text(data);
     let detected = read_records(&input, None);

@@ -2,13 +2,13 @@ use std::fmt::Write as _;
 
 use agon_core::Player;
 
-/// What a character of a drawing stands for; screens give it a colour.
+/// The meaning of a character of a drawing; screens map it to a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Paint {
-    /// Labels, frames and everything without a colour of its own.
+    /// Labels, frames and everything else without a colour.
     #[default]
     Plain,
-    /// What should stay in the background: open passages, empty points.
+    /// Background: open passages, empty points.
     Faint,
     /// A piece of this player.
     Player(Player),
@@ -35,14 +35,14 @@ impl Paint {
     }
 }
 
-/// A drawing made of characters, each with its paint.
+/// A drawing of characters, each with its paint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Canvas {
     lines: Vec<Vec<(char, Paint)>>,
 }
 
 impl Canvas {
-    /// An empty canvas of so many lines.
+    /// An empty canvas of `height` lines.
     pub(crate) fn new(height: usize) -> Self {
         Self { lines: vec![Vec::new(); height] }
     }
@@ -65,7 +65,7 @@ impl Canvas {
         self.lines().map(<[_]>::len).max().unwrap_or(0)
     }
 
-    /// Writes a text; what stood there before is painted over.
+    /// Writes a text over the previous contents.
     pub(crate) fn put(&mut self, line: usize, column: usize, text: &str, paint: Paint) {
         if line >= self.lines.len() {
             self.lines.resize(line + 1, Vec::new());

@@ -8,7 +8,7 @@ use super::{svg_grid, svg_tavli};
 ///
 /// Every shape has a class and every colour is a CSS variable of `.agon`, so that a page that
 /// embeds the picture can give it other colours. The title and a description in words are part
-/// of it, for those who do not see it.
+/// of it, for screen readers.
 pub fn svg(view: &BoardView, title: &str) -> String {
     match view {
         BoardView::Grid(grid) => svg_grid::draw(grid, title),

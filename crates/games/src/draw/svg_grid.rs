@@ -136,7 +136,7 @@ fn wall_class(view: &GridView, upright: bool) -> &'static str {
     }
 }
 
-/// The board in words, for those who do not see it.
+/// Describes the board in words, for screen readers.
 fn describe(view: &GridView) -> String {
     let label = |labels: &[String], index: u8| labels.get(usize::from(index)).cloned().unwrap_or_default();
     let mut parts = vec![format!("A board of {} rows and {} columns.", view.rows, view.cols)];

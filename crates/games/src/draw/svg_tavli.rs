@@ -148,7 +148,7 @@ fn die_dots(die: u8) -> Vec<(u32, u32)> {
     dots
 }
 
-/// The board in words, for those who do not see it.
+/// Describes the board in words, for screen readers.
 fn describe(view: &TavliView) -> String {
     let name = |player: Player| if player == Player::P1 { "White" } else { "Black" };
     let mut parts = Vec::new();

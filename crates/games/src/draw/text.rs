@@ -2,7 +2,7 @@ use agon_core::BoardView;
 
 use super::{Canvas, compact as compact_grid, lattice, status as status_lines, tavli};
 
-/// How a board is written as text.
+/// The style of a text board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TextStyle {
     /// With ANSI colours.
@@ -11,7 +11,7 @@ pub struct TextStyle {
     pub ascii: bool,
 }
 
-/// The board and what belongs to it (walls left, pips, dice) as lines of text, in English.
+/// The board and its status (walls left, pips, dice) as lines of English text.
 ///
 /// # Examples
 ///
@@ -30,7 +30,7 @@ pub fn text(view: &BoardView, style: TextStyle) -> String {
     out
 }
 
-/// The board alone, for screens that write the rest in their own words.
+/// The board alone, for screens that write the status themselves.
 pub fn board(view: &BoardView, style: TextStyle) -> Canvas {
     match view {
         BoardView::Grid(grid) => lattice::draw(grid, style.ascii),
@@ -47,7 +47,7 @@ pub fn compact(view: &BoardView, style: TextStyle) -> Canvas {
     }
 }
 
-/// What belongs to the board as lines of English: walls left, pips, checkers off, dice.
+/// The status of the board as lines of English text: walls left, pips, checkers off, dice.
 pub fn status(view: &BoardView, style: TextStyle) -> Vec<String> {
     match view {
         BoardView::Grid(grid) => status_lines::grid(grid, style.ascii),

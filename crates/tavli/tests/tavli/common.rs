@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Helpers of all tests.
 
 use agon_core::{AnyTable, Options, spec::split_spec};
 
@@ -28,7 +28,7 @@ pub(crate) fn check(spec: &str, position: &str, turn: &str) -> Result<String, &'
     at(spec, position).check(turn).map_err(|fault| code(&fault))
 }
 
-/// The code of a fault whose text has no gap left.
+/// The code of a fault; its text must have no unfilled placeholder.
 fn code(fault: &agon_core::Fault) -> &'static str {
     let text = fault.to_string();
     assert!(!text.contains(['{', '}']), "{text}");

@@ -1,4 +1,4 @@
-//! GNU Backgammon reads what we write. It must be installed, so the usual run leaves this out.
+//! GNU Backgammon reads the records written here. It must be installed, so these tests are ignored by default.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 use agon_core::{Game, Outcome, Player, Record, RecordPly, Rng, Table};
 use agon_tavli::{Backgammon, Portes, Tavli, Variant, mat};
 
-/// The program, which Debian keeps among the games.
+/// The program; Debian installs it in `/usr/games`.
 fn gnubg() -> PathBuf {
-    let usual = Path::new("/usr/games/gnubg");
-    if usual.exists() { usual.to_owned() } else { PathBuf::from("gnubg") }
+    let debian = Path::new("/usr/games/gnubg");
+    if debian.exists() { debian.to_owned() } else { PathBuf::from("gnubg") }
 }
 
 fn random_game<V: Variant>(seed: u64) -> Record {

@@ -34,7 +34,7 @@ fn fevga() {
     check(include_str!("fevga.perft"));
 }
 
-/// Prints the tables anew, counted by the slow generator.
+/// Prints new tables, counted by the slow reference.
 #[test]
 #[ignore = "prints new tables: cargo test -p agon-tavli perft -- --ignored --nocapture"]
 fn print_tables() {

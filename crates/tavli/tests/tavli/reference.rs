@@ -1,8 +1,7 @@
-//! Agreement with the slow generator, which was written apart from this crate.
+//! Agreement with the slow reference, which shares no code with this crate.
 //!
-//! The usual run compares 20,000 positions of every game in which a roll is to be played, and those without one that
-//! come between; they are spread over the game's options. The long one compares a million of each, or as many as
-//! `AGON_POSITIONS` says: `cargo test --release -p agon-tavli --test tavli reference -- --ignored`.
+//! By default 20,000 positions with dice of every game are compared, and the positions before rolls between them,
+//! spread over the options of the game. The ignored test compares a million of each, or `AGON_POSITIONS`: `cargo test --release -p agon-tavli --test tavli reference -- --ignored`.
 
 use crate::common::open;
 use agon_core::AnyTable;
@@ -69,7 +68,7 @@ fn compare(specs: &[&str], positions: u64) {
     }
 }
 
-/// Every word of the list, read again, is itself.
+/// Every turn of the list is parsed as itself.
 fn words_lead_where_they_say(table: &dyn AnyTable, text: &str) {
     for turn in table.legal() {
         assert_eq!(table.check(&turn).as_deref(), Ok(turn.as_str()), "{text}");
@@ -101,7 +100,7 @@ fn backgammon_agrees_with_its_twin() {
     compare(BACKGAMMON, 5_000);
 }
 
-/// Gul bara has no twin of its own. Without Fevga's bans, and once its runner is round, Fevga has the
+/// Gul bara has no reference. Without Fevga's restrictions, and once its runner is round, Fevga has the
 /// same turns; what comes after a double differs, so only the boards are compared.
 #[test]
 fn gulbara_agrees_with_an_unbound_fevga() {
@@ -130,7 +129,7 @@ fn gulbara_agrees_with_an_unbound_fevga() {
     assert!(compared > 2_000, "{compared}");
 }
 
-/// Whether the player to move has a checker on the second half of his way, or off.
+/// Whether the player to move has a checker on the second half of the board, or off.
 fn runner_is_round(text: &str) -> bool {
     let table = crate::common::at("gulbara", text);
     let agon_core::BoardView::Tavli(view) = table.view(&[]).unwrap() else { return false };
