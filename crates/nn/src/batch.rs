@@ -1,8 +1,8 @@
+use crate::Net;
 use crate::kernels::{self, GROUP, HALF};
-use crate::lane::{Input, Lane};
-use crate::{LANE, Net};
+use crate::simd::{F32x8, Input};
 
-/// Positions that are evaluated together, and the room for it, which is kept from one to the next.
+/// Positions that are evaluated together. Reuses its buffers.
 ///
 /// ```
 /// # use agon_core::Rng;
@@ -11,7 +11,7 @@ use crate::{LANE, Net};
 /// let mut batch = Batch::default();
 /// batch.push(&net, &[Input::new(0, 1.0), Input::new(3, 0.5)]);
 /// let apart: Vec<f32> = batch.run(&net).to_vec();
-/// // The same, and another that shares its beginning; the last input of each is given by its value alone.
+/// // The same position, and another that shares its first input; the last input of each is dense.
 /// batch.clear();
 /// batch.share(&net, &[Input::new(0, 1.0)]);
 /// batch.push_shared(&net, &[], &[0.5]);
@@ -22,29 +22,29 @@ use crate::{LANE, Net};
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     len: usize,
-    /// The sums of the first layer, before its activation.
-    first: Vec<Lane>,
-    /// The sums of what the next positions have in common.
-    shared: Vec<Lane>,
-    /// The values of the last inputs, group by group, those of a group's positions side by side.
-    tails: Vec<[f32; GROUP]>,
-    /// How many last inputs are given by their values alone.
-    tail: usize,
-    /// Layer by layer in turn.
-    from: Vec<Lane>,
-    to: Vec<Lane>,
+    /// The sums of the first layer, before the activation.
+    first: Vec<F32x8>,
+    /// The sums of the shared inputs of the next positions.
+    shared: Vec<F32x8>,
+    /// The values of the dense inputs, group by group, those of a group's positions side by side.
+    dense: Vec<[f32; GROUP]>,
+    /// The number of dense inputs.
+    dense_len: usize,
+    /// The activations of a layer and the sums of the next one.
+    from: Vec<F32x8>,
+    to: Vec<F32x8>,
     outputs: Vec<f32>,
 }
 
 impl Batch {
-    /// Forgets the positions, keeps the room.
+    /// Removes all positions.
     pub fn clear(&mut self) {
         self.len = 0;
-        self.tail = 0;
-        self.tails.clear();
+        self.dense_len = 0;
+        self.dense.clear();
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub const fn len(&self) -> usize {
         self.len
     }
@@ -54,19 +54,19 @@ impl Batch {
         self.len == 0
     }
 
-    /// Adds a position by its inputs that are not zero.
+    /// Adds a position with its non-zero inputs.
     #[inline]
     pub fn push(&mut self, net: &Net, inputs: &[Input]) {
         let layer = &net.layers[0];
-        assert_eq!(self.tail, 0, "all positions of a batch are said in the same way");
-        let start = self.room(layer.width);
+        assert_eq!(self.dense_len, 0, "a batch with dense inputs has them in all positions");
+        let start = self.reserve(layer.width);
         let sums = &mut self.first[start..start + layer.width];
         sums.copy_from_slice(&layer.bias);
         kernels::sum_rows(&layer.weights, inputs, sums);
         self.len += 1;
     }
 
-    /// Says what the positions pushed next have in common: inputs, those that are not zero, in front of all others.
+    /// Sets the non-zero inputs that the positions pushed next have in common. They come before all others.
     #[inline]
     pub fn share(&mut self, net: &Net, inputs: &[Input]) {
         let layer = &net.layers[0];
@@ -75,42 +75,47 @@ impl Batch {
         kernels::sum_rows(&layer.weights, inputs, &mut self.shared);
     }
 
-    /// Adds a position that shares the inputs given last by [`Batch::share`]: by those of its other inputs that are
-    /// not zero, and by the values of the last inputs of all, of which there must be as many in all positions.
+    /// Adds a position with the shared inputs, its other non-zero inputs, and the values of the net's last inputs, which are
+    /// dense.
     ///
     /// # Panics
     ///
-    /// If nothing was shared with this net, or there are more or fewer last inputs than in the positions before.
+    /// If no inputs were shared with this net, or the number of dense inputs differs from that of the positions before.
     #[inline]
     pub fn push_shared(&mut self, net: &Net, inputs: &[Input], last: &[f32]) {
         let layer = &net.layers[0];
-        let start = self.room(layer.width);
+        let start = self.reserve(layer.width);
         let sums = &mut self.first[start..start + layer.width];
         sums.copy_from_slice(&self.shared);
         kernels::sum_rows(&layer.weights, inputs, sums);
-        let (group, place) = (self.len / GROUP, self.len % GROUP);
-        assert!(self.len == 0 || self.tail == last.len(), "{} last inputs, not {}", self.tail, last.len());
-        self.tail = last.len();
-        if place == 0 {
-            self.tails.resize((group + 1) * self.tail, [0.0; GROUP]);
+        let (group, slot) = (self.len / GROUP, self.len % GROUP);
+        assert!(
+            self.len == 0 || self.dense_len == last.len(),
+            "{} dense inputs, not {}",
+            self.dense_len,
+            last.len()
+        );
+        self.dense_len = last.len();
+        if slot == 0 {
+            self.dense.resize((group + 1) * self.dense_len, [0.0; GROUP]);
         }
-        for (values, value) in self.tails[group * self.tail..].iter_mut().zip(last) {
-            values[place] = *value;
+        for (values, value) in self.dense[group * self.dense_len..].iter_mut().zip(last) {
+            values[slot] = *value;
         }
         self.len += 1;
     }
 
-    /// Where the next position's first sums go.
+    /// Makes room for the next position's sums of the first layer and returns their start.
     #[inline]
-    fn room(&mut self, width: usize) -> usize {
+    fn reserve(&mut self, width: usize) -> usize {
         let start = self.len * width;
         if self.first.len() < start + width {
-            self.first.resize((start + width) * 2, Lane::default());
+            self.first.resize((start + width) * 2, F32x8::default());
         }
         start
     }
 
-    /// The outputs of all positions, one after the other.
+    /// Computes the outputs of all positions, one after the other.
     pub fn run(&mut self, net: &Net) -> &[f32] {
         let groups = self.len.div_ceil(GROUP);
         let [first, rest @ ..] = &net.layers[..] else { return &[] };
@@ -120,15 +125,15 @@ impl Batch {
         let widest = net.layers.iter().map(|layer| layer.width).max().unwrap_or(0) * GROUP;
         grow(&mut self.from, widest);
         grow(&mut self.to, widest);
-        // Group by group, so that the numbers stay near.
+        // Group by group, so that the numbers stay in the cache.
         for group in 0..groups {
             let mut width = first.width;
             let here = (self.len - group * GROUP).min(GROUP);
             let mut sums = &self.first[group * GROUP * width..][..here.next_multiple_of(HALF) * width];
-            if self.tail > 0 {
-                let rows = &first.weights[(first.inputs - self.tail) * width..];
-                let tails = &self.tails[group * self.tail..][..self.tail];
-                kernels::sum_tails(rows, tails, sums, &mut self.to[..GROUP * width]);
+            if self.dense_len > 0 {
+                let rows = &first.weights[(first.inputs - self.dense_len) * width..];
+                let dense = &self.dense[group * self.dense_len..][..self.dense_len];
+                kernels::sum_dense(rows, dense, sums, &mut self.to[..GROUP * width]);
                 sums = &self.to;
             }
             kernels::activate(first.activation, &sums[..here * width], &mut self.from);
@@ -142,13 +147,12 @@ impl Batch {
                 self.outputs.extend(row.iter().flat_map(|lane| lane.0).take(outputs));
             }
         }
-        const { assert!(LANE == 8) };
         &self.outputs
     }
 }
 
-fn grow(lanes: &mut Vec<Lane>, len: usize) {
+fn grow(lanes: &mut Vec<F32x8>, len: usize) {
     if lanes.len() < len {
-        lanes.resize(len, Lane::default());
+        lanes.resize(len, F32x8::default());
     }
 }

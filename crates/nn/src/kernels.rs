@@ -1,27 +1,26 @@
-//! The loops that take the time.
+//! The hot loops.
 //!
-//! Each is written once and compiled twice: for processors with AVX2 and FMA, and for any. Every sum
-//! runs in the same order and rounds alike (`mul_add` rounds once everywhere), so both give the same
-//! bits; a test compares them.
+//! Each is written once and compiled twice: for processors with AVX2 and FMA, and for any. Sums run in the same order and
+//! round alike (`mul_add` rounds once everywhere), so both give the same bits; a test compares them.
 
-#![expect(clippy::inline_always, reason = "the bodies must be compiled into both twins")]
+#![expect(clippy::inline_always, reason = "the bodies must be compiled into both versions")]
 #![expect(
     clippy::needless_range_loop,
-    reason = "calls of iterators are not always inlined into the fast twin"
+    reason = "calls of iterators are not always inlined into the fast version"
 )]
 
-use crate::lane::{Input, Lane};
-use crate::{Activation, LANE};
+use crate::Activation;
+use crate::simd::{F32x8, Input, LANES};
 
-/// Positions that share one reading of a dense layer's weights.
+/// The number of positions for which a dense layer's weights are read once.
 pub(crate) const GROUP: usize = 8;
-/// Half of them.
+/// Half a group.
 pub(crate) const HALF: usize = GROUP / 2;
-/// Lanes that stay in the nearest memory: half of what it holds.
-const NEAR: usize = 512;
+/// The number of vectors that stay in the L1 cache: half of what it holds.
+const L1_VECTORS: usize = 512;
 
-/// Makes a function that runs the best of two compilations of the same body.
-macro_rules! twins {
+/// Defines a function that runs the faster of two compilations of the same body.
+macro_rules! dispatch {
     ($(#[$doc:meta])* $name:ident, $body:ident, ($($arg:ident: $kind:ty),*)) => {
         $(#[$doc])*
         #[inline]
@@ -53,55 +52,55 @@ fn is_fast() -> bool {
     std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma")
 }
 
-twins! {
+dispatch! {
     /// Adds rows of a layer, each times its input, to the sums of one position.
-    sum_rows, sum_rows_body, (weights: &[Lane], inputs: &[Input], sums: &mut [Lane])
+    sum_rows, sum_rows_body, (weights: &[F32x8], inputs: &[Input], sums: &mut [F32x8])
 }
-twins! {
+dispatch! {
     /// The sums of a dense layer for a group of positions, each with `from` inputs in a row.
-    sum_group, sum_group_body, (weights: &[Lane], bias: &[Lane], from: &[Lane], stride: usize, inputs: usize, sums: &mut [Lane])
+    sum_group, sum_group_body, (weights: &[F32x8], bias: &[F32x8], from: &[F32x8], stride: usize, inputs: usize, sums: &mut [F32x8])
 }
-twins! {
-    /// The sums of a group of positions, or of half of one, and of rows of a layer, each times its input; the inputs
-    /// of the group's positions lie side by side.
-    sum_tails, sum_tails_body, (weights: &[Lane], tails: &[[f32; GROUP]], from: &[Lane], sums: &mut [Lane])
+dispatch! {
+    /// Adds rows of a layer, each times its input, to the sums of a group of positions, or of half a group. The inputs of a
+    /// group's positions are side by side.
+    sum_dense, sum_dense_body, (weights: &[F32x8], dense: &[[f32; GROUP]], from: &[F32x8], sums: &mut [F32x8])
 }
-twins! {
-    /// What a layer does with its sums.
-    activate, activate_body, (activation: Activation, sums: &[Lane], out: &mut [Lane])
+dispatch! {
+    /// Applies the activation to a layer's sums.
+    activate, activate_body, (activation: Activation, sums: &[F32x8], out: &mut [F32x8])
 }
-twins! {
-    /// The share of each input of a layer in its outputs' errors.
-    blame, blame_body, (weights: &[Lane], errors: &[Lane], out: &mut [Lane])
+dispatch! {
+    /// Propagates the errors of a layer's outputs back to its inputs.
+    backpropagate, backpropagate_body, (weights: &[F32x8], errors: &[F32x8], out: &mut [F32x8])
 }
-twins! {
+dispatch! {
     /// Adds the errors, times the rate and each input, to rows of a layer.
-    add_rows, add_rows_body, (weights: &mut [Lane], inputs: &[Input], errors: &[Lane], rate: f32)
+    add_rows, add_rows_body, (weights: &mut [F32x8], inputs: &[Input], errors: &[F32x8], rate: f32)
 }
-twins! {
+dispatch! {
     /// One step of Adam over some weights.
-    adam, adam_body, (weights: &mut [Lane], gradient: &[Lane], moments: &mut [[Lane; 2]], pace: &Pace)
+    adam, adam_body, (weights: &mut [F32x8], gradient: &[F32x8], moments: &mut [[F32x8; 2]], step: &AdamStep)
 }
-twins! {
+dispatch! {
     /// Moves an average towards the weights.
-    blend, blend_body, (average: &mut [Lane], weights: &[Lane], share: f32)
+    blend, blend_body, (average: &mut [F32x8], weights: &[F32x8], share: f32)
 }
 
 /// The constants of one step of Adam.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pace {
+pub(crate) struct AdamStep {
     pub(crate) rate: f32,
     /// One over the number of samples in the gradient.
     pub(crate) scale: f32,
-    pub(crate) first: f32,
-    pub(crate) second: f32,
-    /// Corrections of the two averages for their start at zero.
+    pub(crate) beta1: f32,
+    pub(crate) beta2: f32,
+    /// The bias corrections of the two moments.
     pub(crate) corrections: [f32; 2],
-    pub(crate) decay: f32,
+    pub(crate) weight_decay: f32,
 }
 
 #[inline(always)]
-fn sum_rows_body(weights: &[Lane], inputs: &[Input], sums: &mut [Lane]) {
+fn sum_rows_body(weights: &[F32x8], inputs: &[Input], sums: &mut [F32x8]) {
     let width = sums.len();
     let mut at = 0;
     while at + 8 <= width {
@@ -118,10 +117,16 @@ fn sum_rows_body(weights: &[Lane], inputs: &[Input], sums: &mut [Lane]) {
     }
 }
 
-/// Sums of `N` lanes, which stay in registers.
+/// Sums `N` vectors in registers.
 #[inline(always)]
-fn sum_block<const N: usize>(weights: &[Lane], width: usize, at: usize, inputs: &[Input], sums: &mut [Lane]) {
-    let mut block = [Lane([0.0; LANE]); N];
+fn sum_block<const N: usize>(
+    weights: &[F32x8],
+    width: usize,
+    at: usize,
+    inputs: &[Input],
+    sums: &mut [F32x8],
+) {
+    let mut block = [F32x8([0.0; LANES]); N];
     block.copy_from_slice(&sums[at..at + N]);
     for i in 0..inputs.len() {
         let Input { index, value } = inputs[i];
@@ -135,25 +140,25 @@ fn sum_block<const N: usize>(weights: &[Lane], width: usize, at: usize, inputs: 
 }
 
 #[inline(always)]
-fn sum_tails_body(weights: &[Lane], tails: &[[f32; GROUP]], from: &[Lane], sums: &mut [Lane]) {
+fn sum_dense_body(weights: &[F32x8], dense: &[[f32; GROUP]], from: &[F32x8], sums: &mut [F32x8]) {
     let width = sums.len() / GROUP;
     let halves = from.len() / (HALF * width);
     sums[..from.len()].copy_from_slice(from);
-    // So many rows at once that they stay near while all their columns are summed: rows lie so far apart that
-    // the beginnings of many would push each other out.
-    let rows = if width < NEAR { NEAR / width } else { 1 };
+    // As many rows at once as stay in the cache while all their columns are summed. Rows are so far apart that the starts
+    // of more of them would evict each other.
+    let rows = if width < L1_VECTORS { L1_VECTORS / width } else { 1 };
     let mut done = 0;
-    while done < tails.len() {
-        let end = if tails.len() - done < rows { tails.len() } else { done + rows };
-        let (weights, tails) = (&weights[done * width..end * width], &tails[done..end]);
+    while done < dense.len() {
+        let end = if dense.len() - done < rows { dense.len() } else { done + rows };
+        let (weights, dense) = (&weights[done * width..end * width], &dense[done..end]);
         let mut at = 0;
         while at < width {
             for half in 0..halves {
-                // Two lanes of half of the positions: eight sums in registers, as many as hide the time of a sum.
+                // Two vectors for half of the positions: eight sums in registers, enough to hide the latency of an addition.
                 if at + 2 <= width {
-                    sum_tail_block::<2, { 2 * HALF }>(weights, at, tails, half * HALF, sums);
+                    sum_dense_block::<2, { 2 * HALF }>(weights, at, dense, half * HALF, sums);
                 } else {
-                    sum_tail_block::<1, HALF>(weights, at, tails, half * HALF, sums);
+                    sum_dense_block::<1, HALF>(weights, at, dense, half * HALF, sums);
                 }
             }
             at += 2;
@@ -162,40 +167,40 @@ fn sum_tails_body(weights: &[Lane], tails: &[[f32; GROUP]], from: &[Lane], sums:
     }
 }
 
-/// Sums of some lanes of half of a group, which stay in registers.
+/// Sums some columns of half a group in registers.
 #[inline(always)]
-fn sum_tail_block<const LANES: usize, const SUMS: usize>(
-    weights: &[Lane],
+fn sum_dense_block<const COLUMNS: usize, const SUMS: usize>(
+    weights: &[F32x8],
     at: usize,
-    tails: &[[f32; GROUP]],
+    dense: &[[f32; GROUP]],
     first: usize,
-    sums: &mut [Lane],
+    sums: &mut [F32x8],
 ) {
     let width = sums.len() / GROUP;
-    let mut block = [Lane([0.0; LANE]); SUMS];
+    let mut block = [F32x8([0.0; LANES]); SUMS];
     for sum in 0..SUMS {
-        block[sum] = sums[(first + sum / LANES) * width + at + sum % LANES];
+        block[sum] = sums[(first + sum / COLUMNS) * width + at + sum % COLUMNS];
     }
-    for i in 0..tails.len() {
-        let row = &weights[i * width + at..i * width + at + LANES];
-        let values = &tails[i][first..first + HALF];
+    for i in 0..dense.len() {
+        let row = &weights[i * width + at..i * width + at + COLUMNS];
+        let values = &dense[i][first..first + HALF];
         for sum in 0..SUMS {
-            block[sum].add_scaled(values[sum / LANES], &row[sum % LANES]);
+            block[sum].add_scaled(values[sum / COLUMNS], &row[sum % COLUMNS]);
         }
     }
     for sum in 0..SUMS {
-        sums[(first + sum / LANES) * width + at + sum % LANES] = block[sum];
+        sums[(first + sum / COLUMNS) * width + at + sum % COLUMNS] = block[sum];
     }
 }
 
 #[inline(always)]
 fn sum_group_body(
-    weights: &[Lane],
-    bias: &[Lane],
-    from: &[Lane],
+    weights: &[F32x8],
+    bias: &[F32x8],
+    from: &[F32x8],
     stride: usize,
     inputs: usize,
-    sums: &mut [Lane],
+    sums: &mut [F32x8],
 ) {
     let width = bias.len();
     let from = &from[..GROUP * stride];
@@ -203,8 +208,8 @@ fn sum_group_body(
     for column in 0..width {
         let mut group = [bias[column]; GROUP];
         for lane in 0..stride {
-            let first = lane * LANE;
-            let last = if inputs - first < LANE { inputs - first } else { LANE };
+            let first = lane * LANES;
+            let last = if inputs - first < LANES { inputs - first } else { LANES };
             for k in 0..last {
                 let weight = weights[(first + k) * width + column];
                 for position in 0..GROUP {
@@ -219,21 +224,21 @@ fn sum_group_body(
 }
 
 #[inline(always)]
-fn activate_body(activation: Activation, sums: &[Lane], out: &mut [Lane]) {
+fn activate_body(activation: Activation, sums: &[F32x8], out: &mut [F32x8]) {
     let len = sums.len();
     let out = &mut out[..len];
     match activation {
         Activation::Linear => out.copy_from_slice(sums),
         Activation::Relu => {
             for i in 0..len {
-                for k in 0..LANE {
+                for k in 0..LANES {
                     out[i].0[k] = if sums[i].0[k] > 0.0 { sums[i].0[k] } else { 0.0 };
                 }
             }
         }
         Activation::Logistic => {
             for i in 0..len {
-                for k in 0..LANE {
+                for k in 0..LANES {
                     out[i].0[k] = logistic(sums[i].0[k]);
                 }
             }
@@ -244,7 +249,7 @@ fn activate_body(activation: Activation, sums: &[Lane], out: &mut [Lane]) {
 /// `1 / (1 + exp(-x))` to about one part in ten million, from operations that round alike everywhere.
 #[inline(always)]
 fn logistic(x: f32) -> f32 {
-    /// Adding it rounds to a whole number and leaves that in the lowest bits.
+    /// Adding it rounds to an integer, which is then in the lowest bits.
     const MAGIC: f32 = 12_582_912.0;
     let x = if x < -80.0 { -80.0 } else { x };
     let x = if x > 80.0 { 80.0 } else { x };
@@ -265,24 +270,24 @@ fn logistic(x: f32) -> f32 {
 }
 
 #[inline(always)]
-fn blame_body(weights: &[Lane], errors: &[Lane], out: &mut [Lane]) {
+fn backpropagate_body(weights: &[F32x8], errors: &[F32x8], out: &mut [F32x8]) {
     let width = errors.len();
     let rows = weights.len() / width;
     for at in 0..rows {
         let row = &weights[at * width..at * width + width];
-        let mut sum = Lane([0.0; LANE]);
+        let mut sum = F32x8([0.0; LANES]);
         for i in 0..width {
-            for k in 0..LANE {
+            for k in 0..LANES {
                 sum.0[k] = row[i].0[k].mul_add(errors[i].0[k], sum.0[k]);
             }
         }
         let [a, b, c, d, e, f, g, h] = sum.0;
-        out[at / LANE].0[at % LANE] = ((a + e) + (b + f)) + ((c + g) + (d + h));
+        out[at / LANES].0[at % LANES] = ((a + e) + (b + f)) + ((c + g) + (d + h));
     }
 }
 
 #[inline(always)]
-fn add_rows_body(weights: &mut [Lane], inputs: &[Input], errors: &[Lane], rate: f32) {
+fn add_rows_body(weights: &mut [F32x8], inputs: &[Input], errors: &[F32x8], rate: f32) {
     let width = errors.len();
     for i in 0..inputs.len() {
         let start = inputs[i].index as usize * width;
@@ -295,30 +300,30 @@ fn add_rows_body(weights: &mut [Lane], inputs: &[Input], errors: &[Lane], rate: 
 }
 
 #[inline(always)]
-fn adam_body(weights: &mut [Lane], gradient: &[Lane], moments: &mut [[Lane; 2]], pace: &Pace) {
-    let Pace { rate, scale, first, second, corrections, decay } = *pace;
+fn adam_body(weights: &mut [F32x8], gradient: &[F32x8], moments: &mut [[F32x8; 2]], step: &AdamStep) {
+    let AdamStep { rate, scale, beta1, beta2, corrections, weight_decay } = *step;
     let len = weights.len();
     let (gradient, moments) = (&gradient[..len], &mut moments[..len]);
     for i in 0..len {
-        for k in 0..LANE {
+        for k in 0..LANES {
             let slope = gradient[i].0[k] * scale;
-            let mean = first.mul_add(moments[i][0].0[k], (1.0 - first) * slope);
-            let square = second.mul_add(moments[i][1].0[k], (1.0 - second) * slope * slope);
+            let mean = beta1.mul_add(moments[i][0].0[k], (1.0 - beta1) * slope);
+            let square = beta2.mul_add(moments[i][1].0[k], (1.0 - beta2) * slope * slope);
             moments[i][0].0[k] = mean;
             moments[i][1].0[k] = square;
-            let step = mean * corrections[0] / ((square * corrections[1]).sqrt() + 1e-8);
-            // The errors point towards the target, so the step is added.
-            weights[i].0[k] += rate * (step - decay * weights[i].0[k]);
+            let change = mean * corrections[0] / ((square * corrections[1]).sqrt() + 1e-8);
+            // Errors point towards the target, so the change is added.
+            weights[i].0[k] += rate * (change - weight_decay * weights[i].0[k]);
         }
     }
 }
 
 #[inline(always)]
-fn blend_body(average: &mut [Lane], weights: &[Lane], share: f32) {
+fn blend_body(average: &mut [F32x8], weights: &[F32x8], share: f32) {
     let len = average.len();
     let weights = &weights[..len];
     for i in 0..len {
-        for k in 0..LANE {
+        for k in 0..LANES {
             average[i].0[k] = share.mul_add(weights[i].0[k] - average[i].0[k], average[i].0[k]);
         }
     }
@@ -329,14 +334,13 @@ mod tests {
     use super::*;
     use agon_core::Rng;
 
-    fn random(count: usize, rng: &mut Rng) -> Vec<Lane> {
+    fn random(count: usize, rng: &mut Rng) -> Vec<F32x8> {
         let number = |rng: &mut Rng| (4.0 * rng.unit() - 2.0) as f32;
-        (0..count).map(|_| Lane(std::array::from_fn(|_| number(rng)))).collect()
+        (0..count).map(|_| F32x8(std::array::from_fn(|_| number(rng)))).collect()
     }
 
-    /// The fast twins against the portable ones, bit by bit.
     #[test]
-    fn twins_agree_to_the_bit() {
+    fn fast_and_portable_versions_agree_to_the_bit() {
         let mut rng = Rng::new(5);
         for width in [1, 3, 4, 8, 16, 21] {
             let weights = random(width * 40, &mut rng);
@@ -354,39 +358,39 @@ mod tests {
             sum_group_body(&weights, &start, &from, 5, 37, &mut slow);
             assert_eq!(fast, slow);
 
-            let tails: Vec<[f32; GROUP]> = random(40, &mut rng).iter().map(|lane| lane.0).collect();
+            let dense: Vec<[f32; GROUP]> = random(40, &mut rng).iter().map(|lane| lane.0).collect();
             let from = random(width * GROUP, &mut rng);
             for len in [width * HALF, width * GROUP] {
                 let (mut fast, mut slow) =
-                    (vec![Lane::default(); width * GROUP], vec![Lane::default(); width * GROUP]);
-                sum_tails(&weights, &tails, &from[..len], &mut fast);
-                sum_tails_body(&weights, &tails, &from[..len], &mut slow);
+                    (vec![F32x8::default(); width * GROUP], vec![F32x8::default(); width * GROUP]);
+                sum_dense(&weights, &dense, &from[..len], &mut fast);
+                sum_dense_body(&weights, &dense, &from[..len], &mut slow);
                 assert_eq!(fast, slow);
             }
 
-            let mut blames = [vec![Lane::default(); 5], vec![Lane::default(); 5]];
-            blame(&weights, &start, &mut blames[0]);
-            blame_body(&weights, &start, &mut blames[1]);
-            assert_eq!(blames[0], blames[1]);
+            let mut errors = [vec![F32x8::default(); 5], vec![F32x8::default(); 5]];
+            backpropagate(&weights, &start, &mut errors[0]);
+            backpropagate_body(&weights, &start, &mut errors[1]);
+            assert_eq!(errors[0], errors[1]);
 
             let (mut fast, mut slow) = (weights.clone(), weights.clone());
             add_rows(&mut fast, &inputs, &start, 0.1);
             add_rows_body(&mut slow, &inputs, &start, 0.1);
             assert_eq!(fast, slow);
 
-            let pace = Pace {
+            let step = AdamStep {
                 rate: 0.01,
                 scale: 0.1,
-                first: 0.9,
-                second: 0.99,
+                beta1: 0.9,
+                beta2: 0.99,
                 corrections: [1.2, 1.1],
-                decay: 0.01,
+                weight_decay: 0.01,
             };
             let gradient = random(weights.len(), &mut rng);
             let mut moments =
-                [vec![[Lane::default(); 2]; weights.len()], vec![[Lane::default(); 2]; weights.len()]];
-            adam(&mut fast, &gradient, &mut moments[0], &pace);
-            adam_body(&mut slow, &gradient, &mut moments[1], &pace);
+                [vec![[F32x8::default(); 2]; weights.len()], vec![[F32x8::default(); 2]; weights.len()]];
+            adam(&mut fast, &gradient, &mut moments[0], &step);
+            adam_body(&mut slow, &gradient, &mut moments[1], &step);
             assert_eq!((&fast, &moments[0]), (&slow, &moments[1]));
 
             blend(&mut fast, &gradient, 0.3);

@@ -1,11 +1,11 @@
-/// What a layer does with its sums.
+/// The activation of a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {
     /// Nothing.
     Linear,
     /// Negative sums become zero.
     Relu,
-    /// Sums become chances: `1 / (1 + exp(-x))`.
+    /// `1 / (1 + exp(-x))`.
     Logistic,
 }
 
@@ -36,14 +36,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Inputs can be numbered by 16 bits.
+    /// The most inputs: their numbers have 16 bits.
     pub const MAX_INPUTS: usize = 1 << 16;
-    /// No layer is wider.
+    /// The largest width of a layer.
     pub const MAX_WIDTH: usize = 4096;
-    /// No net has more hidden layers.
+    /// The most hidden layers.
     pub const MAX_HIDDEN_LAYERS: usize = 8;
 
-    /// A net with hidden layers of these widths (rectifiers) and logistic outputs.
+    /// A shape with hidden layers of these widths (ReLU) and logistic outputs.
     pub fn new(inputs: usize, hidden: &[usize], outputs: usize) -> Self {
         Self {
             inputs,
@@ -68,12 +68,12 @@ impl Shape {
         self
     }
 
-    /// How many inputs.
+    /// The number of inputs.
     pub const fn inputs(&self) -> usize {
         self.inputs
     }
 
-    /// How many outputs.
+    /// The number of outputs.
     pub const fn outputs(&self) -> usize {
         self.outputs
     }
@@ -83,8 +83,8 @@ impl Shape {
         &self.hidden
     }
 
-    /// Whether a net like this can be made.
-    pub(crate) fn is_sound(&self) -> bool {
+    /// Whether a net of this shape can exist.
+    pub(crate) fn is_valid(&self) -> bool {
         let width = |width: usize| (1..=Self::MAX_WIDTH).contains(&width);
         (1..=Self::MAX_INPUTS).contains(&self.inputs)
             && (1..=Self::MAX_HIDDEN_LAYERS).contains(&self.hidden.len())
@@ -102,7 +102,7 @@ impl Shape {
         })
     }
 
-    /// How many weights there are, biases included.
+    /// The number of weights, including biases.
     pub fn weights(&self) -> usize {
         self.layers().map(|(from, to, _)| (from + 1) * to).sum()
     }

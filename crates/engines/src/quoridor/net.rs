@@ -172,7 +172,7 @@ fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_nn::{Input, Learner};
+    use agon_nn::{Backprop, Input};
 
     use super::super::judge::tests::views;
 
@@ -192,7 +192,7 @@ mod tests {
     fn whole_numbers_are_near_the_net_that_was_learned() {
         let file = NetFile::from_bytes(super::super::WEIGHTS).unwrap();
         let learned = file.net("value").unwrap();
-        let mut learner = Learner::new(learned.shape());
+        let mut learner = Backprop::new(learned.shape());
         let mut net = PathNet::read(super::super::WEIGHTS).unwrap();
         let mut inputs = Vec::new();
         for (view, turned, last) in views(5) {

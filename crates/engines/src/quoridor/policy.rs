@@ -166,7 +166,7 @@ fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agon_nn::{Input, Learner};
+    use agon_nn::{Backprop, Input};
 
     use super::super::POLICY;
     use super::super::judge::tests::views;
@@ -190,7 +190,7 @@ mod tests {
     fn whole_numbers_are_near_the_net_that_was_learned() {
         let file = NetFile::from_bytes(POLICY).unwrap();
         let learned = file.net("policy").unwrap();
-        let mut learner = Learner::new(learned.shape());
+        let mut learner = Backprop::new(learned.shape());
         let mut net = PolicyNet::read(POLICY).unwrap();
         let mut inputs = Vec::new();
         for (view, turned, last) in views(5) {

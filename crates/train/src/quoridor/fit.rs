@@ -1,7 +1,7 @@
 //! Fitting a net to samples.
 
 use agon_core::Rng;
-use agon_nn::{Adam, Input, Learner, Net, Shape};
+use agon_nn::{Adam, Backprop, Input, Net, Shape};
 
 use super::sample::Sample;
 
@@ -66,7 +66,7 @@ pub(super) fn fit(
     let mut rng = Rng::new(settings.seed);
     let mut net = Net::random(&shape, &mut rng);
     let mut gradient = Net::zero(&shape);
-    let (mut learner, mut adam) = (Learner::new(&shape), Adam::new(&shape));
+    let (mut learner, mut adam) = (Backprop::new(&shape), Adam::new(&shape));
     let (training, validation) = samples.split_at(samples.len() - samples.len() / VALIDATION_ONE_IN);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let steps = training.len().div_ceil(BATCH) as f32 * settings.epochs as f32;

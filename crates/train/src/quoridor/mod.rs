@@ -255,7 +255,7 @@ impl Run<'_> {
             .with("seed", self.plan.seed)
             .with("games", self.games)
             .with("positions", samples.len())
-            .with_net_in_parts("policy", net, POLICY_SCALE);
+            .with_quantized_net("policy", net, POLICY_SCALE);
         files::write(path, &file.to_bytes())
     }
 

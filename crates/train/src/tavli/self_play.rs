@@ -3,7 +3,7 @@
 use agon_core::{Player, Position as _, Rng};
 use agon_engines::tavli::outputs::{MAX_OUTPUTS, to_outputs};
 use agon_engines::tavli::{NetGame, Nets};
-use agon_nn::{Input, Learner, Net};
+use agon_nn::{Backprop, Input, Net};
 use agon_search::Probabilities;
 use agon_tavli::{Position, Rules, ScoreRule};
 
@@ -112,16 +112,16 @@ impl<V: NetGame> SelfPlay<V> {
 /// Computes the gradients of single samples.
 #[derive(Debug)]
 pub(super) struct Gradients {
-    phases: Learner,
-    pruning: Learner,
+    phases: Backprop,
+    pruning: Backprop,
     inputs: Vec<Input>,
 }
 
 impl Gradients {
     pub(super) fn new<V: NetGame>(nets: &Nets<V>) -> Self {
         Self {
-            phases: Learner::new(nets.phase(0).shape()),
-            pruning: Learner::new(nets.pruning_net().shape()),
+            phases: Backprop::new(nets.phase(0).shape()),
+            pruning: Backprop::new(nets.pruning_net().shape()),
             inputs: Vec::new(),
         }
     }

@@ -5,7 +5,7 @@ use std::thread;
 use agon_core::Rng;
 use agon_core::rng::mix;
 use agon_engines::tavli::{NetGame, Nets};
-use agon_nn::{Activation, Adam, Average, Net};
+use agon_nn::{Activation, Adam, Net, WeightAverage};
 use agon_tavli::Rules;
 
 use super::Hyperparameters;
@@ -66,7 +66,7 @@ struct Replay<V: NetGame> {
     /// The gradient of each phase, with its number of samples.
     batches: Vec<(Net, usize)>,
     optimizers: Vec<Adam>,
-    averages: Vec<Average>,
+    averages: Vec<WeightAverage>,
     steps: usize,
     gradients: Gradients,
 }
@@ -270,7 +270,7 @@ impl<V: NetGame> Replay<V> {
             new_samples: 0,
             batches: phases.iter().map(|net| (Net::zero(net.shape()), 0)).collect(),
             optimizers: phases.iter().map(|net| Adam::new(net.shape())).collect(),
-            averages: phases.iter().map(|net| Average::new(net, span)).collect(),
+            averages: phases.iter().map(|net| WeightAverage::new(net, span)).collect(),
             steps: 0,
             gradients: Gradients::new(nets),
         }
@@ -304,7 +304,7 @@ impl<V: NetGame> Replay<V> {
                 *count = 0;
                 self.steps += 1;
                 if self.steps.is_multiple_of(AVERAGE_EVERY) {
-                    self.averages[phase].take(net);
+                    self.averages[phase].update(net);
                 }
             }
         }

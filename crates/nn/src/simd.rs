@@ -1,34 +1,36 @@
-/// Numbers that are handled together.
-pub const LANE: usize = 8;
+//! Vectors and inputs.
 
-/// Eight numbers, aligned for the widest registers that are used.
+/// The lanes of a vector.
+pub(crate) const LANES: usize = 8;
+
+/// A vector of eight numbers, aligned for AVX registers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(32))]
-pub(crate) struct Lane(pub(crate) [f32; LANE]);
+pub(crate) struct F32x8(pub(crate) [f32; LANES]);
 
-impl Lane {
+impl F32x8 {
     /// `self += scale * other`, rounded once.
     #[expect(clippy::inline_always, reason = "must be compiled into functions with other target features")]
     // By index: iterators are not always inlined there.
     #[inline(always)]
     pub(crate) fn add_scaled(&mut self, scale: f32, other: &Self) {
-        for k in 0..LANE {
+        for k in 0..LANES {
             self.0[k] = scale.mul_add(other.0[k], self.0[k]);
         }
     }
 }
 
-/// How many lanes hold so many numbers.
-pub(crate) const fn lanes(numbers: usize) -> usize {
-    numbers.div_ceil(LANE)
+/// The number of vectors that hold this many numbers.
+pub(crate) const fn vectors(numbers: usize) -> usize {
+    numbers.div_ceil(LANES)
 }
 
 /// One input that is not zero.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Input {
-    /// Which input.
+    /// The number of the input.
     pub index: u16,
-    /// Its value, or how much it changed.
+    /// Its value.
     pub value: f32,
 }
 
@@ -40,8 +42,8 @@ impl Input {
     }
 }
 
-/// The number at a place of a row of lanes.
+/// One number of a row of vectors.
 #[inline]
-pub(crate) fn number(row: &[Lane], at: usize) -> f32 {
-    row[at / LANE].0[at % LANE]
+pub(crate) fn element(row: &[F32x8], at: usize) -> f32 {
+    row[at / LANES].0[at % LANES]
 }

@@ -1,28 +1,28 @@
-use crate::lane::{Input, Lane, lanes, number};
-use crate::{Activation, LANE, Net, Shape, kernels};
+use crate::simd::{F32x8, Input, LANES, element, vectors};
+use crate::{Activation, Net, Shape, kernels};
 
-/// Learning from one sample at a time: forward, backward, then the weights or a gradient.
+/// Backpropagation of single samples: forward, backward, then a step of the weights or a sum of gradients.
 ///
-/// Errors are what is missing to the target, which is the slope of the usual losses: cross-entropy for
-/// logistic outputs, squared error for linear ones.
+/// Errors are target minus output: the negative gradient of cross-entropy for logistic outputs, and of the squared
+/// error for linear ones.
 #[derive(Clone, Debug)]
-pub struct Learner {
+pub struct Backprop {
     /// Sums, activations and errors of each layer.
-    layers: Vec<[Vec<Lane>; 3]>,
+    layers: Vec<[Vec<F32x8>; 3]>,
     outputs: Vec<f32>,
-    /// The inputs of a later layer as a list.
+    /// The non-zero inputs of a later layer.
     list: Vec<Input>,
 }
 
-impl Learner {
-    /// Room for nets of a shape.
+impl Backprop {
+    /// Buffers for nets of a shape.
     pub fn new(shape: &Shape) -> Self {
         let layers =
-            shape.layers().map(|(_, to, _)| std::array::from_fn(|_| vec![Lane::default(); lanes(to)]));
+            shape.layers().map(|(_, to, _)| std::array::from_fn(|_| vec![F32x8::default(); vectors(to)]));
         Self { layers: layers.collect(), outputs: Vec::new(), list: Vec::new() }
     }
 
-    /// The outputs of the net for some inputs.
+    /// Computes the outputs of the net.
     pub fn forward(&mut self, net: &Net, inputs: &[Input]) -> &[f32] {
         for (at, layer) in net.layers.iter().enumerate() {
             if at > 0 {
@@ -36,34 +36,33 @@ impl Learner {
         }
         self.outputs.clear();
         if let Some([_, active, _]) = self.layers.last() {
-            self.outputs.extend((0..net.shape.outputs).map(|output| number(active, output)));
+            self.outputs.extend((0..net.shape.outputs).map(|output| element(active, output)));
         }
         &self.outputs
     }
 
-    /// The errors of all layers after [`Learner::forward`].
+    /// Computes the errors of all layers, after [`Backprop::forward`]. Outputs without a target have no error.
     ///
     /// # Panics
     ///
-    /// If there are more targets than outputs; missing targets count as reached.
+    /// If there are more targets than outputs.
     pub fn backward(&mut self, net: &Net, targets: &[f32]) {
         assert!(targets.len() <= self.outputs.len(), "more targets than outputs");
         let Some([_, _, errors]) = self.layers.last_mut() else { return };
-        errors.fill(Lane::default());
+        errors.fill(F32x8::default());
         for (output, (target, reached)) in targets.iter().zip(&self.outputs).enumerate() {
-            errors[output / LANE].0[output % LANE] = target - reached;
+            errors[output / LANES].0[output % LANES] = target - reached;
         }
         for at in (1..net.layers.len()).rev() {
             let (before, after) = self.layers.split_at_mut(at);
             let [_, active, errors] = &mut before[at - 1];
             let layer = &net.layers[at];
-            kernels::blame(&layer.weights, &after[0][2], errors);
-            bend(net.layers[at - 1].activation, active, errors);
+            kernels::backpropagate(&layer.weights, &after[0][2], errors);
+            multiply_by_slopes(net.layers[at - 1].activation, active, errors);
         }
     }
 
-    /// Adds the errors times the rate to the net's weights: one step of stochastic descent, for the
-    /// same inputs as [`Learner::forward`].
+    /// Takes a step of stochastic gradient descent, with the inputs passed to [`Backprop::forward`].
     pub fn descend(&mut self, net: &mut Net, inputs: &[Input], rate: f32) {
         for at in 0..net.layers.len() {
             let layer = &mut net.layers[at];
@@ -80,16 +79,16 @@ impl Learner {
     }
 }
 
-fn fill_list(list: &mut Vec<Input>, active: &[Lane], inputs: usize) {
+fn fill_list(list: &mut Vec<Input>, active: &[F32x8], inputs: usize) {
     list.clear();
     let values = active.iter().flat_map(|lane| lane.0).take(inputs).enumerate();
     list.extend(values.filter(|(_, value)| *value != 0.0).map(|(at, value)| Input::new(at as u16, value)));
 }
 
-/// Multiplies the errors of activations by their slopes.
-fn bend(activation: Activation, active: &[Lane], errors: &mut [Lane]) {
+/// Multiplies errors by the derivatives of the activations.
+fn multiply_by_slopes(activation: Activation, active: &[F32x8], errors: &mut [F32x8]) {
     for (error, active) in errors.iter_mut().zip(active) {
-        for k in 0..LANE {
+        for k in 0..LANES {
             let value = active.0[k];
             error.0[k] *= match activation {
                 Activation::Linear => 1.0,
@@ -106,8 +105,8 @@ mod tests {
     use agon_core::Rng;
 
     fn loss(net: &Net, inputs: &[Input], targets: &[f32]) -> f64 {
-        let mut learner = Learner::new(&net.shape);
-        let reached = learner.forward(net, inputs);
+        let mut backprop = Backprop::new(&net.shape);
+        let reached = backprop.forward(net, inputs);
         let cross = |(target, reached): (&f32, &f32)| {
             let (target, reached) = (f64::from(*target), f64::from(*reached));
             -target * reached.ln() - (1.0 - target) * (1.0 - reached).ln()
@@ -115,19 +114,19 @@ mod tests {
         targets.iter().zip(reached).map(cross).sum()
     }
 
-    /// The slopes against differences of the loss itself.
+    /// Compares the gradient with differences of the loss.
     #[test]
-    fn errors_are_the_slope_of_the_loss() {
+    fn errors_are_the_gradient_of_the_loss() {
         for hidden in [Activation::Logistic, Activation::Relu] {
             let shape = Shape::new(5, &[9, 6], 2).with_hidden(hidden);
             let net = Net::random(&shape, &mut Rng::new(3));
             let inputs = [Input::new(0, 0.7), Input::new(2, -1.1), Input::new(4, 0.4)];
             let targets = [0.8, 0.1];
-            let mut learner = Learner::new(&shape);
-            learner.forward(&net, &inputs);
-            learner.backward(&net, &targets);
+            let mut backprop = Backprop::new(&shape);
+            backprop.forward(&net, &inputs);
+            backprop.backward(&net, &targets);
             let mut slopes = Net::zero(&shape);
-            learner.descend(&mut slopes, &inputs, 1.0);
+            backprop.descend(&mut slopes, &inputs, 1.0);
             let slopes: Vec<f32> = slopes.weights().collect();
             let weights: Vec<f32> = net.weights().collect();
             for (at, wanted) in slopes.iter().enumerate() {
