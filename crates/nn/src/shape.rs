@@ -43,7 +43,7 @@ impl Shape {
     /// The most hidden layers.
     pub const MAX_HIDDEN_LAYERS: usize = 8;
 
-    /// A shape with hidden layers of these widths (ReLU) and logistic outputs.
+    /// A shape with hidden layers of these widths (rectifiers) and logistic outputs.
     pub fn new(inputs: usize, hidden: &[usize], outputs: usize) -> Self {
         Self {
             inputs,

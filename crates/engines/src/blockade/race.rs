@@ -66,7 +66,7 @@ fn stock<const W: usize, const S: usize>(board: &Board<W, S>, player: Player) ->
     Colour::ALL.iter().map(|colour| board.stock(player, *colour)).sum()
 }
 
-/// Whether a player can run without having to place walls, which might stand in other_turns own way.
+/// Whether a player need not place walls while running: they might lengthen the own path.
 fn runs_free<const W: usize, const S: usize>(board: &Board<W, S>, player: Player) -> bool {
     board.turn_kind() != TurnKind::Classic || stock(board, player) == 0
 }

@@ -118,7 +118,7 @@ fn only_critical_walls_lengthen_a_path() {
     }
 }
 
-/// Whether the player to move wins within so many turns of both.
+/// Whether the player to move wins within this number of turns of both players.
 fn wins_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
     if let Some(outcome) = board.outcome() {
         return outcome.winner() == Some(board.side());
@@ -133,7 +133,7 @@ fn wins_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) 
         })
 }
 
-/// Whether the player to move loses within so many turns of both.
+/// Whether the player to move loses within this number of turns of both players.
 fn loses_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
     if let Some(outcome) = board.outcome() {
         return outcome.winner() != Some(board.side());

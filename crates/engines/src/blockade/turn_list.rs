@@ -146,7 +146,7 @@ impl<P> EvalScratch<P> {
         critical.reduce(WallPlanes::or).map_or(Walls::EMPTY, walls).and(&info.placeable)
     }
 
-    /// Appends the turns with walls that hinder the opponent and do not let him arrive.
+    /// Appends the turns with walls that hinder the opponent and do not let the opponent arrive.
     fn push_hindering<const W: usize, const S: usize>(
         &mut self,
         list: &TurnList<'_, P, W, S>,

@@ -66,7 +66,7 @@ pub(super) fn fit(
     let mut rng = Rng::new(settings.seed);
     let mut net = Net::random(&shape, &mut rng);
     let mut gradient = Net::zero(&shape);
-    let (mut learner, mut adam) = (Backprop::new(&shape), Adam::new(&shape));
+    let (mut backprop, mut adam) = (Backprop::new(&shape), Adam::new(&shape));
     let (training, validation) = samples.split_at(samples.len() - samples.len() / VALIDATION_ONE_IN);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
     let steps = training.len().div_ceil(BATCH) as f32 * settings.epochs as f32;
@@ -77,9 +77,9 @@ pub(super) fn fit(
         for batch in order.chunks(BATCH) {
             for &at in batch {
                 objective.load(&training[at as usize], rng.below(2) == 0);
-                training_loss += objective.loss(learner.forward(&net, objective.inputs()));
-                learner.backward(&net, objective.targets());
-                learner.descend(&mut gradient, objective.inputs(), 1.0);
+                training_loss += objective.loss(backprop.forward(&net, objective.inputs()));
+                backprop.backward(&net, objective.targets());
+                backprop.descend(&mut gradient, objective.inputs(), 1.0);
             }
             adam.step(&mut net, &mut gradient, batch.len(), settings.rate(step / steps));
             step += 1.0;
@@ -87,7 +87,7 @@ pub(super) fn fit(
         let mut validation_loss = 0.0;
         for sample in validation {
             objective.load(sample, false);
-            validation_loss += objective.loss(learner.forward(&net, objective.inputs()));
+            validation_loss += objective.loss(backprop.forward(&net, objective.inputs()));
         }
         report(&Epoch {
             number,

@@ -34,7 +34,7 @@ impl Objective for ValueObjective {
         self.inputs.clear();
         view.inputs(|input| self.inputs.push(Input::new(input as u16, 1.0)));
         let by_score = 1.0 / (1.0 + (-f32::from(sample.score) / SCORE_PER_LOGIT).exp());
-        let by_result = (f32::from(sample.result) + 1.0) / 2.0;
+        let by_result = 0.5 + 0.5 * f32::from(sample.result);
         self.target = self.score_share * by_score + (1.0 - self.score_share) * by_result;
     }
 

@@ -18,8 +18,8 @@ const NEGLIGIBLE: f32 = 1e-8;
 /// The most rolls: a roll has at least three pips, a home board at most ninety.
 const MAX_ROLLS: usize = 32;
 
-/// For every way of match_evaluator at home: the rolls until all checkers are off, played to need the
-/// fewest on average, and the rolls until the first of fifteen is off.
+/// For every home board: the rolls until all checkers are off, played to need the fewest on average, and the rolls until
+/// the first of fifteen is off.
 pub(crate) struct OneSided {
     off: Distributions,
     first: Distributions,

@@ -144,7 +144,7 @@ fn the_race_by_itself_is_near_the_exact_table_of_ten() {
 }
 
 /// Our rolls of one side against GNU Backgammon's own table, which numbers the boards alike. It rounds to
-/// one part in 65,535, so that turns of nearly the same worth may be chosen otherwise.
+/// one part in 65,535, so that it may choose otherwise between turns of nearly the same value.
 #[test]
 #[ignore = "needs GNU Backgammon"]
 fn one_side_agrees_with_gnu_backgammon() {
@@ -240,6 +240,6 @@ fn a_pinned_mana_that_nobody_can_free_is_lost_double() {
     // Black holds White's mana on P1; White's others have passed all of Black's.
     let lost = at("b1+w,b7,b7,15,w5,w5,w4,3 0/0 0/0 w -");
     assert_eq!(lost.map(|probabilities| probabilities.loss), Some([1.0, 1.0, 0.0]));
-    // A white door that Black has still to pass could make him leave.
+    // A white door that Black has still to pass could make Black leave.
     assert_eq!(at("b1+w,b6,b7,w2,13,b1,w5,w5,w2,3 0/0 0/0 w -"), None);
 }

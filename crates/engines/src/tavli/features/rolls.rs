@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn known_shots() {
-        // Chances in 36 to hit one blot at each distance, nothing in the way.
+        // Chances in 36 to hit one blot at each distance, no blocked points.
         for (away, shots) in
             [(1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6), (9, 5), (12, 3)]
         {

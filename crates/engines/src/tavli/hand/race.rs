@@ -29,7 +29,7 @@ fn distance(side: &Side) -> f32 {
     f32::from(side.pips()) + WASTE * f32::from(Side::CHECKERS - side.off())
 }
 
-/// RollDistribution until the first checker is off.
+/// The rolls until the first checker is off.
 fn rolls_to_first_off(side: &Side) -> f32 {
     let outside: u16 = places(side.occupied() & OUTSIDE)
         .map(|place| u16::from(side.count(place)) * u16::from(19 - place.number().min(19)))

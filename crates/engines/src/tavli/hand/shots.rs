@@ -2,7 +2,7 @@
 
 use agon_tavli::{Movement, POINTS, PlaceSet, Side, places};
 
-/// Chances in 36 to move a checker by exactly each number of pips with one roll, nothing in the way.
+/// Chances in 36 to move a checker by exactly each number of pips with one roll, no blocked points.
 const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
 
 /// The chance that some opposing checker reaches an own point with one roll.
