@@ -159,9 +159,9 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         }
         if child.turned {
             let ctx = NodeContext { depth: depth.saturating_sub(1), ..child.ctx };
-            -self.node(&child.node, ctx, window.flipped())
+            -self.search_node(&child.node, ctx, window.flipped())
         } else {
-            self.node(&child.node, NodeContext { depth, ..child.ctx }, window)
+            self.search_node(&child.node, NodeContext { depth, ..child.ctx }, window)
         }
     }
 
@@ -210,7 +210,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         false
     }
 
-    fn node(&mut self, node: &G::Node, ctx: NodeContext, window: Window) -> i32 {
+    fn search_node(&mut self, node: &G::Node, ctx: NodeContext, window: Window) -> i32 {
         self.pv.clear(ctx.ply);
         if self.stop_check.count_node() {
             return 0;
@@ -318,7 +318,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
             last: None,
             passed: true,
         };
-        let score = -self.node(&next, below, Window::null(window.beta - 1).flipped());
+        let score = -self.search_node(&next, below, Window::null(window.beta - 1).flipped());
         (score >= window.beta && !is_proven(score) && !self.stop_check.is_stopped()).then_some(score)
     }
 

@@ -462,8 +462,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         let mover = sim.domain.mover(node);
         for &ScoredStep { step, score } in &self.scored {
             let next = sim.domain.apply_to_leaf(node, step);
-            let judged = sim.evaluate_step(&next, mover, self.params.logit_scale);
-            let (value, proof) = judged.unwrap_or((0.0, Proof::None));
+            let evaluation = sim.evaluate_step(&next, mover, self.params.logit_scale);
+            let (value, proof) = evaluation.unwrap_or((0.0, Proof::None));
             let prior = score as f32 / self.params.score_temperature + value / self.params.value_temperature;
             let mut edge = Edge { is_evaluated: true, mean: value, ..Edge::fresh(step, prior) };
             edge.prove(proof);

@@ -1,4 +1,4 @@
-//! Alpha-beta on tiny games whose truth is known.
+//! Alpha-beta on tiny games with known results.
 
 use std::thread;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use agon_search::{
 };
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
-/// Knows nothing but the key of a position.
+/// Evaluates by the bits of the position, without any knowledge of the game.
 #[derive(Clone)]
 struct Blind;
 
@@ -21,8 +21,8 @@ impl Evaluator<Stones> for Blind {
 
 impl Evaluator<Maze> for Blind {
     fn evaluate(&mut self, position: &Maze, player: Player) -> i32 {
-        let worth = (position.place >> 40 & 0x3ff) as i32 - 512;
-        if player == Player::P1 { worth } else { -worth }
+        let value = (position.place >> 40 & 0x3ff) as i32 - 512;
+        if player == Player::P1 { value } else { -value }
     }
 
     fn late_move_reduction(&self, _: u32, _: usize) -> u32 {
@@ -30,7 +30,7 @@ impl Evaluator<Maze> for Blind {
     }
 }
 
-/// Thinks that the first player stands better wherever the token is.
+/// Prefers the first player wherever the token is.
 impl Evaluator<Ring> for Blind {
     fn evaluate(&mut self, _: &Ring, player: Player) -> i32 {
         if player == Player::P1 { 100 } else { -100 }
@@ -73,7 +73,7 @@ fn wins_and_losses_are_proved_with_their_distance() {
     }
 }
 
-/// What a search of full width must find.
+/// The result of a full-width search.
 fn minimax(position: &Maze, depth: u32, ply: i32) -> i32 {
     let Actor::Player(player) = position.actor() else {
         let winner = position.outcome().and_then(agon_core::Outcome::winner);
@@ -115,7 +115,7 @@ fn the_score_is_that_of_full_minimax() {
 }
 
 #[test]
-fn a_position_that_comes_again_counts_as_a_draw_where_the_rules_say_so() {
+fn a_repeated_position_is_a_draw_where_the_rules_say_so() {
     let ring = Ring { field: 0, mover: Player::P1 };
     let score = |repetition| {
         let table = table(ring, repetition);
@@ -126,7 +126,7 @@ fn a_position_that_comes_again_counts_as_a_draw_where_the_rules_say_so() {
 }
 
 #[test]
-fn what_was_on_the_table_twice_draws_the_third_time() {
+fn two_occurrences_on_the_table_make_the_third_a_draw() {
     let score = |played: &[&str], word: &str| {
         let mut table = table(Ring { field: 0, mover: Player::P1 }, true);
         for word in played {
@@ -137,7 +137,7 @@ fn what_was_on_the_table_twice_draws_the_third_time() {
     };
     assert_eq!(score(&["1", "3", "1"], "3"), Score::Cp(0));
     assert_eq!(score(&["1", "3", "1"], "1"), Score::Cp(-100));
-    // The second time the game goes on, and the opponent may know better.
+    // At the second occurrence the game goes on, and the opponent may choose better.
     assert_eq!(score(&["1"], "3"), Score::Cp(-100));
 }
 

@@ -23,7 +23,7 @@ fn heap(stones: u8, coin: u8) -> Heap {
     Heap::new(stones, Some(coin))
 }
 
-/// The exact worth of a position to its mover.
+/// The exact value of a position for its mover.
 fn truth(position: Heap) -> f32 {
     match position.actor() {
         Actor::Nobody => -2.0,
@@ -79,12 +79,12 @@ fn trials_come_close_to_the_truth_and_repeat() {
             .unwrap()
     };
     let equity = run().equity.unwrap();
-    // Play at first sight is perfect here except for the blind choice between equal moves.
+    // Depth-1 play is perfect here except for the choice between equal moves.
     assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
     assert_eq!(run().equity, run().equity);
 }
 
-/// Knows the truth, so that nothing but luck is left to the dice.
+/// Evaluates exactly, so that only luck is left in the results.
 #[derive(Clone)]
 struct Wise;
 

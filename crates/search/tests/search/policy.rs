@@ -1,4 +1,4 @@
-//! The tree of simulations with a policy: one judgement a simulation, the likeliest steps first.
+//! PUCT with a policy: one evaluation per simulation, the likeliest steps first.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use agon_search::{
 
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
-/// Knows nothing, but counts how often it was asked.
+/// Evaluates every position as equal and counts its calls.
 #[derive(Clone, Default)]
 struct Counting(Arc<AtomicU64>);
 
@@ -22,43 +22,43 @@ impl<P: Steps> Evaluator<P> for Counting {
     }
 }
 
-/// A domain whose policy is how likely it thinks each move, by its place among the legal ones.
+/// A domain with a policy that depends on the place of a move among the legal ones.
 #[derive(Clone)]
-struct Advised<P: Position> {
-    walks: WholeTurns<P, Counting>,
+struct WithPolicy<P: Position> {
+    whole_turns: WholeTurns<P, Counting>,
     policy: fn(usize) -> f32,
 }
 
-impl<P: Steps> SearchDomain<P> for Advised<P> {
+impl<P: Steps> SearchDomain<P> for WithPolicy<P> {
     type Node = P;
     type Step = P::Move;
 
     fn root(&mut self, position: &P) -> P {
-        self.walks.root(position)
+        self.whole_turns.root(position)
     }
 
     fn apply(&mut self, node: &P, step: P::Move) -> P {
-        self.walks.apply(node, step)
+        self.whole_turns.apply(node, step)
     }
 
     fn mover(&self, node: &P) -> Player {
-        self.walks.mover(node)
+        self.whole_turns.mover(node)
     }
 
     fn outcome(&self, node: &P) -> Option<Outcome> {
-        self.walks.outcome(node)
+        self.whole_turns.outcome(node)
     }
 
     fn key(&self, node: &P) -> u64 {
-        self.walks.key(node)
+        self.whole_turns.key(node)
     }
 
     fn repetition_key(&self, node: &P) -> u64 {
-        self.walks.repetition_key(node)
+        self.whole_turns.repetition_key(node)
     }
 
     fn evaluate(&mut self, node: &P) -> i32 {
-        self.walks.evaluate(node)
+        self.whole_turns.evaluate(node)
     }
 
     fn generate(&mut self, _: &P, _: u32, _: &mut Vec<ScoredStep<P::Move>>) -> bool {
@@ -74,34 +74,34 @@ impl<P: Steps> SearchDomain<P> for Advised<P> {
     }
 
     fn encode(&self, node: &P, step: P::Move) -> u16 {
-        self.walks.encode(node, step)
+        self.whole_turns.encode(node, step)
     }
 
     fn history_index(&self, step: P::Move) -> u32 {
-        self.walks.history_index(step)
+        self.whole_turns.history_index(step)
     }
 
-    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], marks: &mut [i32]) {
-        self.walks.score_root_moves(position, turns, marks);
+    fn score_root_moves(&mut self, position: &P, turns: &[P::Move], scores: &mut [i32]) {
+        self.whole_turns.score_root_moves(position, turns, scores);
     }
 
     fn steps(&self, turn: P::Move, out: &mut Vec<P::Move>) {
-        self.walks.steps(turn, out);
+        self.whole_turns.steps(turn, out);
     }
 
     fn turn(&self, steps: &[P::Move]) -> Option<P::Move> {
-        self.walks.turn(steps)
+        self.whole_turns.turn(steps)
     }
 }
 
-type Mind<P> = Puct<Tiny<P>, Advised<P>>;
+type Mind<P> = Puct<Tiny<P>, WithPolicy<P>>;
 
-/// An engine with a policy, and the count of its judgements.
+/// An engine with a policy, and the count of its evaluations.
 fn engine<P: Steps>(policy: fn(usize) -> f32, megabytes: usize) -> (Mind<P>, Arc<AtomicU64>) {
     let counting = Counting::default();
     let count = counting.0.clone();
-    let domain = Advised { walks: WholeTurns::new(counting), policy };
-    (Puct::new("advised", domain, Strength::default(), PuctParams::default(), megabytes), count)
+    let domain = WithPolicy { whole_turns: WholeTurns::new(counting), policy };
+    (Puct::new("with policy", domain, Strength::default(), PuctParams::default(), megabytes), count)
 }
 
 fn think<P: Steps>(engine: &mut Mind<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
@@ -112,22 +112,22 @@ fn stones(left: u8) -> Table<Tiny<Stones>> {
     table(Stones { left, mover: Player::P1 }, false)
 }
 
-/// All alike.
+/// The uniform policy.
 fn even(_: usize) -> f32 {
     0.0
 }
 
-/// Sure of the first.
+/// Prefers the first move strongly.
 fn first(place: usize) -> f32 {
     -4.0 * place as f32
 }
 
-/// Sure of the last.
+/// Prefers the last move strongly.
 fn last(place: usize) -> f32 {
     4.0 * place as f32
 }
 
-/// Sees nothing but the first.
+/// Gives all other moves negligible probabilities.
 fn certain(place: usize) -> f32 {
     if place == 0 { 0.0 } else { -60.0 }
 }
@@ -162,10 +162,10 @@ fn a_simulation_judges_no_more_than_one_position() {
     let table = table(Maze::new(7), false);
     let (mut engine, count) = engine::<Maze>(even, 16);
     let nodes = think(&mut engine, &table, 500).nodes;
-    let judged = count.load(Ordering::Relaxed);
-    // The root is judged too; ends of the game are not.
-    assert!(judged <= nodes + 1, "{judged} judgements in {nodes} simulations");
-    assert!(judged > 50, "{judged} judgements in {nodes} simulations");
+    let evaluated = count.load(Ordering::Relaxed);
+    // The root is evaluated too; ended games are not.
+    assert!(evaluated <= nodes + 1, "{evaluated} evaluations in {nodes} simulations");
+    assert!(evaluated > 50, "{evaluated} evaluations in {nodes} simulations");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn repetition_is_a_draw_and_full_memory_is_no_trouble() {
     assert!(think(&mut engine(even, 1).0, &table(Maze::new(5), false), 60_000).nodes > 0);
 }
 
-/// A turn that was never tried has no score to show.
+/// A turn that was never visited has no score to show.
 #[test]
 fn lines_are_of_turns_that_were_looked_at() {
     let (mut engine, _) = engine::<Stones>(certain, 4);
@@ -219,7 +219,7 @@ fn lines_are_of_turns_that_were_looked_at() {
     assert_eq!(shown, 1);
 }
 
-/// Also if the policy thinks little of all of them.
+/// The same if the policy gives all of them low probabilities.
 #[test]
 fn all_wanted_turns_are_tried() {
     let (mut engine, _) = engine::<Stones>(certain, 4);

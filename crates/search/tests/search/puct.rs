@@ -6,7 +6,7 @@ use agon_search::{
 };
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
-/// Knows nothing.
+/// Evaluates every position as equal.
 #[derive(Clone)]
 struct Blind;
 
@@ -64,7 +64,7 @@ fn the_tree_is_used_again() {
     let first = think(&mut engine, &table, 3000).turn;
     table.play_move(first.parse().unwrap()).unwrap();
     table.play_move(2).unwrap();
-    // Two nodes would prove nothing by themselves; ten stones are won by taking two.
+    // Two nodes alone prove nothing; ten stones are won by taking two.
     let thought = think(&mut engine, &table, 2);
     assert_eq!(thought.turn, "2");
     assert!(matches!(thought.line.unwrap().score, Score::Win(_)));
