@@ -4,24 +4,24 @@ use agon_search::{Limits, SearchRequest, Stop, Thought};
 
 use crate::{EngineSpec, build};
 
-/// What a run over the fixed positions gives.
+/// The result of a run over the fixed positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BenchResult {
-    /// Changes if some search answers otherwise, thinks otherwise of its answer, or gets there by other nodes.
+    /// A hash of every answer with its score, depth and node count.
     pub signature: u64,
-    /// Nodes visited in all.
+    /// Total nodes.
     pub nodes: u64,
     /// Positions searched.
     pub positions: u64,
 }
 
-/// Turns played at random before each search; together they reach opening and middle game.
+/// Random turns before each search; they reach opening and middle game.
 const PLIES: [usize; 3] = [0, 8, 20];
-/// Enough for the searches to show everything they do, little enough for a second or two.
+/// Nodes per search: enough to reach all code of the searches, few enough for a second or two.
 const NODES: u64 = 4_000;
 
-/// Boards of other sizes and kinds than the customary ones, for games whose code differs there.
-const OTHERS: &[&str] = &[
+/// Variants of games whose code differs from the standard board.
+const VARIANTS: &[&str] = &[
     "quoridor:size=5,walls=3",
     "quoridor:size=11",
     "blockade:turn=swift",
@@ -31,11 +31,11 @@ const OTHERS: &[&str] = &[
 
 /// Searches fixed positions of every game with fixed nodes on one thread.
 ///
-/// `progress` is told each spec as it begins.
+/// Calls `progress` with each spec as it begins.
 pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
     let mut result = BenchResult::default();
     let registered = agon_games::entries().iter().map(|entry| entry.info.name);
-    for spec in registered.chain(OTHERS.iter().copied()) {
+    for spec in registered.chain(VARIANTS.iter().copied()) {
         progress(spec);
         for plies in PLIES {
             let table = walk(spec, plies)?;
@@ -51,51 +51,51 @@ pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
 /// A position on which the speed of a search is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpeedCase {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
     /// The rules.
     pub spec: &'static str,
     /// The turns from the start.
     pub turns: &'static str,
-    /// Who searches; the highest level if nobody is named.
+    /// The bot that searches; the highest level if `None`.
     pub bot: Option<&'static str>,
     /// What its nodes are called.
-    pub what: &'static str,
+    pub unit: &'static str,
 }
 
 const MIDDLE: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";
 
 /// The positions on which the speed of searches is measured.
 pub const SPEED_CASES: &[SpeedCase] = &[
-    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "", bot: None, what: "nodes" },
-    SpeedCase { name: "quoridor, middle game", spec: "quoridor", turns: MIDDLE, bot: None, what: "nodes" },
+    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "", bot: None, unit: "nodes" },
+    SpeedCase { name: "quoridor, middle game", spec: "quoridor", turns: MIDDLE, bot: None, unit: "nodes" },
     SpeedCase {
         name: "quoridor, start, best first",
         spec: "quoridor",
         turns: "",
         bot: Some("puct"),
-        what: "simulations",
+        unit: "simulations",
     },
     SpeedCase {
         name: "quoridor, middle game, best first",
         spec: "quoridor",
         turns: MIDDLE,
         bot: Some("puct"),
-        what: "simulations",
+        unit: "simulations",
     },
 ];
 
 impl SpeedCase {
-    /// The settings of who searches.
-    pub fn settings(&self) -> EngineSpec {
+    /// The engine that searches.
+    pub fn engine_spec(&self) -> EngineSpec {
         EngineSpec { bot: self.bot.map(str::to_owned), ..EngineSpec::default() }
     }
 
     /// The position on a table.
     pub fn set_up(&self) -> Result<Box<dyn AnyTable>, Fault> {
         let mut table = agon_games::open(self.spec)?;
-        for word in self.turns.split_whitespace() {
-            table.play(word)?;
+        for turn in self.turns.split_whitespace() {
+            table.play(turn)?;
         }
         Ok(table)
     }
@@ -105,14 +105,14 @@ impl BenchResult {
     fn add(&mut self, thought: &Thought) {
         self.positions += 1;
         self.nodes += thought.nodes;
-        let opinion = thought.line.as_ref().map(|line| format!(" {} {:?}", line.depth, line.score));
-        let words = thought.turn.bytes().chain(opinion.unwrap_or_default().into_bytes());
-        let answer = words.fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
+        let score = thought.line.as_ref().map(|line| format!(" {} {:?}", line.depth, line.score));
+        let bytes = thought.turn.bytes().chain(score.unwrap_or_default().into_bytes());
+        let answer = bytes.fold(thought.nodes, |hash, byte| mix(hash ^ u64::from(byte)));
         self.signature = mix(self.signature ^ answer);
     }
 }
 
-/// A position of a game after so many random turns, always the same, with a player to move.
+/// The position after this many random turns, always the same, with a player to move.
 fn walk(spec: &str, plies: usize) -> Result<Box<dyn AnyTable>, Fault> {
     let mut table = agon_games::open(spec)?;
     let mut rng = Rng::new(plies as u64 + 1);
@@ -124,11 +124,11 @@ fn walk(spec: &str, plies: usize) -> Result<Box<dyn AnyTable>, Fault> {
         if turns == plies && table.outcome().is_none() {
             return Ok(table);
         }
-        if let Some(word) = rng.choose(&table.legal()).cloned() {
-            table.play(&word)?;
+        if let Some(turn) = rng.choose(&table.legal()).cloned() {
+            table.play(&turn)?;
             turns += 1;
         } else {
-            // The game ended on the way: the next one may be longer.
+            // The game ended too early: the next one may be longer.
             table.restart();
             turns = 0;
         }

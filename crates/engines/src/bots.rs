@@ -1,7 +1,7 @@
-/// A bot that can be asked for by name.
+/// A bot, selected by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotInfo {
-    /// The name in settings.
+    /// The name in options.
     pub name: &'static str,
     /// The name for people, in English.
     pub title: &'static str,
@@ -43,7 +43,7 @@ static QUORIDOR: &[BotInfo] = &[
     UNIFORM,
 ];
 
-static SKILL: &[BotInfo] = &[
+static BOARD: &[BotInfo] = &[
     bot("minimax", "Minimax", "searches ahead with alpha-beta until its time is up"),
     bot("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead"),
     bot("random", "Random", "plays a random legal turn, like Uniform"),
@@ -61,7 +61,7 @@ static DICE: &[BotInfo] = &[
 pub fn bots(game_name: &str) -> &'static [BotInfo] {
     match game_name {
         "quoridor" => QUORIDOR,
-        "blockade" | "domineering" => SKILL,
+        "blockade" | "domineering" => BOARD,
         name if agon_games::entry(name).is_ok() => DICE,
         _ => &[],
     }

@@ -24,26 +24,26 @@ use agon_blockade::Blockade;
 use agon_core::{AnyTable, Table};
 use agon_search::Engine;
 
-use crate::plan::{Plan, Role};
+use crate::builder::EngineBuilder;
 use domain::BlockadeDomain;
 use greedy::Greedy;
 use planes::BoardPlane;
 use rows::{Rows, WideRows};
 
 /// The engine for a table of Blockade; `None` for another game's.
-pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    sized::<Rows, 3, 16>(table, plan).or_else(|| sized::<WideRows, 11, 32>(table, plan))
+pub(crate) fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
+    sized::<Rows, 3, 16>(table, builder).or_else(|| sized::<WideRows, 11, 32>(table, builder))
 }
 
 fn sized<P: BoardPlane<W, S>, const W: usize, const S: usize>(
     table: &dyn AnyTable,
-    plan: &Plan,
+    builder: &EngineBuilder,
 ) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Blockade<W, S>>>()?;
-    Some(if plan.role == Role::Bot("greedy") {
-        plan.alpha_beta(table, Greedy)
+    Some(if builder.bot() == Some("greedy") {
+        builder.whole_turns(table, Greedy)
     } else {
-        plan.guided(table, BlockadeDomain::<P, W, S>::default())
+        builder.skill(table, BlockadeDomain::<P, W, S>::default())
     })
 }
 

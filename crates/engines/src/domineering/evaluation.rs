@@ -3,7 +3,7 @@ use agon_core::{Player, Position};
 use agon_domineering::{Board, Cell, CellSet};
 use agon_search::{Evaluator, Score};
 
-/// Counts the moves each player can still make, and those nobody can take from him.
+/// Evaluation by the moves each player can still make, and the safe ones among them.
 #[derive(Clone, Debug)]
 pub(crate) struct Mobility<W> {
     size: (u8, u8),
@@ -17,18 +17,18 @@ impl<W: CellSet> Default for Mobility<W> {
     }
 }
 
-/// What a player has on a board.
+/// Bounds on the number of moves a player will make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MoveBounds {
-    /// The most moves he could make if the opponent passed for ever.
-    most: i32,
-    /// Moves that he can make whatever the opponent does.
-    sure: i32,
+    /// The maximum, if the opponent always passed.
+    max: i32,
+    /// Moves that the opponent cannot prevent.
+    safe: i32,
 }
 
 impl<W: CellSet> Mobility<W> {
-    /// Makes the masks of the lines fit the board.
-    fn fit(&mut self, board: &Board<W>) {
+    /// Sets the masks of rows and columns for the size of the board.
+    fn resize(&mut self, board: &Board<W>) {
         let size = (board.rows(), board.cols());
         if self.size == size {
             return;
@@ -45,8 +45,8 @@ impl<W: CellSet> Mobility<W> {
         }
     }
 
-    /// The most dominoes of a player that fit at these places without overlapping: line by line
-    /// from one end, which is optimal in a row of cells.
+    /// The maximum number of dominoes of a player that fit at these places without overlap: line by line from one end,
+    /// which is optimal in a row of cells.
     fn packed(&self, player: Player, mut places: W) -> i32 {
         let (lines, step) = match player {
             Player::P1 => (&self.rows[..usize::from(self.size.0)], u32::from(self.size.1)),
@@ -66,46 +66,46 @@ impl<W: CellSet> Mobility<W> {
         let other = board.moves_of(player.opponent());
         let step = |player| if player == Player::P1 { u32::from(self.size.1) } else { 1 };
         let threatened = other | other << step(player.opponent());
-        let sure = own & !threatened & !(threatened >> step(player));
-        MoveBounds { most: self.packed(player, own), sure: self.packed(player, sure) }
+        let safe = own & !threatened & !(threatened >> step(player));
+        MoveBounds { max: self.packed(player, own), safe: self.packed(player, safe) }
     }
 }
 
 impl<W: CellSet> Evaluator<Board<W>> for Mobility<W> {
     fn evaluate(&mut self, board: &Board<W>, player: Player) -> i32 {
-        self.fit(board);
+        self.resize(board);
         let own = self.move_bounds(board, player);
         let other = self.move_bounds(board, player.opponent());
         let mobility = board.move_count(player) as i32 - board.move_count(player.opponent()) as i32;
         let tempo = if board.mover() == player { 40 } else { -40 };
-        50 * (own.most + own.sure - other.most - other.sure) + 8 * mobility + tempo
+        50 * (own.max + own.safe - other.max - other.safe) + 8 * mobility + tempo
     }
 
-    /// Who has more sure moves than the other can make at most has won.
+    /// A player with more safe moves than the maximum of the opponent has won.
     fn proven_score(&mut self, board: &Board<W>) -> Option<Score> {
-        self.fit(board);
+        self.resize(board);
         let own = self.move_bounds(board, board.mover());
         let other = self.move_bounds(board, board.mover().opponent());
-        if own.sure > other.most {
-            Some(Score::Win(2 * other.most as u32 + 1))
-        } else if other.sure >= own.most {
-            Some(Score::Loss(2 * own.most as u32))
+        if own.safe > other.max {
+            Some(Score::Win(2 * other.max as u32 + 1))
+        } else if other.safe >= own.max {
+            Some(Score::Loss(2 * own.max as u32))
         } else {
             None
         }
     }
 
-    fn score_moves(&mut self, board: &Board<W>, moves: &[Cell], marks: &mut [i32]) {
+    fn score_moves(&mut self, board: &Board<W>, moves: &[Cell], scores: &mut [i32]) {
         let player = board.mover();
-        for (&m, mark) in moves.iter().zip(marks) {
+        for (&m, score) in moves.iter().zip(scores) {
             let mut next = *board;
             next.play_unchecked(m);
             let (own, other) = (next.move_count(player) as i32, next.move_count(player.opponent()) as i32);
-            *mark = 2000 * (own - other);
+            *score = 2000 * (own - other);
         }
     }
 
-    /// Who covered a cell does not matter.
+    /// It does not matter which player covered a cell.
     fn key(&self, board: &Board<W>) -> u64 {
         mix(board.free().hash_value() ^ mix(board.mover().index() as u64))
     }
@@ -127,13 +127,13 @@ mod tests {
     }
 
     #[test]
-    fn sure_moves_are_those_the_opponent_cannot_touch() {
+    fn safe_moves_are_those_the_opponent_cannot_prevent() {
         let mut mobility = Mobility::default();
-        // A column of four beside a covered one: two sure moves for Vertical, none for Horizontal.
+        // A column of four beside a covered one: two safe moves for Vertical, none for Horizontal.
         let board = board("1v2/1v2/1v2/1v2 v");
-        mobility.fit(&board);
-        assert_eq!(mobility.move_bounds(&board, Player::P1), MoveBounds { most: 6, sure: 2 });
-        assert_eq!(mobility.move_bounds(&board, Player::P2), MoveBounds { most: 4, sure: 0 });
+        mobility.resize(&board);
+        assert_eq!(mobility.move_bounds(&board, Player::P1), MoveBounds { max: 6, safe: 2 });
+        assert_eq!(mobility.move_bounds(&board, Player::P2), MoveBounds { max: 4, safe: 0 });
     }
 
     /// Whether the player to move wins, by trying everything.
@@ -148,10 +148,10 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_agree_with_trying_everything() {
+    fn proofs_agree_with_trying_everything() {
         let mut mobility = Mobility::default();
         let mut rng = Rng::new(5);
-        let mut judged = 0;
+        let mut proved = 0;
         for _ in 0..300 {
             let mut board = Domineering::<u64>::new(4, 5).unwrap().start();
             while let Some(m) = board.random_move(&mut rng, &mut Vec::new()) {
@@ -164,9 +164,9 @@ mod tests {
                     Some(_) => assert!(!wins(&board), "{board:?}"),
                     None => continue,
                 }
-                judged += 1;
+                proved += 1;
             }
         }
-        assert!(judged > 300, "{judged}");
+        assert!(proved > 300, "{proved}");
     }
 }

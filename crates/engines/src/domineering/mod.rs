@@ -1,46 +1,46 @@
 mod evaluation;
-mod prover;
+mod solving;
 
 use agon_core::U256;
 use agon_core::{AnyTable, Table};
 use agon_domineering::{CellSet, Domineering};
 use agon_search::Engine;
 
-use crate::levels::HIGHEST;
-use crate::plan::{Plan, Role};
+use crate::builder::EngineBuilder;
+use crate::levels::MAX_LEVEL;
 use evaluation::Mobility;
-use prover::{Proofs, Prover};
+use solving::{ProofLimits, SolvingEngine};
 
-/// The proofs of levels 8 and 9 end after so many nodes: both see the end of the game coming, the one later than the
-/// other. Few of them are enough, and more would leave nothing to gain for the level above, which sees it from the start.
-const NODES_OF_EIGHT: u64 = 8;
-const NODES_OF_NINE: u64 = 150;
+/// Node limits of the proofs of levels 8 and 9: both find the end of the game by proof, one later than the other. Few
+/// nodes are enough; more would leave nothing to gain for level 10, which is not limited.
+const LEVEL_8_PROOF_NODES: u64 = 8;
+const LEVEL_9_PROOF_NODES: u64 = 150;
 
-/// The player for a table of Domineering, or nothing if it is another game's.
-pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+/// The engine for a table of Domineering, or `None` if it is another game's.
+pub(crate) fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
     let table = table.as_any();
     if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
-        Some(player(table, plan))
+        Some(engine(table, builder))
     } else {
-        Some(player(table.downcast_ref::<Table<Domineering<U256>>>()?, plan))
+        Some(engine(table.downcast_ref::<Table<Domineering<U256>>>()?, builder))
     }
 }
 
-fn player<W: CellSet>(table: &Table<Domineering<W>>, plan: &Plan) -> Box<dyn Engine> {
-    let searcher = plan.alpha_beta(table, Mobility::default());
-    match proofs(plan) {
-        Some(proofs) => Box::new(Prover::<W>::new(searcher, proofs)),
-        None => searcher,
+fn engine<W: CellSet>(table: &Table<Domineering<W>>, builder: &EngineBuilder) -> Box<dyn Engine> {
+    let search = builder.whole_turns(table, Mobility::default());
+    match proof_limits(builder) {
+        Some(limits) => Box::new(SolvingEngine::<W>::new(search, limits)),
+        None => search,
     }
 }
 
-/// What the highest levels, and the bot that searches, may prove. Others never see a whole game.
-fn proofs(plan: &Plan) -> Option<Proofs> {
-    let nodes = match plan.role {
-        Role::Level(HIGHEST) | Role::Bot("minimax") => None,
-        Role::Level(9) => Some(NODES_OF_NINE),
-        Role::Level(8) => Some(NODES_OF_EIGHT),
-        Role::Level(_) | Role::Bot(_) => return None,
+/// What the highest levels, and the bot that searches, may spend on proofs. Other players prove nothing.
+fn proof_limits(builder: &EngineBuilder) -> Option<ProofLimits> {
+    let nodes = match (builder.level(), builder.bot()) {
+        (Some(MAX_LEVEL), _) | (_, Some("minimax")) => None,
+        (Some(9), _) => Some(LEVEL_9_PROOF_NODES),
+        (Some(8), _) => Some(LEVEL_8_PROOF_NODES),
+        _ => return None,
     };
-    Some(Proofs { nodes, time: plan.skill().time, hash_mb: plan.hash_mb })
+    Some(ProofLimits { nodes, time: builder.strength().time, hash_mb: builder.hash_mb() })
 }

@@ -1,4 +1,4 @@
-//! The opening book: what a longer search chose at the positions that good play leads to first.
+//! The opening book: the choice of a long search at the first positions of good play.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -11,24 +11,24 @@ use agon_search::{Engine, Limits, SearchRequest, Thought};
 use super::node::mirror_move;
 
 /// Lines of `turns > turn`, as `agon book quoridor` prints them.
-static TEXT: &str = include_str!("book.txt");
+static BOOK_TEXT: &str = include_str!("book.txt");
 
-/// Turns by the position that they answer.
+/// Turns by position.
 #[derive(Debug, Default)]
 pub(crate) struct Book(HashMap<u64, Move>);
 
 impl Book {
-    /// The book that comes with the program.
+    /// The shipped book.
     pub(crate) fn shipped() -> &'static Self {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| Self::read(TEXT))
+        BOOK.get_or_init(|| Self::read(BOOK_TEXT))
     }
 
-    /// Reads a book; what cannot be played is passed over. Every line holds for its mirror image too.
+    /// Parses a book and adds the mirror image of each line. Lines that cannot be played are skipped.
     fn read(text: &str) -> Self {
         let mut turns = HashMap::new();
         for line in text.lines() {
-            let Some((board, mirror, turn)) = follow(line) else { continue };
+            let Some((board, mirror, turn)) = replay_line(line) else { continue };
             turns.entry(board.key()).or_insert(turn);
             turns.entry(mirror.key()).or_insert(mirror_move(turn, board.shape().cols));
         }
@@ -37,18 +37,18 @@ impl Book {
 
     /// The turn at a position.
     fn turn(&self, board: &Board<Grid9x9>) -> Option<Move> {
-        // A number may belong to another position by accident.
+        // The keys of two positions may collide.
         self.0.get(&board.key()).copied().filter(|&turn| board.is_legal(turn))
     }
 }
 
-/// The position that a line leads to, its mirror image, and the turn there.
-fn follow(line: &str) -> Option<(Board<Grid9x9>, Board<Grid9x9>, Move)> {
+/// The position after the moves of a line, its mirror image, and the turn there.
+fn replay_line(line: &str) -> Option<(Board<Grid9x9>, Board<Grid9x9>, Move)> {
     let (before, turn) = line.split('#').next()?.split_once('>')?;
     let mut board = Quoridor::<Grid9x9>::default().start();
     let mut mirror = board;
-    for word in before.split_whitespace() {
-        let m = board.parse_move(word).ok()?;
+    for notation in before.split_whitespace() {
+        let m = board.parse_move(notation).ok()?;
         board.play_unchecked(m);
         mirror.play_unchecked(mirror_move(m, board.shape().cols));
     }
@@ -56,19 +56,19 @@ fn follow(line: &str) -> Option<(Board<Grid9x9>, Board<Grid9x9>, Move)> {
     Some((board, mirror, turn))
 }
 
-/// An engine that looks into the book before it thinks.
-pub(crate) struct Booked {
+/// An engine that plays from the book where it can and searches elsewhere.
+pub(crate) struct BookEngine {
     engine: Box<dyn Engine>,
     book: &'static Book,
 }
 
-impl Booked {
+impl BookEngine {
     pub(crate) fn new(engine: Box<dyn Engine>) -> Self {
         Self { engine, book: Book::shipped() }
     }
 }
 
-/// Whether a turn to play is asked for, not an opinion: whoever sets nodes or depth wants a search.
+/// Whether a book turn is a valid answer: a request with nodes, depth or several lines wants a search.
 fn is_play(limits: &Limits) -> bool {
     let Limits { nodes, depth, infinite, multi_pv, search_moves, trials, .. } = limits;
     nodes.is_none()
@@ -79,7 +79,7 @@ fn is_play(limits: &Limits) -> bool {
         && search_moves.is_empty()
 }
 
-impl Engine for Booked {
+impl Engine for BookEngine {
     fn name(&self) -> String {
         self.engine.name()
     }
@@ -96,8 +96,8 @@ impl Engine for Booked {
             && typed.actor().player().is_some()
             && let Some(turn) = self.book.turn(typed.position())
         {
-            let word = typed.position().move_text(turn);
-            return Ok(Thought { turn: word, line: None, nodes: 0, time: start.elapsed() });
+            let turn = typed.position().move_text(turn);
+            return Ok(Thought { turn, line: None, nodes: 0, time: start.elapsed() });
         }
         self.engine.think(SearchRequest { table, limits, stop, report })
     }
@@ -113,11 +113,11 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn every_turn_of_the_book_is_legal_and_none_is_passed_over() {
-        let lines = TEXT.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    fn every_turn_of_the_book_is_legal_and_none_is_skipped() {
+        let lines = BOOK_TEXT.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
         let mut count = 0;
         for line in lines {
-            let (board, mirror, turn) = follow(line).unwrap_or_else(|| panic!("{line}"));
+            let (board, mirror, turn) = replay_line(line).unwrap_or_else(|| panic!("{line}"));
             let book = Book::shipped();
             assert!(book.turn(&board).is_some_and(|turn| board.is_legal(turn)), "{line}");
             let other = mirror_move(turn, 9);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_for_a_search_gets_one() {
+    fn a_request_for_a_search_gets_one() {
         assert!(is_play(&Limits::default()) && is_play(&Limits::movetime(Duration::from_secs(1))));
         assert!(!is_play(&Limits::nodes(5)) && !is_play(&Limits::depth(5)));
         assert!(!is_play(&Limits { infinite: true, ..Limits::default() }));

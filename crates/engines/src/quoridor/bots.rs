@@ -5,24 +5,25 @@ use agon_core::{Fault, Player, Position, Rng, Table};
 use agon_quoridor::{Board, Direction, Grid, Move, Quoridor, Square, Wall};
 use agon_search::{Engine, NOBODY_TO_MOVE, SearchRequest, Thought, WRONG_TABLE};
 
-/// How often a bot puts a wall in front of the opponent instead of walking.
+/// How often a bot blocks the opponent instead of walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Habit {
+pub(crate) enum BotStyle {
     Greediest,
     Greedy,
     Random,
     Hesitant,
     Passive,
-    /// Like another of the five at each turn.
+    /// Imitates one of the other five, chosen anew each turn.
     Mixed,
 }
 
-/// The five plain habits.
-const PLAIN: [Habit; 5] = [Habit::Greediest, Habit::Greedy, Habit::Random, Habit::Hesitant, Habit::Passive];
+/// The styles that the mixed bot imitates.
+const PLAIN_STYLES: [BotStyle; 5] =
+    [BotStyle::Greediest, BotStyle::Greedy, BotStyle::Random, BotStyle::Hesitant, BotStyle::Passive];
 
-impl Habit {
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
-        PLAIN.into_iter().chain([Self::Mixed]).find(|habit| habit.name() == name)
+impl BotStyle {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        PLAIN_STYLES.into_iter().chain([Self::Mixed]).find(|style| style.name() == name)
     }
 
     const fn name(self) -> &'static str {
@@ -36,7 +37,7 @@ impl Habit {
         }
     }
 
-    /// So many times in so many a wall is tried.
+    /// The odds of trying a wall, as times out of attempts.
     const fn walls(self) -> (u32, u32) {
         match self {
             Self::Greediest | Self::Mixed => (1, 1),
@@ -48,41 +49,40 @@ impl Habit {
     }
 }
 
-/// A bot that knows two things: to walk the shortest path, and to put a wall in front of the
-/// opponent.
+/// A bot that either walks its shortest path or puts a wall in front of the opponent.
 pub(crate) struct WallBot<G> {
-    habit: Habit,
-    /// What the mixed bot was at its last turn.
-    last: Habit,
+    style: BotStyle,
+    /// The style of the last turn, for the mixed bot.
+    last: BotStyle,
     seed: u64,
     rng: Rng,
     grid: PhantomData<fn() -> G>,
 }
 
 impl<G: Grid> WallBot<G> {
-    pub(crate) fn new(habit: Habit, seed: u64) -> Self {
-        Self { habit, last: Habit::Mixed, seed, rng: Rng::new(seed), grid: PhantomData }
+    pub(crate) fn new(style: BotStyle, seed: u64) -> Self {
+        Self { style, last: BotStyle::Mixed, seed, rng: Rng::new(seed), grid: PhantomData }
     }
 
-    fn habit_now(&mut self) -> Habit {
-        if self.habit != Habit::Mixed {
-            return self.habit;
+    fn current_style(&mut self) -> BotStyle {
+        if self.style != BotStyle::Mixed {
+            return self.style;
         }
-        let others = PLAIN.into_iter().filter(|habit| *habit != self.last).collect::<Vec<_>>();
-        self.last = self.rng.choose(&others).copied().unwrap_or(Habit::Passive);
+        let others = PLAIN_STYLES.into_iter().filter(|style| *style != self.last).collect::<Vec<_>>();
+        self.last = self.rng.choose(&others).copied().unwrap_or(BotStyle::Passive);
         self.last
     }
 
     fn choose(&mut self, board: &Board<G>) -> Option<Move> {
-        let (times, of) = self.habit_now().walls();
+        let (times, of) = self.current_style().walls();
         let wants_wall = self.rng.below(of) < times;
         let wall = if wants_wall { wall_in_front(board) } else { None };
         wall.map(Move::wall).or_else(|| step_forward(board).map(Move::pawn))
     }
 }
 
-/// The legal wall that blocks the next step of the opponent's shortest path and makes his way the
-/// longest; of equal ones that which is kindest to the own way.
+/// The legal wall that blocks the next step of the opponent's shortest path and makes the path longest; among equal ones
+/// the one that lengthens the own path least.
 fn wall_in_front<G: Grid>(board: &Board<G>) -> Option<Wall> {
     let player = board.mover();
     if board.walls_left(player) == 0 {
@@ -101,7 +101,7 @@ fn wall_in_front<G: Grid>(board: &Board<G>) -> Option<Wall> {
     )
 }
 
-/// The two walls that close a step between neighbours, as far as their names exist.
+/// The two walls that close a step between neighbours, if they exist.
 fn walls_between(from: Square, to: Square) -> [Option<Wall>; 2] {
     let first = from.min(to);
     let (col, row) = (first.col(), first.row());
@@ -114,7 +114,7 @@ fn walls_between(from: Square, to: Square) -> [Option<Wall>; 2] {
     }
 }
 
-/// The square from which the goal is nearest.
+/// The step to the square nearest to the goal.
 fn step_forward<G: Grid>(board: &Board<G>) -> Option<Square> {
     let player = board.mover();
     let passages = board.passages();
@@ -123,12 +123,12 @@ fn step_forward<G: Grid>(board: &Board<G>) -> Option<Square> {
 
 impl<G: Grid> Engine for WallBot<G> {
     fn name(&self) -> String {
-        format!("Agon quoridor {}", self.habit.name())
+        format!("Agon quoridor {}", self.style.name())
     }
 
     fn new_game(&mut self) {
         self.rng = Rng::new(self.seed);
-        self.last = Habit::Mixed;
+        self.last = BotStyle::Mixed;
     }
 
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
@@ -141,7 +141,7 @@ impl<G: Grid> Engine for WallBot<G> {
         let board = typed.position();
         let mut word = self.choose(board).map(|m| board.move_text(m)).ok_or_else(nobody)?;
         if !limits.search_moves.is_empty() {
-            // A bot of habit has one turn in mind; if it is not among those asked for, the first is as good.
+            // If the turn is not among those asked for, the bot plays the first of them.
             let allowed =
                 limits.search_moves.iter().map(|text| table.check(text)).collect::<Result<Vec<_>, _>>()?;
             if !allowed.contains(&word) {

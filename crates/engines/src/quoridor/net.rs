@@ -1,91 +1,90 @@
-//! The learned evaluation: a small net in whole numbers, whose first layer is kept up to date.
+//! The value net: quantized to integers, its first layer updated incrementally.
 
 use std::sync::Arc;
 
 use agon_core::Fault;
 use agon_nn::NetFile;
 
-use super::features::{INPUTS, Placed, View};
-use super::first_layer::{FirstLayer, Lined, ONE, whole};
+use super::features::{INPUTS, LastWall, NetView};
+use super::first_layer::{Aligned, FirstLayer, SCALE, quantize};
 
 /// Width of the first layer.
-pub(crate) const FIRST: usize = 64;
+pub(crate) const FIRST_WIDTH: usize = 64;
 /// Width of the second layer.
-pub(crate) const SECOND: usize = 32;
+pub(crate) const SECOND_WIDTH: usize = 32;
 const SHIFT: i32 = 7;
-/// Hundredths of a step in one unit of the logistic function.
-pub const LOGIT: f32 = 250.0;
+/// Hundredths of a step per logit.
+pub const SCORE_PER_LOGIT: f32 = 250.0;
 
-type Row = Lined<FIRST>;
+type Row = Aligned<FIRST_WIDTH>;
 
 /// The weights after the first layer.
 #[derive(Debug)]
 struct Weights {
-    second_bias: [i32; SECOND],
-    /// For each pair of inputs the weights of both to every output, side by side.
-    second: [Lined<{ 2 * SECOND }>; FIRST / 2],
+    second_bias: [i32; SECOND_WIDTH],
+    /// For each pair of inputs, the interleaved weights of both to every output.
+    second: [Aligned<{ 2 * SECOND_WIDTH }>; FIRST_WIDTH / 2],
     third_bias: i32,
-    third: [i32; SECOND],
+    third: [i32; SECOND_WIDTH],
 }
 
-/// The net with what it keeps.
+/// The net and the accumulators of its first layer.
 #[derive(Clone, Debug)]
-pub(crate) struct PathNet {
-    first: FirstLayer<FIRST>,
+pub(crate) struct ValueNet {
+    first: FirstLayer<FIRST_WIDTH>,
     weights: Arc<Weights>,
     fast: bool,
 }
 
-impl PathNet {
+impl ValueNet {
     /// Reads a weight file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
         let file = NetFile::from_bytes(bytes)?;
         let wrong = || agon_nn::faults::NET_DAMAGED.with("what", "it holds no net of this shape");
         let net = file.net("value").ok_or_else(wrong)?;
         let shape = net.shape();
-        if shape.inputs() != INPUTS || shape.hidden() != [FIRST, SECOND] || shape.outputs() != 1 {
+        if shape.inputs() != INPUTS || shape.hidden() != [FIRST_WIDTH, SECOND_WIDTH] || shape.outputs() != 1 {
             return Err(wrong());
         }
         let mut numbers = net.weights();
         let first = FirstLayer::read(&mut numbers);
-        let mut next = || whole(numbers.next().unwrap_or_default());
-        let second_bias = std::array::from_fn(|_| i32::from(next()) * ONE as i32);
-        let mut second = [Lined::ZERO; FIRST / 2];
-        for input in 0..FIRST {
-            for output in 0..SECOND {
+        let mut next = || quantize(numbers.next().unwrap_or_default());
+        let second_bias = std::array::from_fn(|_| i32::from(next()) * SCALE as i32);
+        let mut second = [Aligned::ZERO; FIRST_WIDTH / 2];
+        for input in 0..FIRST_WIDTH {
+            for output in 0..SECOND_WIDTH {
                 second[input / 2][2 * output + input % 2] = next();
             }
         }
-        let third_bias = i32::from(next()) * ONE as i32;
+        let third_bias = i32::from(next()) * SCALE as i32;
         let third = std::array::from_fn(|_| next().into());
         let weights = Arc::new(Weights { second_bias, second, third_bias, third });
-        Ok(Self { first, weights, fast: is_fast() })
+        Ok(Self { first, weights, fast: supports_simd() })
     }
 
-    /// The worth to the player to move, in hundredths of a step. `turned` says whether the view
-    /// is p2's, `last` which wall of the view was placed last, if one was; it has no say in the answer.
+    /// The score for the player to move, in hundredths of a step; for the parameters see [`FirstLayer::activations`].
     #[inline]
-    pub(crate) fn evaluate(&mut self, view: &View, turned: bool, last: Option<Placed>) -> i32 {
+    pub(crate) fn evaluate(&mut self, view: &NetView, flipped: bool, last: Option<LastWall>) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if self.fast {
             #[expect(unsafe_code, reason = "code for features found at run time")]
             // SAFETY: the processor has these features.
-            return unsafe { self.evaluate_fast(view, turned, last) };
+            return unsafe { self.evaluate_fast(view, flipped, last) };
         }
-        let active = self.first.active(view, turned, last);
-        finish(&self.weights, &second_layer(&self.weights, &active))
+        let activations = self.first.activations(view, flipped, last);
+        finish(&self.weights, &second_layer(&self.weights, &activations))
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn evaluate_fast(&mut self, view: &View, turned: bool, last: Option<Placed>) -> i32 {
-        let active = self.first.active(view, turned, last);
-        finish(&self.weights, &second_layer_fast(&self.weights, &active))
+    fn evaluate_fast(&mut self, view: &NetView, flipped: bool, last: Option<LastWall>) -> i32 {
+        let activations = self.first.activations(view, flipped, last);
+        finish(&self.weights, &second_layer_fast(&self.weights, &activations))
     }
 }
 
-/// Whether the processor has what the fast twins need.
-pub(crate) fn is_fast() -> bool {
+/// Whether the processor supports the SIMD versions.
+pub(crate) fn supports_simd() -> bool {
     #[cfg(target_arch = "x86_64")]
     return std::arch::is_x86_feature_detected!("avx2")
         && std::arch::is_x86_feature_detected!("bmi1")
@@ -97,9 +96,9 @@ pub(crate) fn is_fast() -> bool {
 }
 
 /// The sums of the second layer.
-fn second_layer(weights: &Weights, active: &Row) -> [i32; SECOND] {
+fn second_layer(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH] {
     let mut sums = weights.second_bias;
-    for (pair, rows) in active.chunks_exact(2).zip(&weights.second) {
+    for (pair, rows) in activations.chunks_exact(2).zip(&weights.second) {
         let [one, two] = [pair[0], pair[1]].map(i32::from);
         for (sum, both) in sums.iter_mut().zip(rows.chunks_exact(2)) {
             *sum = sum.wrapping_add(one * i32::from(both[0]) + two * i32::from(both[1]));
@@ -108,30 +107,31 @@ fn second_layer(weights: &Weights, active: &Row) -> [i32; SECOND] {
     sums
 }
 
-/// The same, eight outputs at a time, and only for pairs of inputs that are not both 0.
+/// The same, eight outputs at a time, skipping pairs of inputs that are both 0.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1")]
 #[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
-fn second_layer_fast(weights: &Weights, active: &Row) -> [i32; SECOND] {
+fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH] {
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
         _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
     };
-    const LANES: usize = SECOND / 8;
+    const LANES: usize = SECOND_WIDTH / 8;
     const PAIRS: usize = 8;
     let mut lanes = [_mm256_setzero_si256(); LANES];
     let mut present = 0u64;
-    for eight in 0..FIRST / 2 / PAIRS {
+    for eight in 0..FIRST_WIDTH / 2 / PAIRS {
         #[expect(unsafe_code, reason = "the only way to load a lane")]
         // SAFETY: eight pairs of numbers of two bytes are a lane, and it ends within the row.
-        let pairs = unsafe { _mm256_loadu_si256(active.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
+        let pairs =
+            unsafe { _mm256_loadu_si256(activations.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
         let absent = _mm256_castsi256_ps(_mm256_cmpeq_epi32(pairs, _mm256_setzero_si256()));
         present |= u64::from(!_mm256_movemask_ps(absent) as u8) << (PAIRS * eight);
     }
     while present != 0 {
         let pair = present.trailing_zeros() as usize;
         present &= present - 1;
-        let both = i32::from(active[2 * pair] as u16) | i32::from(active[2 * pair + 1]) << 16;
+        let both = i32::from(activations[2 * pair] as u16) | i32::from(activations[2 * pair + 1]) << 16;
         let both = _mm256_set1_epi32(both);
         let rows = &weights.second[pair];
         #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
@@ -142,7 +142,7 @@ fn second_layer_fast(weights: &Weights, active: &Row) -> [i32; SECOND] {
             lanes[lane] = _mm256_add_epi32(lanes[lane], _mm256_madd_epi16(both, row));
         }
     }
-    let mut sums = [0; SECOND];
+    let mut sums = [0; SECOND_WIDTH];
     #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
     for lane in 0..LANES {
         #[expect(unsafe_code, reason = "the only way to load and store a lane")]
@@ -156,17 +156,17 @@ fn second_layer_fast(weights: &Weights, active: &Row) -> [i32; SECOND] {
     sums
 }
 
-/// The last layer: hundredths of a step.
-#[expect(clippy::inline_always, reason = "the body must be compiled into both twins")]
+/// The last layer, in hundredths of a step.
+#[expect(clippy::inline_always, reason = "the body must be compiled into the portable and the SIMD version")]
 #[inline(always)]
-fn finish(weights: &Weights, sums: &[i32; SECOND]) -> i32 {
+fn finish(weights: &Weights, sums: &[i32; SECOND_WIDTH]) -> i32 {
     let mut logit = weights.third_bias;
-    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the twin")]
-    for at in 0..SECOND {
-        let active = (sums[at] >> SHIFT).clamp(0, 1 << 16);
-        logit = logit.wrapping_add(active.wrapping_mul(weights.third[at]));
+    #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the SIMD version")]
+    for at in 0..SECOND_WIDTH {
+        let activations = (sums[at] >> SHIFT).clamp(0, 1 << 16);
+        logit = logit.wrapping_add(activations.wrapping_mul(weights.third[at]));
     }
-    (logit as f32 * (LOGIT / (ONE * ONE))) as i32
+    (logit as f32 * (SCORE_PER_LOGIT / (SCALE * SCALE))) as i32
 }
 
 #[cfg(test)]
@@ -174,33 +174,33 @@ mod tests {
     use super::*;
     use agon_nn::{Backprop, Input};
 
-    use super::super::judge::tests::views;
+    use super::super::evaluator::tests::views;
 
     #[test]
-    fn both_twins_give_the_same_whatever_was_asked_before() {
-        let net = PathNet::read(super::super::WEIGHTS).unwrap();
+    fn both_versions_agree_whatever_was_evaluated_before() {
+        let net = ValueNet::read(super::super::VALUE_NET).unwrap();
         let (mut fast, mut plain) = (net.clone(), net.clone());
         plain.fast = false;
-        for (view, turned, last) in views(20) {
-            let fresh = net.clone().evaluate(&view, turned, None);
-            assert_eq!(fast.evaluate(&view, turned, last), fresh, "{view:?}");
-            assert_eq!(plain.evaluate(&view, turned, last), fresh, "{view:?}");
+        for (view, flipped, last) in views(20) {
+            let fresh = net.clone().evaluate(&view, flipped, None);
+            assert_eq!(fast.evaluate(&view, flipped, last), fresh, "{view:?}");
+            assert_eq!(plain.evaluate(&view, flipped, last), fresh, "{view:?}");
         }
     }
 
     #[test]
-    fn whole_numbers_are_near_the_net_that_was_learned() {
-        let file = NetFile::from_bytes(super::super::WEIGHTS).unwrap();
+    fn the_quantized_net_is_near_the_trained_one() {
+        let file = NetFile::from_bytes(super::super::VALUE_NET).unwrap();
         let learned = file.net("value").unwrap();
-        let mut learner = Backprop::new(learned.shape());
-        let mut net = PathNet::read(super::super::WEIGHTS).unwrap();
+        let mut backprop = Backprop::new(learned.shape());
+        let mut net = ValueNet::read(super::super::VALUE_NET).unwrap();
         let mut inputs = Vec::new();
-        for (view, turned, last) in views(5) {
+        for (view, flipped, last) in views(5) {
             inputs.clear();
             view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
-            let chance = f64::from(learner.forward(learned, &inputs)[0]);
-            let quick =
-                1.0 / (1.0 + (-f64::from(net.evaluate(&view, turned, last)) / f64::from(LOGIT)).exp());
+            let chance = f64::from(backprop.forward(learned, &inputs)[0]);
+            let quick = 1.0
+                / (1.0 + (-f64::from(net.evaluate(&view, flipped, last)) / f64::from(SCORE_PER_LOGIT)).exp());
             assert!((chance - quick).abs() < 0.05, "{chance} {quick} {view:?}");
         }
     }

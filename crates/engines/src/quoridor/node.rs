@@ -3,183 +3,181 @@ use agon_core::rng::mix;
 use agon_core::{Player, Position};
 use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Passages, Square, Wall, WallSets};
 
-/// A position with the lengths of both ways to the goal.
+/// A position with the lengths of both shortest paths.
 ///
-/// The lengths are kept up to date at little cost: a wall that does not lie across one known
-/// shortest way of a pawn leaves its length alone, and a pawn that goes along its known way
-/// leaves it the rest.
+/// Lengths are updated incrementally: a wall that does not cross the stored shortest path of a pawn leaves its length
+/// unchanged, and a pawn that follows its stored path shortens it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<G: Grid> {
     pub(crate) board: Board<G>,
-    /// For each pawn the walls that would block one of its shortest ways, perhaps more.
-    pub(crate) ways: [WallSets<G::Slots>; 2],
-    /// For each pawn the squares of that way that are ahead of it.
-    ahead: [G::Cells; 2],
-    /// For each pawn the steps to its goal, the other pawn out of the way.
+    /// For each pawn the walls that cross its stored shortest path, possibly more.
+    pub(crate) path_walls: [WallSets<G::Slots>; 2],
+    /// For each pawn the squares of that path path_cells of it.
+    path_cells: [G::Cells; 2],
+    /// For each pawn the distance to its goal, ignoring the other pawn.
     pub(crate) steps: [u8; 2],
-    /// For each pawn the first square of a shortest way.
+    /// For each pawn the first square of a shortest path.
     pub(crate) next: [Square; 2],
-    /// The same for a position and its mirror image; not known at the horizon.
+    /// The transposition table key, equal for mirror images; not computed at leaves.
     pub(crate) key: u64,
     /// The position's own key.
     pub(crate) repetition_key: u64,
-    /// The wall that was placed last, if that was the last move.
+    /// The last move, if it was a wall.
     pub(crate) placed: Option<Wall>,
-    /// Turns since the last wall, as far as the search has seen them.
-    pub(crate) settled: u8,
+    /// Turns since the last wall within the search.
+    pub(crate) quiet_turns: u8,
     /// Whether the key is that of the mirror image.
     mirrored: bool,
-    /// What it is worth, if that was known before the ways were found: they are not found then.
-    pub(crate) judged: Option<i16>,
+    /// The cached evaluation of a leaf; its paths are then not computed.
+    pub(crate) cached_eval: Option<i16>,
 }
 
 impl<G: Grid> Node<G> {
     pub(crate) fn new(board: &Board<G>) -> Self {
         let mut node = Self {
             board: *board,
-            ways: [WallSets::EMPTY; 2],
-            ahead: [G::Cells::EMPTY; 2],
+            path_walls: [WallSets::EMPTY; 2],
+            path_cells: [G::Cells::EMPTY; 2],
             steps: [0; 2],
             next: Player::ALL.map(|player| board.pawn(player)),
             key: 0,
             repetition_key: 0,
             placed: None,
-            settled: u8::MAX,
+            quiet_turns: u8::MAX,
             mirrored: false,
-            judged: None,
+            cached_eval: None,
         };
         for player in Player::ALL {
-            node.measure(player);
+            node.find_path(player);
         }
-        node.name();
+        node.update_keys();
         node
     }
 
     /// The node after a legal move.
     #[inline]
     pub(crate) fn after(&self, m: Move) -> Self {
-        self.after_telling(m, |_| {})
+        self.after_with_prefetch(m, |_| {})
     }
 
-    /// The same; the key is told before the ways are found, which takes longer.
+    /// The same; passes the key to `prefetch` before it computes the paths.
     #[inline]
-    pub(crate) fn after_telling(&self, m: Move, tell: impl FnOnce(u64)) -> Self {
+    pub(crate) fn after_with_prefetch(&self, m: Move, prefetch: impl FnOnce(u64)) -> Self {
         let mut next = *self;
         let player = next.board.mover();
         next.board.play_unchecked(m);
-        next.name();
-        tell(next.key);
-        next.keep_up(player, m, Self::measure);
+        next.update_keys();
+        prefetch(next.key);
+        next.update_paths(player, m, Self::find_path);
         next
     }
 
-    /// The node after a legal move for being judged only: it knows its worth if that can be
-    /// recalled, and otherwise the lengths of the ways, not the ways.
+    /// The node after a legal move, as a leaf: with its cached evaluation, or else with the lengths of the paths but
+    /// not the paths.
     #[inline]
-    pub(crate) fn at_horizon(&self, m: Move, recall: impl FnOnce(&Self) -> Option<i16>) -> Self {
+    pub(crate) fn leaf_after(&self, m: Move, recall: impl FnOnce(&Self) -> Option<i16>) -> Self {
         let player = self.board.mover();
         let mut next = Self { board: self.board.preview(m), ..*self };
-        next.identify();
-        // Where somebody has no wall left the race may be decided, which is more than judged.
+        next.update_repetition_key();
+        // If a player has no wall left the race may be proven, which is better than an evaluation.
         if next.board.walls_left(Player::P1) > 0 && next.board.walls_left(Player::P2) > 0 {
-            next.judged = recall(&next);
+            next.cached_eval = recall(&next);
         }
-        if next.judged.is_some() {
+        if next.cached_eval.is_some() {
             return next;
         }
-        next.keep_up(player, m, Self::measure_length);
+        next.update_paths(player, m, Self::find_path_length);
         next
     }
 
-    /// Keeps up what a move of a player changes besides the board; `measure` looks at a way again of which the
-    /// known one is gone.
+    /// Updates what a move changes besides the board; `find_path` finds a path again after the stored one is cut.
     #[inline]
-    fn keep_up(&mut self, player: Player, m: Move, measure: impl Fn(&mut Self, Player)) {
+    fn update_paths(&mut self, player: Player, m: Move, find_path: impl Fn(&mut Self, Player)) {
         match m.kind() {
             MoveKind::Pawn(to) => {
-                self.settled = self.settled.saturating_add(1);
+                self.quiet_turns = self.quiet_turns.saturating_add(1);
                 self.placed = None;
-                if !self.goes_along(player, to) {
-                    measure(self, player);
+                if !self.follow_path(player, to) {
+                    find_path(self, player);
                 }
             }
             MoveKind::Wall(wall) => {
-                self.settled = 0;
+                self.quiet_turns = 0;
                 self.placed = Some(wall);
                 let slot = Board::<G>::slot(wall.square);
                 for player in Player::ALL {
-                    if self.ways[player.index()].of(wall.direction).has(slot) {
-                        measure(self, player);
+                    if self.path_walls[player.index()].of(wall.direction).has(slot) {
+                        find_path(self, player);
                     }
                 }
             }
         }
     }
 
-    /// Finds the length of a player's shortest way.
+    /// Finds the length of a player's shortest path.
     #[inline]
-    fn measure_length(&mut self, player: Player) {
+    fn find_path_length(&mut self, player: Player) {
         if let Some(steps) = self.board.passages().distance(self.board.pawn(player), player) {
             self.steps[player.index()] = steps.min(u16::from(u8::MAX)) as u8;
         }
     }
 
-    /// Whether a pawn has only gone one or two steps of its known way, which is shortened then.
+    /// Shortens the stored path if the pawn has moved one or two steps along it.
     ///
-    /// The walls across the steps that lie behind it stay noted: more than needed do no harm.
+    /// Walls across the steps behind the pawn stay in the set; too many do no harm.
     #[inline]
-    fn goes_along(&mut self, player: Player, to: Square) -> bool {
+    fn follow_path(&mut self, player: Player, to: Square) -> bool {
         let me = player.index();
         let here = Board::<G>::cell(to);
-        if !self.ahead[me].has(here) {
+        if !self.path_cells[me].has(here) {
             return false;
         }
-        self.ahead[me] = self.ahead[me] & !G::Cells::bit(here);
+        self.path_cells[me] = self.path_cells[me] & !G::Cells::bit(here);
         self.steps[me] -= 1;
         if to != self.next[me] {
-            // A jump takes two steps at once, perhaps around another corner than the way does.
-            self.ahead[me] = self.ahead[me] & !G::Cells::bit(Board::<G>::cell(self.next[me]));
+            // A jump takes two steps at once, possibly around another corner than the path.
+            self.path_cells[me] = self.path_cells[me] & !G::Cells::bit(Board::<G>::cell(self.next[me]));
             self.steps[me] -= 1;
         }
-        // Squares of a shortest way are neighbours only if they follow each other.
-        let after = self.board.passages().neighbours(G::Cells::bit(here)) & self.ahead[me];
+        // Squares of a shortest path are neighbours only if they are consecutive.
+        let after = self.board.passages().neighbours(G::Cells::bit(here)) & self.path_cells[me];
         self.next[me] = if after.is_empty() { to } else { Passages::<G>::square(after.lowest()) };
         true
     }
 
-    /// The node as if the player to move had passed.
+    /// The node after a null move.
     pub(crate) fn passed(&self) -> Self {
         let mut next = *self;
         next.board = self.board.after_null_move();
         next.placed = None;
-        next.name();
+        next.update_keys();
         next
     }
 
-    /// Finds a player's shortest way anew.
+    /// Finds a player's shortest path.
     #[inline]
-    fn measure(&mut self, player: Player) {
-        // A position that the rules allow has a way for both.
-        if let Some(way) = self.board.passages().shortest_path(self.board.pawn(player), player) {
-            self.steps[player.index()] = way.steps.min(u16::from(u8::MAX)) as u8;
-            self.next[player.index()] = way.first;
-            self.ahead[player.index()] = way.cells;
-            self.ways[player.index()] = way.blockers;
+    fn find_path(&mut self, player: Player) {
+        // Legal positions have a path for both players.
+        if let Some(path) = self.board.passages().shortest_path(self.board.pawn(player), player) {
+            self.steps[player.index()] = path.steps.min(u16::from(u8::MAX)) as u8;
+            self.next[player.index()] = path.first;
+            self.path_cells[player.index()] = path.cells;
+            self.path_walls[player.index()] = path.blockers;
         }
     }
 
-    /// Finds the position's own key.
+    /// Computes the position's own key.
     #[inline]
-    fn identify(&mut self) {
+    fn update_repetition_key(&mut self) {
         let WallSets { horizontal, vertical } = self.board.walls();
         let pawns = [self.board.pawn(Player::P1), self.board.pawn(Player::P2)];
         self.repetition_key = self.digest(horizontal.digest(), vertical.digest(), pawns);
     }
 
-    /// Finds both keys.
+    /// Computes both keys.
     #[inline]
-    fn name(&mut self) {
-        self.identify();
+    fn update_keys(&mut self) {
+        self.update_repetition_key();
         self.key = self.repetition_key;
         self.mirrored = false;
         if size_of::<G::Slots>() == size_of::<u64>() {
@@ -195,7 +193,7 @@ impl<G: Grid> Node<G> {
         }
     }
 
-    /// As [`Position::key`] of the board does it.
+    /// The same number as [`Position::key`] of the board.
     #[inline]
     fn digest(&self, horizontal: u64, vertical: u64, pawns: [Square; 2]) -> u64 {
         let [left, other_left] = [self.board.walls_left(Player::P1), self.board.walls_left(Player::P2)];
@@ -209,7 +207,7 @@ impl<G: Grid> Node<G> {
         mix(horizontal ^ vertical.rotate_left(32) ^ rest.wrapping_mul(0xd6e8_feb8_6659_fd93))
     }
 
-    /// A move as it looks from the side the key was taken from; its own inverse.
+    /// Mirrors a move if the key is that of the mirror image; its own inverse.
     #[inline]
     pub(crate) fn translate(&self, m: Move) -> Move {
         if self.mirrored { mirror_move(m, self.board.shape().cols) } else { m }
@@ -222,7 +220,7 @@ impl<G: Grid> Node<G> {
 
 #[inline]
 pub(crate) fn mirror_square(square: Square, cols: u8) -> Square {
-    // A number remembered from another node may name no square of this board.
+    // The code of another node may name no square of this board.
     Square::new((cols - 1).wrapping_sub(square.col()) & 15, square.row())
 }
 
@@ -237,23 +235,22 @@ pub(crate) fn mirror_move(m: Move, cols: u8) -> Move {
     }
 }
 
-/// The walls across all shortest ways of a player: those that close one step of them, and those
-/// that close two.
+/// The walls across any shortest path of a player: those that close at least one step, and those that close two.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Corridor<G: Grid> {
+pub(crate) struct PathCrossings<G: Grid> {
     pub(crate) one: WallSets<G::Slots>,
     pub(crate) two: WallSets<G::Slots>,
 }
 
-/// Longer ways than this are cut off: they are too winding to be worth the exact picture.
-const LONGEST: usize = 96;
+/// Maximum number of layers; longer paths are cut off.
+const MAX_LAYERS: usize = 96;
 
-/// Squares by their distance from a pawn: room to work in.
-pub(crate) type Layers<G> = [<G as Grid>::Cells; LONGEST];
+/// Squares by their distance from a pawn: scratch space.
+pub(crate) type Layers<G> = [<G as Grid>::Cells; MAX_LAYERS];
 
-impl<G: Grid> Corridor<G> {
-    /// Room to work in, to be used again and again.
-    pub(crate) const LAYERS: Layers<G> = [G::Cells::EMPTY; LONGEST];
+impl<G: Grid> PathCrossings<G> {
+    /// Empty scratch space.
+    pub(crate) const LAYERS: Layers<G> = [G::Cells::EMPTY; MAX_LAYERS];
 
     pub(crate) fn new(board: &Board<G>, player: Player, layers: &mut Layers<G>) -> Self {
         let passages = board.passages();
@@ -261,7 +258,7 @@ impl<G: Grid> Corridor<G> {
         let mut reached = G::Cells::bit(Board::<G>::cell(board.pawn(player)));
         layers[0] = reached;
         let mut last = 0;
-        while (layers[last] & goal).is_empty() && last + 1 < LONGEST {
+        while (layers[last] & goal).is_empty() && last + 1 < MAX_LAYERS {
             let front = passages.neighbours(layers[last]) & !reached;
             if front.is_empty() {
                 break;
@@ -270,8 +267,7 @@ impl<G: Grid> Corridor<G> {
             last += 1;
             layers[last] = front;
         }
-        // Back from the goal only those remain from which it can be reached in time. The steps are
-        // noted at their lower or left square.
+        // Back from the goal, only squares on a shortest path remain. Steps are stored at their lower or left square.
         let (mut up, mut right) = (G::Cells::EMPTY, G::Cells::EMPTY);
         let mut later = layers[last] & goal;
         for &layer in layers[..last].iter().rev() {
@@ -292,7 +288,7 @@ impl<G: Grid> Corridor<G> {
         }
     }
 
-    /// How many of the two steps that a wall closes are steps of a shortest way.
+    /// How many of the two steps that a wall closes are on a shortest path.
     #[inline]
     pub(crate) fn closed(&self, direction: Direction, slot: u32) -> i32 {
         i32::from(self.one.of(direction).has(slot)) + i32::from(self.two.of(direction).has(slot))
@@ -312,7 +308,7 @@ mod tests {
     use agon_core::{Game, Rng};
     use agon_quoridor::{Grid9x9, Quoridor, Shape, SmallGrid};
 
-    /// Everything that a node says is so, whatever led there.
+    /// Checks all incremental state against a fresh node.
     fn agrees<G: Grid>(node: &Node<G>, ways_too: bool) {
         let board = &node.board;
         let passages = board.passages();
@@ -324,7 +320,7 @@ mod tests {
             if ways_too && steps > 0 {
                 assert!(board.is_open(board.pawn(player), node.next[me]), "{board}");
                 assert_eq!(distance(node.next[me], player), steps - 1, "{board}");
-                assert_eq!(u16::from(node.steps[me]), node.ahead[me].count() as u16, "{board}");
+                assert_eq!(u16::from(node.steps[me]), node.path_cells[me].count() as u16, "{board}");
             }
         }
         assert_eq!(node.repetition_key, board.key(), "{board}");
@@ -341,16 +337,16 @@ mod tests {
             while node.board.outcome().is_none() {
                 let player = node.mover();
                 let along = Move::pawn(node.next[player.index()]);
-                // Random pawns hardly get anywhere: every other move goes along the way.
+                // Random pawns make little progress, so every other move follows the path.
                 let m = if rng.below(2) == 0 && node.board.is_legal(along) {
                     along
                 } else {
                     node.board.random_move(&mut rng, &mut Vec::new()).unwrap()
                 };
-                let mut told = None;
-                let last = node.at_horizon(m, |_| None);
-                node = node.after_telling(m, |key| told = Some(key));
-                assert_eq!(told, Some(node.key));
+                let mut prefetched = None;
+                let last = node.leaf_after(m, |_| None);
+                node = node.after_with_prefetch(m, |key| prefetched = Some(key));
+                assert_eq!(prefetched, Some(node.key));
                 agrees(&node, true);
                 agrees(&last, false);
             }
@@ -358,17 +354,17 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_kept_up_to_date() {
+    fn paths_are_updated() {
         walks(Grid9x9, 10, 150);
         walks(SmallGrid::of(Shape { rows: 6, cols: 4 }).unwrap(), 4, 300);
     }
 
     #[test]
-    fn what_is_recalled_is_not_measured_while_both_have_walls() {
+    fn a_cached_leaf_has_no_paths_while_both_have_walls() {
         let node = Node::new(&Quoridor::<Grid9x9>::default().start());
         let m = node.board.parse_move("e3h").unwrap();
-        assert_eq!(node.at_horizon(m, |_| Some(7)).judged, Some(7));
+        assert_eq!(node.leaf_after(m, |_| Some(7)).cached_eval, Some(7));
         let ending = Node::new(&Quoridor::new(Grid9x9, 1).start());
-        assert_eq!(ending.at_horizon(m, |_| Some(7)).judged, None);
+        assert_eq!(ending.leaf_after(m, |_| Some(7)).cached_eval, None);
     }
 }

@@ -1,26 +1,26 @@
-//! The learned policy: how likely each step is, by one look at the position.
+//! The policy net: the logit of each step from one evaluation of the position.
 //!
-//! A small net in whole numbers, its first layer kept up to date like that of the evaluation; its outputs are summed
-//! up by the [aspects](super::aspects) of each step.
+//! Quantized to integers, its first layer updated incrementally like that of the value net. Its outputs are summed over
+//! the [features](super::policy_features) of each step.
 
 use std::sync::Arc;
 
 use agon_core::Fault;
 use agon_nn::{Activation, NetFile, Shape};
 
-use super::aspects::OUTPUTS;
-use super::features::{INPUTS, Placed, View};
-use super::first_layer::{FirstLayer, Lined, ONE, whole};
-use super::net::is_fast;
+use super::features::{INPUTS, LastWall, NetView};
+use super::first_layer::{Aligned, FirstLayer, SCALE, quantize};
+use super::net::supports_simd;
+use super::policy_features::OUTPUTS;
 
 /// Width of the hidden layer.
 pub(crate) const HIDDEN: usize = 48;
 
 /// Outputs in one register.
 const LANE: usize = 8;
-/// Registers that are summed up together.
+/// Registers summed together.
 const BLOCK: usize = 8;
-/// Outputs, with what fills up the last block.
+/// Outputs padded to quantize blocks.
 const PADDED: usize = OUTPUTS.next_multiple_of(LANE * BLOCK);
 
 /// The shape of the net.
@@ -32,11 +32,11 @@ pub fn shape() -> Shape {
 #[derive(Debug)]
 struct Weights {
     bias: [i32; PADDED],
-    /// For each pair of hidden numbers the weights of both to every output, side by side.
-    rows: Vec<Lined<{ 2 * PADDED }>>,
+    /// For each pair of hidden units, the interleaved weights of both to every output.
+    rows: Vec<Aligned<{ 2 * PADDED }>>,
 }
 
-/// The net with what it keeps.
+/// The net, the accumulators of its first layer and its last outputs.
 #[derive(Clone, Debug)]
 pub(crate) struct PolicyNet {
     first: FirstLayer<HIDDEN>,
@@ -53,65 +53,65 @@ impl PolicyNet {
         let net = file.net("policy").filter(|net| *net.shape() == shape()).ok_or_else(wrong)?;
         let mut numbers = net.weights();
         let first = FirstLayer::read(&mut numbers);
-        let mut next = || whole(numbers.next().unwrap_or_default());
-        let mut weights = Weights { bias: [0; PADDED], rows: vec![Lined::ZERO; HIDDEN / 2] };
+        let mut next = || quantize(numbers.next().unwrap_or_default());
+        let mut weights = Weights { bias: [0; PADDED], rows: vec![Aligned::ZERO; HIDDEN / 2] };
         for bias in &mut weights.bias[..OUTPUTS] {
-            *bias = i32::from(next()) * ONE as i32;
+            *bias = i32::from(next()) * SCALE as i32;
         }
         for input in 0..HIDDEN {
             for output in 0..OUTPUTS {
                 weights.rows[input / 2][2 * output + input % 2] = next();
             }
         }
-        Ok(Self { first, weights: Arc::new(weights), outputs: [0; PADDED], fast: is_fast() })
+        Ok(Self { first, weights: Arc::new(weights), outputs: [0; PADDED], fast: supports_simd() })
     }
 
-    /// Looks at a position; `turned` and `last` as for the evaluation.
+    /// Evaluates a position; for the parameters see [`FirstLayer::activations`].
     #[inline]
-    pub(crate) fn look(&mut self, view: &View, turned: bool, last: Option<Placed>) {
+    pub(crate) fn evaluate(&mut self, view: &NetView, flipped: bool, last: Option<LastWall>) {
         #[cfg(target_arch = "x86_64")]
         if self.fast {
             #[expect(unsafe_code, reason = "code for features found at run time")]
             // SAFETY: the processor has these features.
-            return unsafe { self.look_fast(view, turned, last) };
+            return unsafe { self.evaluate_fast(view, flipped, last) };
         }
-        let active = self.first.active(view, turned, last);
-        output_layer(&self.weights, &active, &mut self.outputs);
+        let activations = self.first.activations(view, flipped, last);
+        output_layer(&self.weights, &activations, &mut self.outputs);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn look_fast(&mut self, view: &View, turned: bool, last: Option<Placed>) {
-        let active = self.first.active(view, turned, last);
-        output_layer_fast(&self.weights, &active, &mut self.outputs);
+    fn evaluate_fast(&mut self, view: &NetView, flipped: bool, last: Option<LastWall>) {
+        let activations = self.first.activations(view, flipped, last);
+        output_layer_fast(&self.weights, &activations, &mut self.outputs);
     }
 
-    /// What the net says of each aspect in the position looked at.
+    /// The output of each feature at the last position.
     #[inline]
     pub(crate) fn outputs(&self) -> &[i32; OUTPUTS] {
         self.outputs.first_chunk().unwrap_or(&[0; OUTPUTS])
     }
 
-    /// What it says of some aspects together.
+    /// The sum of the outputs of some features.
     #[inline]
-    pub(crate) fn sum(&self, aspects: &[u16]) -> i32 {
+    pub(crate) fn sum(&self, features: &[u16]) -> i32 {
         let mut sum = 0i32;
-        for &aspect in aspects {
-            sum = sum.wrapping_add(self.outputs[usize::from(aspect)]);
+        for &feature in features {
+            sum = sum.wrapping_add(self.outputs[usize::from(feature)]);
         }
         sum
     }
 
-    /// How likely a step is by the sum of its aspects: a logarithm, up to a term that all have in common.
+    /// The logit of a step from the sum of its features' outputs, up to a constant common to all steps.
     #[inline]
     pub(crate) fn logit(sum: i32) -> f32 {
-        sum as f32 * (1.0 / (ONE * ONE))
+        sum as f32 * (1.0 / (SCALE * SCALE))
     }
 }
 
-fn output_layer(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i32; PADDED]) {
+fn output_layer(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED]) {
     *outputs = weights.bias;
-    for (pair, rows) in active.chunks_exact(2).zip(&weights.rows) {
+    for (pair, rows) in activations.chunks_exact(2).zip(&weights.rows) {
         let [one, two] = [pair[0], pair[1]].map(i32::from);
         for (sum, both) in outputs.iter_mut().zip(rows.chunks_exact(2)) {
             *sum = sum.wrapping_add(one * i32::from(both[0]) + two * i32::from(both[1]));
@@ -119,12 +119,12 @@ fn output_layer(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i32; P
     }
 }
 
-/// The same, a block of outputs at a time, and only for pairs that are not both 0.
+/// The same, a block of outputs at a time, skipping pairs that are both 0.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1")]
 #[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
 #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
-fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i32; PADDED]) {
+fn output_layer_fast(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED]) {
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
         _mm256_setzero_si256, _mm256_storeu_si256,
@@ -132,7 +132,7 @@ fn output_layer_fast(weights: &Weights, active: &Lined<HIDDEN>, outputs: &mut [i
     let mut present = [(0u8, 0i32); HIDDEN / 2];
     let mut count = 0;
     for pair in 0..HIDDEN / 2 {
-        let both = i32::from(active[2 * pair] as u16) | i32::from(active[2 * pair + 1]) << 16;
+        let both = i32::from(activations[2 * pair] as u16) | i32::from(activations[2 * pair + 1]) << 16;
         present[count] = (pair as u8, both);
         count += usize::from(both != 0);
     }
@@ -168,36 +168,36 @@ mod tests {
     use super::*;
     use agon_nn::{Backprop, Input};
 
-    use super::super::POLICY;
-    use super::super::judge::tests::views;
+    use super::super::POLICY_NET;
+    use super::super::evaluator::tests::views;
 
     #[test]
-    fn both_twins_give_the_same_whatever_was_asked_before() {
-        let net = PolicyNet::read(POLICY).unwrap();
+    fn both_versions_agree_whatever_was_evaluated_before() {
+        let net = PolicyNet::read(POLICY_NET).unwrap();
         let (mut fast, mut plain) = (net.clone(), net.clone());
         plain.fast = false;
-        for (view, turned, last) in views(15) {
+        for (view, flipped, last) in views(15) {
             let mut fresh = net.clone();
-            fresh.look(&view, turned, None);
-            fast.look(&view, turned, last);
-            plain.look(&view, turned, last);
+            fresh.evaluate(&view, flipped, None);
+            fast.evaluate(&view, flipped, last);
+            plain.evaluate(&view, flipped, last);
             assert_eq!(fast.outputs, fresh.outputs, "{view:?}");
             assert_eq!(plain.outputs, fresh.outputs, "{view:?}");
         }
     }
 
     #[test]
-    fn whole_numbers_are_near_the_net_that_was_learned() {
-        let file = NetFile::from_bytes(POLICY).unwrap();
+    fn the_quantized_net_is_near_the_trained_one() {
+        let file = NetFile::from_bytes(POLICY_NET).unwrap();
         let learned = file.net("policy").unwrap();
-        let mut learner = Backprop::new(learned.shape());
-        let mut net = PolicyNet::read(POLICY).unwrap();
+        let mut backprop = Backprop::new(learned.shape());
+        let mut net = PolicyNet::read(POLICY_NET).unwrap();
         let mut inputs = Vec::new();
-        for (view, turned, last) in views(5) {
+        for (view, flipped, last) in views(5) {
             inputs.clear();
             view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
-            net.look(&view, turned, last);
-            for (output, exact) in learner.forward(learned, &inputs).iter().enumerate() {
+            net.evaluate(&view, flipped, last);
+            for (output, exact) in backprop.forward(learned, &inputs).iter().enumerate() {
                 let quick = PolicyNet::logit(net.sum(&[output as u16]));
                 assert!((exact - quick).abs() < 0.4, "output {output}: {exact} {quick} {view:?}");
             }
@@ -206,6 +206,6 @@ mod tests {
 
     #[test]
     fn the_bundled_policy_is_written_as_it_was_read() {
-        assert!(NetFile::from_bytes(POLICY).unwrap().to_bytes() == POLICY);
+        assert!(NetFile::from_bytes(POLICY_NET).unwrap().to_bytes() == POLICY_NET);
     }
 }

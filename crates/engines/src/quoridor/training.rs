@@ -5,38 +5,38 @@ use agon_nn::{Input, Shape};
 use agon_quoridor::{Board, Grid9x9, Move, Quoridor, Square};
 use agon_search::{AlphaBeta, Engine, Strength};
 
-use super::aspects::{Prospect, show_steps};
+use super::domain::QuoridorDomain;
+use super::evaluator::{QuoridorEvaluator, net_view};
 use super::features::INPUTS;
-use super::guide::Pathfinder;
-use super::judge::{Judge, view_of};
-use super::net::{FIRST, PathNet, SECOND};
-use super::node::{self, Corridor, Layers, Node};
+use super::net::{FIRST_WIDTH, SECOND_WIDTH, ValueNet};
+use super::node::{self, Layers, Node, PathCrossings};
+use super::policy_features::{WallContext, for_each_step};
 
-pub use super::features::View;
-pub use super::net::LOGIT as SCORE_PER_LOGIT;
+pub use super::features::NetView;
+pub use super::net::SCORE_PER_LOGIT;
 pub use super::policy::shape as policy_shape;
 
 /// The evaluation that self-play uses: a value net, or the hand-written evaluation by default.
 #[derive(Clone, Debug, Default)]
-pub struct SelfPlayEvaluator(Judge);
+pub struct SelfPlayEvaluator(QuoridorEvaluator);
 
 impl SelfPlayEvaluator {
     /// The evaluation by the value net of a weight file.
     pub fn from_net(bytes: &[u8]) -> Result<Self, Fault> {
-        PathNet::read(bytes).map(|net| Self(Judge::learned(net)))
+        ValueNet::read(bytes).map(|net| Self(QuoridorEvaluator::with_net(net)))
     }
 
     /// The engine of self-play: one thread, a transposition table of one megabyte, no opening book.
     pub fn engine(&self) -> Box<dyn Engine> {
-        let skill = Strength { seed: 0, ..Strength::default() };
-        let engine = AlphaBeta::<Quoridor<Grid9x9>, _>::new("", Pathfinder::new(self.0.clone()), skill);
+        let domain = QuoridorDomain::new(self.0.clone());
+        let engine = AlphaBeta::<Quoridor<Grid9x9>, _>::new("", domain, Strength::default());
         Box::new(engine.with_resources(1, 1))
     }
 }
 
 /// The shape of the value net.
 pub fn value_shape() -> Shape {
-    Shape::new(INPUTS, &[FIRST, SECOND], 1)
+    Shape::new(INPUTS, &[FIRST_WIDTH, SECOND_WIDTH], 1)
 }
 
 /// The lengths of both players' shortest paths, P1's first, and the first pawn move of the path of the player to move.
@@ -63,7 +63,7 @@ pub struct PolicyInputs {
 
 impl Default for PolicyInputs {
     fn default() -> Self {
-        Self { layers: Box::new(Corridor::<Grid9x9>::LAYERS) }
+        Self { layers: Box::new(PathCrossings::<Grid9x9>::LAYERS) }
     }
 }
 
@@ -76,13 +76,13 @@ impl PolicyInputs {
         each: impl FnMut(Move, &[u16]),
     ) {
         let node = Node::new(board);
-        let view = view_of(&node);
+        let view = net_view(&node);
         view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
         let mover = node.mover();
         let [own, other] =
-            [mover, mover.opponent()].map(|player| Corridor::new(&node.board, player, &mut self.layers));
+            [mover, mover.opponent()].map(|player| PathCrossings::new(&node.board, player, &mut self.layers));
         let walls = node.board.legal_walls();
-        let prospect = Prospect { walls, own: &own, other: &other };
-        show_steps(&node, &view, (node.board.walls_left(mover) > 0).then_some(prospect), each);
+        let context = WallContext { walls, own: &own, other: &other };
+        for_each_step(&node, &view, (node.board.walls_left(mover) > 0).then_some(context), each);
     }
 }

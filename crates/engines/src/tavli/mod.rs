@@ -27,33 +27,33 @@ use agon_core::{AnyTable, Table};
 use agon_search::Engine;
 use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch, Variant};
 
-use crate::plan::Plan;
+use crate::builder::EngineBuilder;
 use bearoff::BearoffEvaluator;
 use match_evaluator::MatchEvaluator;
 
 /// The engine for a table of a tavli game; `None` for another game's.
-pub(crate) fn build(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
-    by_nets::<Portes>(table, plan)
-        .or_else(|| by_nets::<Plakoto>(table, plan))
-        .or_else(|| by_nets::<Fevga>(table, plan))
-        .or_else(|| by_nets::<Backgammon>(table, plan))
-        .or_else(|| by_hand::<Gulbara>(table, plan))
-        .or_else(|| whole_match(table, plan))
+pub(crate) fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
+    by_nets::<Portes>(table, builder)
+        .or_else(|| by_nets::<Plakoto>(table, builder))
+        .or_else(|| by_nets::<Fevga>(table, builder))
+        .or_else(|| by_nets::<Backgammon>(table, builder))
+        .or_else(|| by_hand::<Gulbara>(table, builder))
+        .or_else(|| whole_match(table, builder))
 }
 
-fn whole_match(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+fn whole_match(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
-    Some(plan.expectimax(table, MatchEvaluator::new(evaluator(), evaluator(), evaluator())))
+    Some(builder.dice(table, MatchEvaluator::new(evaluator(), evaluator(), evaluator())))
 }
 
-fn by_nets<V: BundledNets>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+fn by_nets<V: BundledNets>(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(plan.expectimax(table, evaluator::<V>()))
+    Some(builder.dice(table, evaluator::<V>()))
 }
 
-fn by_hand<V: Variant>(table: &dyn AnyTable, plan: &Plan) -> Option<Box<dyn Engine>> {
+fn by_hand<V: Variant>(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
     let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(plan.expectimax(table, BearoffEvaluator::new(HandEvaluator)))
+    Some(builder.dice(table, BearoffEvaluator::new(HandEvaluator)))
 }
 
 /// Nets, with databases for the endings.

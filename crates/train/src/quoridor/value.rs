@@ -1,6 +1,6 @@
 //! The objective of the value net: the search's score and the result of the game.
 
-use agon_engines::training::quoridor::{SCORE_PER_LOGIT, View, value_shape};
+use agon_engines::training::quoridor::{NetView, SCORE_PER_LOGIT, value_shape};
 use agon_nn::{Input, Shape};
 use agon_quoridor::Square;
 
@@ -29,7 +29,7 @@ impl Objective for ValueObjective {
     fn load(&mut self, sample: &Sample, mirrored: bool) {
         let pawns = sample.pawns.map(Square::from_index);
         let walls = [sample.horizontal, sample.vertical];
-        let view = View::new(walls, pawns, sample.left, sample.steps, usize::from(sample.mover));
+        let view = NetView::new(walls, pawns, sample.left, sample.steps, usize::from(sample.mover));
         let view = if mirrored { view.mirrored() } else { view };
         self.inputs.clear();
         view.inputs(|input| self.inputs.push(Input::new(input as u16, 1.0)));

@@ -84,7 +84,7 @@ impl Speed {
     fn of_search(case: &agon_engines::SpeedCase) -> Result<Self, Fault> {
         let table = case.set_up()?;
         let round = || {
-            let mut engine = agon_engines::build(table.as_ref(), &case.settings())?;
+            let mut engine = agon_engines::build(table.as_ref(), &case.engine_spec())?;
             // The first search makes the memory; it is not what is measured.
             let mut think = |nodes| {
                 engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()))
@@ -94,7 +94,7 @@ impl Speed {
             let (thought, seconds) = timed(|| think(nodes));
             Ok((thought?.nodes, seconds))
         };
-        Self::of(case.name.to_owned(), case.what, round)
+        Self::of(case.name.to_owned(), case.unit, round)
     }
 
     fn of_nets(mut judging: NetBench) -> Result<Self, Fault> {

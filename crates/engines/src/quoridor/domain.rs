@@ -4,75 +4,74 @@ use agon_core::{Outcome, Player, Position};
 use agon_quoridor::{Board, Direction, Grid, Grid9x9, Move, MoveKind, Square, Wall, WallSets};
 use agon_search::{OrderingScores, Pruning, Score, ScoredStep, SearchDomain, StepLogit};
 
-use super::aspects::{Prospect, show_steps, show_wall_sums};
-use super::judge::{Judge, placed, view_of};
-use super::node::{Corridor, Layers, Node};
+use super::endgame::{EndgameCache, wins_race};
+use super::evaluator::{QuoridorEvaluator, last_wall, net_view};
+use super::node::{Layers, Node, PathCrossings};
 use super::policy::PolicyNet;
-use super::race::{Races, runs_home};
+use super::policy_features::{WallContext, for_each_step, for_each_wall_sum};
 
-/// How the search walks Quoridor: pawn moves first, then walls across the opponent's shortest
-/// ways, then the other walls.
+/// The search domain of Quoridor: first pawn moves, then walls across the opponent's shortest paths, then the
+/// other walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Pathfinder<G: Grid> {
-    judge: Judge,
-    races: Races<G>,
-    reductions: Box<[[u8; PLACES]; DEPTHS]>,
-    /// What was seen of positions lately: walls are listed in two stages, with little in between.
-    outlooks: Box<[Option<Outlook<G>>; OUTLOOKS]>,
+pub(crate) struct QuoridorDomain<G: Grid> {
+    evaluator: QuoridorEvaluator,
+    endgames: EndgameCache<G>,
+    reductions: Box<[[u8; MAX_INDEX]; MAX_DEPTH]>,
+    /// Legal walls and their effects at recent positions: walls are generated in two stages of one node.
+    wall_cache: Box<[Option<WallInfo<G>>; WALL_CACHE_SIZE]>,
     layers: Box<Layers<G>>,
     policy: Option<PolicyNet>,
 }
 
-/// Positions that are remembered with their walls.
-const OUTLOOKS: usize = 64;
+const WALL_CACHE_SIZE: usize = 64;
 
-/// Turns without a wall until a layout is solved.
-const SETTLED: u8 = 3;
-const DEPTHS: usize = 32;
-const PLACES: usize = 128;
+/// Turns without a wall before a layout is solved: solving costs as much as some hundred nodes.
+const MIN_QUIET_TURNS: u8 = 3;
+const MAX_DEPTH: usize = 32;
+const MAX_INDEX: usize = 128;
 
-impl<G: Grid> Pathfinder<G> {
-    pub(crate) fn new(judge: Judge) -> Self {
-        let mut reductions = Box::new([[0; PLACES]; DEPTHS]);
+impl<G: Grid> QuoridorDomain<G> {
+    pub(crate) fn new(evaluator: QuoridorEvaluator) -> Self {
+        let mut reductions = Box::new([[0; MAX_INDEX]; MAX_DEPTH]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(2) {
             for (place, cell) in row.iter_mut().enumerate().skip(2) {
                 *cell = (0.3 + (depth as f32).ln() * (place as f32).ln() / 2.2) as u8;
             }
         }
-        let outlooks = Box::new([None; OUTLOOKS]);
-        let layers = Box::new(Corridor::<G>::LAYERS);
-        Self { judge, races: Races::default(), reductions, outlooks, layers, policy: None }
+        let wall_cache = Box::new([None; WALL_CACHE_SIZE]);
+        let layers = Box::new(PathCrossings::<G>::LAYERS);
+        Self { evaluator, endgames: EndgameCache::default(), reductions, wall_cache, layers, policy: None }
     }
 
-    /// The same with a policy, which is asked on the customary board.
+    /// The same with a policy, used on the standard board.
     pub(crate) fn with_policy(self, policy: Option<PolicyNet>) -> Self {
         Self { policy, ..self }
     }
 
-    /// The walls that may be placed at a node, and what they do.
+    /// The legal walls of a node and their effects, cached.
     #[inline]
-    fn outlook(&mut self, node: &Node<G>) -> &Outlook<G> {
+    fn wall_info(&mut self, node: &Node<G>) -> &WallInfo<G> {
         let repetition_key = node.repetition_key;
-        let slot = &mut self.outlooks[repetition_key as usize % OUTLOOKS];
-        if slot.is_none_or(|outlook| outlook.repetition_key != repetition_key) {
+        let slot = &mut self.wall_cache[repetition_key as usize % WALL_CACHE_SIZE];
+        if slot.is_none_or(|wall_info| wall_info.repetition_key != repetition_key) {
             *slot = None;
         }
         let layers = &mut self.layers;
-        slot.get_or_insert_with(|| Outlook {
+        slot.get_or_insert_with(|| WallInfo {
             repetition_key,
             walls: node.board.legal_walls(),
-            scene: Scene::new(&node.board, layers),
+            effects: WallEffects::new(&node.board, layers),
         })
     }
 }
 
 /// How far a wall is from a pawn: 0 if it touches the pawn's square.
-fn wall_apart(wall: Square, pawn: Square) -> u8 {
+fn wall_distance(wall: Square, pawn: Square) -> u8 {
     let beyond = |at: u8, low: u8| if at < low { low - at } else { at.saturating_sub(low + 1) };
     beyond(pawn.col(), wall.col()).max(beyond(pawn.row(), wall.row()))
 }
 
-/// Whether the player to move can step on his goal row now.
+/// Whether the player to move can reach the goal row with this turn.
 fn wins_now<G: Grid>(node: &Node<G>) -> bool {
     let player = node.mover();
     // A jump may save a step.
@@ -80,56 +79,56 @@ fn wins_now<G: Grid>(node: &Node<G>) -> bool {
     node.steps[player.index()] <= 2 && node.board.targets(player).any(|to| to.row() == goal)
 }
 
-/// The walls of a position and what they do.
+/// The legal walls of a position and their effects.
 #[derive(Clone, Copy, Debug)]
-struct Outlook<G: Grid> {
+struct WallInfo<G: Grid> {
     repetition_key: u64,
-    /// Those that may be placed.
+    /// The legal walls.
     walls: WallSets<G::Slots>,
-    scene: Scene<G>,
+    effects: WallEffects<G>,
 }
 
-/// What the walls do to both ways.
+/// What walls do to the paths of both players.
 #[derive(Clone, Copy, Debug)]
-struct Scene<G: Grid> {
-    own: Corridor<G>,
-    other: Corridor<G>,
+struct WallEffects<G: Grid> {
+    own: PathCrossings<G>,
+    other: PathCrossings<G>,
     pawns: [Square; 2],
 }
 
-impl<G: Grid> Scene<G> {
+impl<G: Grid> WallEffects<G> {
     fn new(board: &Board<G>, layers: &mut Layers<G>) -> Self {
         let player = board.mover();
         Self {
-            own: Corridor::new(board, player, layers),
-            other: Corridor::new(board, player.opponent(), layers),
+            own: PathCrossings::new(board, player, layers),
+            other: PathCrossings::new(board, player.opponent(), layers),
             pawns: [board.pawn(player), board.pawn(player.opponent())],
         }
     }
 
-    /// What a wall promises to the player who places it.
-    fn mark(&self, direction: Direction, slot: u32, square: Square) -> i32 {
-        let near = |pawn| 3 - i32::from(wall_apart(square, pawn).min(3));
+    /// The ordering score of a wall.
+    fn wall_score(&self, direction: Direction, slot: u32, square: Square) -> i32 {
+        let near = |pawn| 3 - i32::from(wall_distance(square, pawn).min(3));
         4000 * self.other.closed(direction, slot) - 5000 * self.own.closed(direction, slot)
             + 700 * near(self.pawns[1])
             + 200 * near(self.pawns[0])
     }
 }
 
-fn push_walls<G: Grid>(scene: &Scene<G>, walls: WallSets<G::Slots>, out: &mut Vec<ScoredStep<Move>>) {
+fn push_walls<G: Grid>(effects: &WallEffects<G>, walls: WallSets<G::Slots>, out: &mut Vec<ScoredStep<Move>>) {
     for direction in Direction::ALL {
         let mut rest = walls.of(direction);
         while !rest.is_empty() {
             let slot = rest.lowest();
             rest = rest.without_lowest();
             let square = Square::new((slot % G::SLOT_ROW) as u8, (slot / G::SLOT_ROW) as u8);
-            let mark = scene.mark(direction, slot, square);
-            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), score: mark });
+            let score = effects.wall_score(direction, slot, square);
+            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), score });
         }
     }
 }
 
-impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
+impl<G: Grid> SearchDomain<Board<G>> for QuoridorDomain<G> {
     type Node = Node<G>;
     type Step = Move;
 
@@ -143,14 +142,14 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
     }
 
     #[inline]
-    fn apply_with_prefetch(&mut self, node: &Node<G>, step: Move, tell: impl FnOnce(u64)) -> Node<G> {
-        node.after_telling(step, tell)
+    fn apply_with_prefetch(&mut self, node: &Node<G>, step: Move, prefetch: impl FnOnce(u64)) -> Node<G> {
+        node.after_with_prefetch(step, prefetch)
     }
 
-    /// What is judged already need not be measured.
+    /// A leaf with a cached evaluation needs no paths.
     #[inline]
     fn apply_to_leaf(&mut self, node: &Node<G>, step: Move) -> Node<G> {
-        node.at_horizon(step, |next| self.judge.recall(next))
+        node.leaf_after(step, |next| self.evaluator.cached(next))
     }
 
     #[inline]
@@ -180,13 +179,13 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
 
     #[inline]
     fn evaluate(&mut self, node: &Node<G>) -> i32 {
-        node.judged.map_or_else(|| self.judge.evaluate(node), i32::from)
+        node.cached_eval.map_or_else(|| self.evaluator.evaluate(node), i32::from)
     }
 
     #[inline]
     fn proven_score(&mut self, node: &Node<G>) -> Option<Score> {
-        // What is judged has no verdict.
-        if node.judged.is_some() {
+        // Positions with a cached evaluation have no proven score.
+        if node.cached_eval.is_some() {
             return None;
         }
         if wins_now(node) {
@@ -199,20 +198,19 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
             return None;
         }
         let [steps, other_steps] = [player, other].map(|player| node.steps[player.index()]);
-        if other_left == 0 && steps <= other_steps && runs_home(&node.board, player, steps) {
+        if other_left == 0 && steps <= other_steps && wins_race(&node.board, player, steps) {
             return Some(Score::Win(2 * u32::from(steps) - 1));
         }
-        if left == 0 && other_steps < steps && runs_home(&node.board, other, other_steps) {
+        if left == 0 && other_steps < steps && wins_race(&node.board, other, other_steps) {
             return Some(Score::Loss(2 * u32::from(other_steps)));
         }
         if left > 0 || other_left > 0 {
             return None;
         }
-        // Solving a layout costs as much as some hundred nodes: it has to be looked at for a while first.
-        if node.settled >= SETTLED {
-            Some(self.races.solve(&node.board))
+        if node.quiet_turns >= MIN_QUIET_TURNS {
+            Some(self.endgames.solve(&node.board))
         } else {
-            self.races.recall(&node.board)
+            self.endgames.cached(&node.board)
         }
     }
 
@@ -225,17 +223,17 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
             let ahead = if player == Player::P1 { 1 } else { -1 };
             out.extend(board.targets(player).map(|to| {
                 let progress = (i32::from(to.row()) - row) * ahead;
-                let mark = 2000 * progress + if to == next { 6000 } else { 0 };
-                ScoredStep { step: Move::pawn(to), score: mark }
+                let score = 2000 * progress + if to == next { 6000 } else { 0 };
+                ScoredStep { step: Move::pawn(to), score }
             }));
             return board.walls_left(player) > 0;
         }
-        let Outlook { walls, scene, .. } = self.outlook(node);
+        let WallInfo { walls, effects, .. } = self.wall_info(node);
         if stage == 1 {
-            push_walls(scene, *walls & scene.other.one, out);
+            push_walls(effects, *walls & effects.other.one, out);
             true
         } else {
-            push_walls(scene, *walls & !scene.other.one, out);
+            push_walls(effects, *walls & !effects.other.one, out);
             false
         }
     }
@@ -247,17 +245,17 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
             return false;
         }
         let player = board.mover();
-        let turned = player == Player::P2;
-        let view = view_of(node);
-        policy.look(&view, turned, placed(node, turned));
-        show_steps(node, &view, None, |step, aspects| {
-            out.push(StepLogit { step, logit: PolicyNet::logit(policy.sum(aspects)) });
+        let flipped = player == Player::P2;
+        let view = net_view(node);
+        policy.evaluate(&view, flipped, last_wall(node, flipped));
+        for_each_step(node, &view, None, |step, features| {
+            out.push(StepLogit { step, logit: PolicyNet::logit(policy.sum(features)) });
         });
         if board.walls_left(player) > 0 {
             let [own, other] =
-                [player, player.opponent()].map(|player| Corridor::new(board, player, &mut self.layers));
-            let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
-            show_wall_sums(node, &view, &prospect, policy.outputs(), |step, sum| {
+                [player, player.opponent()].map(|player| PathCrossings::new(board, player, &mut self.layers));
+            let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
+            for_each_wall_sum(node, &view, &context, policy.outputs(), |step, sum| {
                 out.push(StepLogit { step, logit: PolicyNet::logit(sum) });
             });
         }
@@ -284,7 +282,7 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
 
     #[inline]
     fn late_move_reduction(&self, depth: u32, place: usize) -> u32 {
-        u32::from(self.reductions[(depth as usize).min(DEPTHS - 1)][place.min(PLACES - 1)])
+        u32::from(self.reductions[(depth as usize).min(MAX_DEPTH - 1)][place.min(MAX_INDEX - 1)])
     }
 
     fn pruning(&self) -> Pruning {
@@ -300,25 +298,25 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
         }
     }
 
-    /// Having to move can hurt only where the pawns meet.
+    /// Zugzwang is possible only where the pawns meet.
     fn null_move(&mut self, node: &Node<G>) -> Option<Node<G>> {
         let [first, second] = Player::ALL.map(|player| node.board.pawn(player));
         let apart = first.col().abs_diff(second.col()) + first.row().abs_diff(second.row());
         (apart > 2 && node.board.walls_left(node.mover()) > 0).then(|| node.passed())
     }
 
-    /// Walls are misjudged, the own way is not.
+    /// The error depends on the walls only, so that a weak level still runs home.
     fn error_key(&self, node: &Node<G>) -> u64 {
         let walls = node.board.walls();
         walls.horizontal.digest() ^ mix(walls.vertical.digest())
     }
 
-    fn score_root_moves(&mut self, position: &Board<G>, turns: &[Move], marks: &mut [i32]) {
-        let scene = Scene::new(position, &mut self.layers);
+    fn score_root_moves(&mut self, position: &Board<G>, turns: &[Move], scores: &mut [i32]) {
+        let effects = WallEffects::new(position, &mut self.layers);
         let node = Node::new(position);
         let player = position.mover();
-        for (&turn, mark) in turns.iter().zip(marks) {
-            *mark = match turn.kind() {
+        for (&turn, score) in turns.iter().zip(scores) {
+            *score = match turn.kind() {
                 MoveKind::Pawn(to) if to.row() == position.goal_row(player) => 2 * OrderingScores::URGENT,
                 MoveKind::Pawn(_) => {
                     let after = node.after(turn);
@@ -327,7 +325,7 @@ impl<G: Grid> SearchDomain<Board<G>> for Pathfinder<G> {
                     5000 + 4000 * gain(player)
                 }
                 MoveKind::Wall(wall) => {
-                    scene.mark(wall.direction, Board::<G>::slot(wall.square), wall.square)
+                    effects.wall_score(wall.direction, Board::<G>::slot(wall.square), wall.square)
                 }
             };
         }
@@ -349,37 +347,37 @@ mod tests {
     use agon_quoridor::{Quoridor, Shape, SmallGrid};
 
     #[test]
-    fn the_policy_tells_every_step_whatever_led_to_the_node() {
-        let policy = PolicyNet::read(super::super::POLICY).ok();
-        let mut guide = Pathfinder::<Grid9x9>::new(Judge::default()).with_policy(policy);
+    fn the_policy_gives_every_step_whatever_led_to_the_node() {
+        let policy = PolicyNet::read(super::super::POLICY_NET).ok();
+        let mut domain = QuoridorDomain::<Grid9x9>::new(QuoridorEvaluator::default()).with_policy(policy);
         let mut rng = Rng::new(4);
         for _ in 0..4 {
-            let mut node = guide.root(&Quoridor::default().start());
+            let mut node = domain.root(&Quoridor::default().start());
             while let Some(m) = node.board.random_move(&mut rng, &mut Vec::new()) {
-                let (mut told, mut afresh) = (Vec::new(), Vec::new());
-                assert!(guide.policy(&node, &mut told));
-                assert!(guide.policy(&Node::new(&node.board), &mut afresh));
-                assert_eq!(told, afresh, "{}", node.board);
-                let mut steps: Vec<Move> = told.iter().map(|likely| likely.step).collect();
+                let (mut incremental, mut fresh) = (Vec::new(), Vec::new());
+                assert!(domain.policy(&node, &mut incremental));
+                assert!(domain.policy(&Node::new(&node.board), &mut fresh));
+                assert_eq!(incremental, fresh, "{}", node.board);
+                let mut steps: Vec<Move> = incremental.iter().map(|likely| likely.step).collect();
                 let mut legal = Vec::new();
                 node.board.legal_moves(&mut legal);
                 for list in [&mut steps, &mut legal] {
                     list.sort_by_key(|m| m.index());
                 }
                 assert_eq!(steps, legal, "{}", node.board);
-                node = guide.apply(&node, m);
+                node = domain.apply(&node, m);
             }
         }
     }
 
     #[test]
     fn boards_of_other_sizes_have_no_policy() {
-        let policy = PolicyNet::read(super::super::POLICY).ok();
-        let mut guide = Pathfinder::<SmallGrid>::new(Judge::default()).with_policy(policy);
+        let policy = PolicyNet::read(super::super::POLICY_NET).ok();
+        let mut domain = QuoridorDomain::<SmallGrid>::new(QuoridorEvaluator::default()).with_policy(policy);
         let grid = SmallGrid::of(Shape { rows: 5, cols: 5 }).unwrap();
-        let node = guide.root(&Quoridor::new(grid, 3).start());
-        let mut told = Vec::new();
-        assert!(!guide.policy(&node, &mut told));
-        assert!(told.is_empty());
+        let node = domain.root(&Quoridor::new(grid, 3).start());
+        let mut incremental = Vec::new();
+        assert!(!domain.policy(&node, &mut incremental));
+        assert!(incremental.is_empty());
     }
 }

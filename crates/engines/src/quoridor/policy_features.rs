@@ -1,58 +1,59 @@
-//! What the policy is told of each step: a handful of aspects, each an output of its net.
+//! The features of each step for the policy. Each feature is an output of the policy net.
 //!
-//! How likely a step is says the sum of the outputs of its aspects. A wall is not only a place on the board: it
-//! makes ways longer, touches other walls, lies near a pawn. What such a thing is worth just now the net says
-//! once for all walls that have it in common. Everything is seen by the player to move, as in the features.
+//! A step's logit is the sum of its features' outputs. A wall has a place, lengthens paths, touches other walls and
+//! lies near a pawn; all walls with such a feature share one output. Everything is seen from the side of the player
+//! to move, as in the inputs.
 
 use agon_core::Bits;
 use agon_core::Player;
 use agon_quoridor::{Direction, Grid, Move, Square, Wall, WallSets};
 
-use super::features::View;
-use super::node::{Corridor, Node};
+use super::features::NetView;
+use super::node::{Node, PathCrossings};
 
-/// Outputs of the net: numbers of aspects are below it.
+/// Outputs of the net; features are numbered below it.
 pub(crate) const OUTPUTS: usize = FROM_OTHER + 2 * WINDOW * WINDOW;
 
-/// Where the pawn goes.
+/// The direction of the pawn move.
 const PAWN: usize = 0;
-/// What that does to its own way: shorter by two or one, as long, longer.
+/// The change of the own path: shorter by two or one, equal, longer.
 const GAIN: usize = PAWN + 12;
-/// Where the wall stands.
+/// The place of the wall.
 const WALL: usize = GAIN + 4;
-/// How much longer it makes the ways of the other and, if it does that, its own.
+/// How much longer the wall makes the opponent's path and, if it does, the own path.
 const LONGER: usize = WALL + 128;
 const LONGER_OTHER: usize = 6;
 const LONGER_OWN: usize = 5;
-/// How many steps it closes on the shortest ways of the other and on its own.
+/// How many steps the wall closes on the opponent's shortest paths and on the own ones.
 const CLOSED: usize = LONGER + LONGER_OTHER * LONGER_OWN;
-/// Which of its ends and its middle touch walls or the edge.
+/// Which of the ends and the middle of the wall touch walls or the edge.
 const TOUCH: usize = CLOSED + 9;
-/// Where it stands as seen from the own pawn, and from the other, if it is near.
+/// The place of the wall relative to the own pawn, and to the other, if it is near.
 const FROM_OWN: usize = TOUCH + 16;
 const FROM_OTHER: usize = FROM_OWN + 2 * WINDOW * WINDOW;
 const WINDOW: usize = 6;
 
-/// What turns the row of a slot upside down.
-const TURN: usize = 0o70;
+/// Flips the row of a slot by xor.
+const ROW_FLIP: usize = 0o70;
 
-/// Aspects of one wall, at most.
-const MOST: usize = 6;
+/// Maximum features of a wall.
+const MAX_FEATURES: usize = 6;
 
-/// The walls that may be placed and the ways they lie across.
+/// The legal walls and the shortest paths of both players.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prospect<'a, G: Grid> {
+pub(crate) struct WallContext<'a, G: Grid> {
     pub(crate) walls: WallSets<G::Slots>,
-    pub(crate) own: &'a Corridor<G>,
-    pub(crate) other: &'a Corridor<G>,
+    pub(crate) own: &'a PathCrossings<G>,
+    pub(crate) other: &'a PathCrossings<G>,
 }
 
-/// Shows every step of a position of the customary board with its aspects; walls only if there is a prospect of them.
+/// Calls `show` for every step of a position of the standard board with its features; for walls only if a context is
+/// given.
 #[inline]
-pub(crate) fn show_steps<G: Grid>(
+pub(crate) fn for_each_step<G: Grid>(
     node: &Node<G>,
-    view: &View,
-    prospect: Option<Prospect<'_, G>>,
+    view: &NetView,
+    context: Option<WallContext<'_, G>>,
     mut show: impl FnMut(Move, &[u16]),
 ) {
     let player = node.mover();
@@ -66,32 +67,32 @@ pub(crate) fn show_steps<G: Grid>(
             passages.distance(to, player).unwrap_or(u16::MAX)
         };
         let gain = after.saturating_add(2).saturating_sub(steps).min(3);
-        show(Move::pawn(to), &[pawn_aspect(here, to, player), GAIN as u16 + gain]);
+        show(Move::pawn(to), &[pawn_feature(here, to, player), GAIN as u16 + gain]);
     }
-    if let Some(prospect) = prospect {
-        Survey::new(node, view, &prospect).show_walls(prospect.walls, show);
+    if let Some(context) = context {
+        WallFeatures::new(node, view, &context).for_each_wall(context.walls, show);
     }
 }
 
-/// Shows every wall with the sum of what the net says of its aspects: as [`show_steps`] and adding up do it,
-/// but for all walls at once.
+/// Calls `show` for every wall with the sum of its features' outputs. Equal to adding up the features of
+/// [`for_each_step`], but computed for all walls at once.
 #[inline]
-pub(crate) fn show_wall_sums<G: Grid>(
+pub(crate) fn for_each_wall_sum<G: Grid>(
     node: &Node<G>,
-    view: &View,
-    prospect: &Prospect<'_, G>,
+    view: &NetView,
+    context: &WallContext<'_, G>,
     outputs: &[i32; OUTPUTS],
     mut show: impl FnMut(Move, i32),
 ) {
-    let survey = Survey::new(node, view, prospect);
+    let survey = WallFeatures::new(node, view, context);
     for (number, direction) in Direction::ALL.into_iter().enumerate() {
         let sums = survey.sums(number, outputs);
         let touch = &outputs[TOUCH + 8 * number..][..8];
-        let mut rest = prospect.walls.of(direction).digest();
+        let mut rest = context.walls.of(direction).digest();
         while rest != 0 {
             let stands = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let slot = if survey.turned { stands ^ TURN } else { stands };
+            let slot = if survey.flipped { stands ^ ROW_FLIP } else { stands };
             let sum = sums[slot].wrapping_add(touch[survey.touch(number, slot)]);
             let square = Square::new((stands % 8) as u8, (stands / 8) as u8);
             show(Move::wall(Wall::new(square, direction)), sum);
@@ -99,8 +100,8 @@ pub(crate) fn show_wall_sums<G: Grid>(
     }
 }
 
-/// The aspect of a pawn's direction, as the player sees it.
-fn pawn_aspect(from: Square, to: Square, player: Player) -> u16 {
+/// The feature of a pawn move by its direction, from the side of the player.
+fn pawn_feature(from: Square, to: Square, player: Player) -> u16 {
     let across = i32::from(to.col()) - i32::from(from.col());
     let up = i32::from(to.row()) - i32::from(from.row());
     let up = if player == Player::P1 { up } else { -up };
@@ -121,32 +122,32 @@ fn pawn_aspect(from: Square, to: Square, player: Player) -> u16 {
     PAWN as u16 + number
 }
 
-/// What walls do, by their slots as the player to move sees them.
-struct Survey {
-    turned: bool,
-    /// For each direction and slot the aspects [`LONGER`], where they are not 0.
+/// The features of walls, by slot from the side of the player to move.
+struct WallFeatures {
+    flipped: bool,
+    /// By direction and slot, the feature below [`LONGER`].
     longer: [[u8; 64]; 2],
-    /// One step of the other's shortest ways, two; the same for the own.
+    /// Walls that close at least one and two steps of the opponent's shortest paths, then of the own ones.
     closed: [[u64; 2]; 4],
-    /// For each row of corners those that walls or the edge touch.
+    /// By row, the corners that walls or the edge touch.
     corners: [u16; 10],
     pawns: [[u8; 2]; 2],
 }
 
-impl Survey {
+impl WallFeatures {
     #[inline]
-    fn new<G: Grid>(node: &Node<G>, view: &View, prospect: &Prospect<'_, G>) -> Self {
-        let turned = node.mover() == Player::P2;
+    fn new<G: Grid>(node: &Node<G>, view: &NetView, context: &WallContext<'_, G>) -> Self {
+        let flipped = node.mover() == Player::P2;
         let turn = |sets: WallSets<G::Slots>| {
             [sets.horizontal, sets.vertical].map(|set| {
                 let set = set.digest();
-                if turned { set.swap_bytes() } else { set }
+                if flipped { set.swap_bytes() } else { set }
             })
         };
-        let Prospect { walls, own, other } = *prospect;
+        let WallContext { walls, own, other } = *context;
         Self {
-            turned,
-            longer: lengthened(node, walls, turned),
+            flipped,
+            longer: lengthening(node, walls, flipped),
             closed: [turn(other.one), turn(other.two), turn(own.one), turn(own.two)],
             corners: corners(view.walls),
             pawns: view.pawns,
@@ -154,17 +155,17 @@ impl Survey {
     }
 
     #[inline]
-    fn show_walls<S: Bits>(&self, walls: WallSets<S>, mut show: impl FnMut(Move, &[u16])) {
+    fn for_each_wall<S: Bits>(&self, walls: WallSets<S>, mut show: impl FnMut(Move, &[u16])) {
         for (number, direction) in Direction::ALL.into_iter().enumerate() {
             let mut rest = walls.of(direction).digest();
             while rest != 0 {
                 let stands = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                let slot = if self.turned { stands ^ TURN } else { stands };
-                let mut aspects = [0; MOST];
-                let count = self.aspects(number, slot, &mut aspects);
+                let slot = if self.flipped { stands ^ ROW_FLIP } else { stands };
+                let mut features = [0; MAX_FEATURES];
+                let count = self.features(number, slot, &mut features);
                 let square = Square::new((stands % 8) as u8, (stands / 8) as u8);
-                show(Move::wall(Wall::new(square, direction)), &aspects[..count]);
+                show(Move::wall(Wall::new(square, direction)), &features[..count]);
             }
         }
     }
@@ -186,8 +187,8 @@ impl Survey {
         }
     }
 
-    /// For every slot the sum over all aspects but [`TOUCH`]: most walls lie across no way and near no pawn, so that is
-    /// added to the others only.
+    /// By slot, the sum over all features but [`TOUCH`]. Most walls cross no path and are near no pawn, so only the
+    /// others need more than a common sum.
     #[inline]
     fn sums(&self, direction: usize, outputs: &[i32; OUTPUTS]) -> [i32; 64] {
         let common = outputs[LONGER].wrapping_add(outputs[CLOSED]);
@@ -224,9 +225,9 @@ impl Survey {
         sums
     }
 
-    /// The aspects of a wall; how many it has.
+    /// Writes the features of a wall; returns their number.
     #[inline]
-    fn aspects(&self, direction: usize, slot: usize, out: &mut [u16; MOST]) -> usize {
+    fn features(&self, direction: usize, slot: usize, out: &mut [u16; MAX_FEATURES]) -> usize {
         let (col, row) = (slot % 8, slot / 8);
         out[0] = (WALL + 64 * direction + slot) as u16;
         out[1] = (LONGER + usize::from(self.longer[direction][slot])) as u16;
@@ -235,7 +236,7 @@ impl Survey {
         let mut count = 4;
         for (pawn, base) in [FROM_OWN, FROM_OTHER].into_iter().enumerate() {
             let [pawn_col, pawn_row] = self.pawns[pawn].map(usize::from);
-            // A wall that touches the pawn's square is one column and row before it, or none.
+            // A wall that touches the pawn's square is at most one column and row before it.
             let (across, up) = ((col + 3).wrapping_sub(pawn_col), (row + 3).wrapping_sub(pawn_row));
             if across < WINDOW && up < WINDOW {
                 out[count] = (base + WINDOW * WINDOW * direction + WINDOW * up + across) as u16;
@@ -246,9 +247,9 @@ impl Survey {
     }
 }
 
-/// How much longer each of the walls makes the ways, as the part of an aspect.
+/// How much longer each wall makes the paths, as an offset to [`LONGER`].
 #[inline]
-fn lengthened<G: Grid>(node: &Node<G>, walls: WallSets<G::Slots>, turned: bool) -> [[u8; 64]; 2] {
+fn lengthening<G: Grid>(node: &Node<G>, walls: WallSets<G::Slots>, flipped: bool) -> [[u8; 64]; 2] {
     let player = node.mover();
     let other = player.opponent();
     let passages = node.board.passages();
@@ -257,8 +258,8 @@ fn lengthened<G: Grid>(node: &Node<G>, walls: WallSets<G::Slots>, turned: bool) 
         usize::from(way.unwrap_or(u16::MAX).saturating_sub(u16::from(node.steps[player.index()]))).min(most)
     };
     let mut longer = [[0; 64]; 2];
-    // Only a wall across the known shortest way can make it longer.
-    let across = walls & node.ways[other.index()];
+    // Only a wall across the stored shortest path can make it longer.
+    let across = walls & node.path_walls[other.index()];
     for (number, direction) in Direction::ALL.into_iter().enumerate() {
         let mut rest = across.of(direction);
         while !rest.is_empty() {
@@ -268,19 +269,19 @@ fn lengthened<G: Grid>(node: &Node<G>, walls: WallSets<G::Slots>, turned: bool) 
             if by == 0 {
                 continue;
             }
-            let own = if node.ways[player.index()].of(direction).has(slot) {
+            let own = if node.path_walls[player.index()].of(direction).has(slot) {
                 more(direction, slot, player, LONGER_OWN - 1)
             } else {
                 0
             };
-            let slot = if turned { slot ^ TURN as u32 } else { slot };
+            let slot = if flipped { slot ^ ROW_FLIP as u32 } else { slot };
             longer[number][slot as usize] = (LONGER_OWN * by + own) as u8;
         }
     }
     longer
 }
 
-/// The corners of squares that walls or the edge touch, row by row.
+/// The corners that walls or the edge touch, row by row.
 #[inline]
 fn corners([lying, upright]: [u64; 2]) -> [u16; 10] {
     const EDGE: u16 = 1 | 1 << 9;
@@ -302,18 +303,21 @@ mod tests {
     use agon_core::{Game, Position, Rng};
     use agon_quoridor::{Board, Grid9x9, MoveKind, Quoridor};
 
-    use super::super::judge::view_of;
+    use super::super::evaluator::net_view;
 
-    /// Every step of a position with its aspects.
+    /// Every step of a position with its features.
     fn steps(board: &Board<Grid9x9>) -> Vec<(Move, Vec<u16>)> {
         let node = Node::new(board);
-        let mut layers = Corridor::<Grid9x9>::LAYERS;
+        let mut layers = PathCrossings::<Grid9x9>::LAYERS;
         let mover = node.mover();
-        let [own, other] = [mover, mover.opponent()].map(|player| Corridor::new(board, player, &mut layers));
-        let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
-        let prospect = (board.walls_left(mover) > 0).then_some(prospect);
+        let [own, other] =
+            [mover, mover.opponent()].map(|player| PathCrossings::new(board, player, &mut layers));
+        let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
+        let context = (board.walls_left(mover) > 0).then_some(context);
         let mut steps = Vec::new();
-        show_steps(&node, &view_of(&node), prospect, |step, aspects| steps.push((step, aspects.to_vec())));
+        for_each_step(&node, &net_view(&node), context, |step, features| {
+            steps.push((step, features.to_vec()))
+        });
         steps
     }
 
@@ -330,8 +334,8 @@ mod tests {
         boards
     }
 
-    /// The position with both players and the board turned: the same to the player to move.
-    fn turned(board: &Board<Grid9x9>) -> Board<Grid9x9> {
+    /// The position with players and board flipped: the same for the player to move.
+    fn flipped(board: &Board<Grid9x9>) -> Board<Grid9x9> {
         let WallSets { horizontal, vertical } = board.walls();
         let walls = WallSets { horizontal: horizontal.swap_bytes(), vertical: vertical.swap_bytes() };
         let square = |square: Square| Square::new(square.col(), 8 - square.row());
@@ -359,28 +363,28 @@ mod tests {
             let mut shown: Vec<Move> = own.iter().map(|(step, _)| *step).collect();
             shown.sort_by_key(|m| m.index());
             assert_eq!(shown, legal, "{board}");
-            let mut other = steps(&turned(&board));
-            for (step, aspects) in own {
+            let mut other = steps(&flipped(&board));
+            for (step, features) in own {
                 let at =
                     other.iter().position(|(same, _)| *same == turned_step(step)).expect("the same steps");
-                assert_eq!(other.swap_remove(at).1, aspects, "{step} of {board}");
+                assert_eq!(other.swap_remove(at).1, features, "{step} of {board}");
             }
         }
     }
 
     #[test]
-    fn aspects_say_what_a_step_does_to_the_ways() {
+    fn features_say_what_a_step_does_to_the_paths() {
         for board in positions(4) {
             let mover = board.mover();
             let distance = |board: &Board<Grid9x9>, player| i32::from(board.distance(player).unwrap());
-            for (step, aspects) in steps(&board) {
+            for (step, features) in steps(&board) {
                 let after = board.preview(step);
                 let more = |player| distance(&after, player) - distance(&board, player);
                 let (own, other) = (more(mover), more(mover.opponent()));
                 if step.is_pawn() {
-                    assert_eq!(i32::from(aspects[1]) - GAIN as i32, (own + 2).min(3), "{step} of {board}");
+                    assert_eq!(i32::from(features[1]) - GAIN as i32, (own + 2).min(3), "{step} of {board}");
                 } else {
-                    let said = i32::from(aspects[1]) - LONGER as i32;
+                    let said = i32::from(features[1]) - LONGER as i32;
                     let expected = if other == 0 { 0 } else { 5 * other.min(5) + own.min(4) };
                     assert_eq!(said, expected, "{step} of {board}");
                 }
@@ -389,33 +393,37 @@ mod tests {
     }
 
     #[test]
-    fn a_step_without_a_way_makes_it_longer() {
+    fn a_step_without_a_path_makes_it_longer() {
         // Around e1 and f1.
         let walls = WallSets { horizontal: 1 << 4, vertical: 1 << 3 | 1 << 5 };
         let pawns = [Square::new(4, 0), Square::new(4, 8)];
         let node = Node::new(&Board::from_parts(Grid9x9, walls, pawns, [0; 2], Player::P1));
         let mut shown = Vec::new();
-        show_steps(&node, &view_of(&node), None, |step, aspects| shown.push((step.to_string(), aspects[1])));
+        for_each_step(&node, &net_view(&node), None, |step, features| {
+            shown.push((step.to_string(), features[1]))
+        });
         assert_eq!(shown, [("f1".to_owned(), GAIN as u16 + 3)]);
     }
 
     #[test]
-    fn sums_are_those_of_the_aspects() {
+    fn sums_are_those_of_the_features() {
         let mut rng = Rng::new(9);
         for board in positions(4) {
             let outputs: [i32; OUTPUTS] = std::array::from_fn(|_| rng.below(1 << 20) as i32 - (1 << 19));
             let node = Node::new(&board);
-            let mut layers = Corridor::<Grid9x9>::LAYERS;
+            let mut layers = PathCrossings::<Grid9x9>::LAYERS;
             let mover = node.mover();
             let [own, other] =
-                [mover, mover.opponent()].map(|player| Corridor::new(&board, player, &mut layers));
-            let prospect = Prospect { walls: board.legal_walls(), own: &own, other: &other };
+                [mover, mover.opponent()].map(|player| PathCrossings::new(&board, player, &mut layers));
+            let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
             let mut sums = Vec::new();
-            show_wall_sums(&node, &view_of(&node), &prospect, &outputs, |step, sum| sums.push((step, sum)));
+            for_each_wall_sum(&node, &net_view(&node), &context, &outputs, |step, sum| {
+                sums.push((step, sum))
+            });
             let slow = steps(&board).into_iter().filter(|(step, _)| !step.is_pawn());
             let slow: Vec<(Move, i32)> = slow
-                .map(|(step, aspects)| {
-                    (step, aspects.iter().map(|&aspect| outputs[usize::from(aspect)]).sum())
+                .map(|(step, features)| {
+                    (step, features.iter().map(|&feature| outputs[usize::from(feature)]).sum())
                 })
                 .collect();
             if board.walls_left(mover) > 0 {

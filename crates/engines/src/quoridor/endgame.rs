@@ -1,8 +1,8 @@
-//! Endings without walls in hand, solved exactly.
+//! Endgames without walls in hand, solved exactly.
 //!
-//! "The shorter way wins" is wrong: a pawn in the way may cost more than a step, and a jump may
-//! save one. So all positions of both pawns on a layout of walls are solved backwards from the won
-//! ones, sets of squares at a time, and the layout is remembered.
+//! The shorter path does not always win: a pawn in the way may cost more than a step, and a jump may save one. So
+//! retrograde analysis solves all positions of both pawns on a layout of walls, a set of squares at a time, and the
+//! result is cached by layout.
 
 use agon_core::Bits;
 use agon_core::Player;
@@ -10,37 +10,36 @@ use agon_core::rng::mix;
 use agon_quoridor::{Board, Grid, Passages, Square, WallSets};
 use agon_search::Score;
 
-/// Layouts that are remembered.
-const LAYOUTS: usize = 64;
+/// Cached layouts.
+const CACHED_LAYOUTS: usize = 64;
 
-/// The exact results of endings without walls.
+/// A cache of solved layouts.
 #[derive(Clone, Debug)]
-pub(crate) struct Races<G: Grid> {
-    tables: Vec<Option<Race<G>>>,
+pub(crate) struct EndgameCache<G: Grid> {
+    tables: Vec<Option<EndgameTable<G>>>,
 }
 
-impl<G: Grid> Default for Races<G> {
+impl<G: Grid> Default for EndgameCache<G> {
     fn default() -> Self {
         Self { tables: Vec::new() }
     }
 }
 
-impl<G: Grid> Races<G> {
-    /// The result of a position in which nobody has a wall left; the layout is solved if it is
-    /// not remembered.
+impl<G: Grid> EndgameCache<G> {
+    /// The result of a position without walls in hand. Solves the layout if it is not cached.
     pub(crate) fn solve(&mut self, board: &Board<G>) -> Score {
         if self.tables.is_empty() {
-            self.tables.resize_with(LAYOUTS, || None);
+            self.tables.resize_with(CACHED_LAYOUTS, || None);
         }
         let race = match &mut self.tables[place(board)] {
             Some(race) if race.walls == board.walls() => race,
-            slot => slot.insert(Race::new(board)),
+            slot => slot.insert(EndgameTable::new(board)),
         };
         race.score(board)
     }
 
-    /// The same if the layout is remembered.
-    pub(crate) fn recall(&self, board: &Board<G>) -> Option<Score> {
+    /// The result if the layout is cached.
+    pub(crate) fn cached(&self, board: &Board<G>) -> Option<Score> {
         let race = self.tables.get(place(board))?.as_ref()?;
         (race.walls == board.walls()).then(|| race.score(board))
     }
@@ -48,33 +47,33 @@ impl<G: Grid> Races<G> {
 
 fn place<G: Grid>(board: &Board<G>) -> usize {
     let walls = board.walls();
-    mix(walls.horizontal.digest() ^ mix(walls.vertical.digest())) as usize % LAYOUTS
+    mix(walls.horizontal.digest() ^ mix(walls.vertical.digest())) as usize % CACHED_LAYOUTS
 }
 
-/// All positions of both pawns on one layout of walls.
+/// The results of all pawn positions on one layout of walls.
 #[derive(Clone, Debug)]
-struct Race<G: Grid> {
+struct EndgameTable<G: Grid> {
     walls: WallSets<G::Slots>,
     cells: usize,
-    /// For the mover, the square of p2 and that of p1: how many turns to the end, 0 if it is drawn.
-    /// An odd number is a win of the player to move.
+    /// By mover, square of p2 and square of p1: turns to the end, or 0 for a draw. An odd number is a win for the
+    /// player to move.
     turns: Vec<u8>,
 }
 
-/// The solving of a layout.
-struct Solver<G: Grid> {
+/// Retrograde analysis of a layout.
+struct RetrogradeSolver<G: Grid> {
     passages: Passages<G>,
     /// The neighbours of each square.
-    beside: Vec<G::Cells>,
+    neighbours: Vec<G::Cells>,
     board: G::Cells,
-    /// For each winner, mover and square of p2 the squares of p1 that are decided.
+    /// By winner, mover and square of p2: the decided squares of p1.
     won: [[Vec<G::Cells>; 2]; 2],
-    race: Race<G>,
+    race: EndgameTable<G>,
 }
 
-impl<G: Grid> Race<G> {
+impl<G: Grid> EndgameTable<G> {
     fn new(board: &Board<G>) -> Self {
-        Solver::new(board).solve()
+        RetrogradeSolver::new(board).solve()
     }
 
     fn index(&self, mover: usize, second: usize, first: usize) -> usize {
@@ -92,20 +91,20 @@ impl<G: Grid> Race<G> {
     }
 }
 
-impl<G: Grid> Solver<G> {
+impl<G: Grid> RetrogradeSolver<G> {
     fn new(board: &Board<G>) -> Self {
         let shape = board.shape();
         let passages = board.passages();
         let cells = Board::<G>::cell(Square::new(shape.cols - 1, shape.rows - 1)) as usize + 1;
         let mut all = G::Cells::EMPTY;
         let mut goals = [G::Cells::EMPTY; 2];
-        let mut beside = vec![G::Cells::EMPTY; cells];
+        let mut neighbours = vec![G::Cells::EMPTY; cells];
         for row in 0..shape.rows {
             for col in 0..shape.cols {
                 let cell = Board::<G>::cell(Square::new(col, row));
                 let bit = G::Cells::bit(cell);
                 all = all | bit;
-                beside[cell as usize] = passages.neighbours(bit);
+                neighbours[cell as usize] = passages.neighbours(bit);
                 for player in Player::ALL {
                     if row == board.goal_row(player) {
                         goals[player.index()] = goals[player.index()] | bit;
@@ -122,20 +121,20 @@ impl<G: Grid> Solver<G> {
                 continue;
             }
             if (there & goals[1]).is_empty() {
-                // p1 has arrived and p2 would be to move.
+                // p1 has arrived, and p2 would be to move.
                 by_first[1][second] = goals[0] & !there;
             } else {
                 by_second[0][second] = all & !goals[0] & !there;
             }
         }
-        let race = Race { walls: board.walls(), cells, turns: vec![0; 2 * cells * cells] };
-        Self { passages, beside, board: all, won, race }
+        let race = EndgameTable { walls: board.walls(), cells, turns: vec![0; 2 * cells * cells] };
+        Self { passages, neighbours, board: all, won, race }
     }
 
-    /// The squares a pawn may jump to over the other one beside it.
+    /// The squares a pawn may jump to over the adjacent pawn.
     fn jumps(&self, from: u32, over: u32) -> G::Cells {
         let straight = 2 * i64::from(over) - i64::from(from);
-        let open = self.beside[over as usize];
+        let open = self.neighbours[over as usize];
         if (0..self.race.cells as i64).contains(&straight) && open.has(straight as u32) {
             G::Cells::bit(straight as u32)
         } else {
@@ -143,10 +142,10 @@ impl<G: Grid> Solver<G> {
         }
     }
 
-    /// Works backwards until nothing new is decided; odd distances are wins of the player to
-    /// move, even ones losses. A row is looked at again only if what it depends on has changed.
-    fn solve(mut self) -> Race<G> {
-        // For each winner and mover the squares of p2 whose rows were changed by the last sweep.
+    /// Works backwards until nothing new is decided. Odd distances are wins for the player to move, even ones losses.
+    /// A row is updated only if a row it depends on has changed.
+    fn solve(mut self) -> EndgameTable<G> {
+        // By winner and mover: the squares of p2 whose rows changed in the last sweep.
         let mut changed = [[self.board; 2]; 2];
         let mut fresh = Vec::with_capacity(2 * self.race.cells);
         for distance in 1..u8::MAX {
@@ -158,11 +157,11 @@ impl<G: Grid> Solver<G> {
             let by_second = near | self.passages.neighbours(near);
             for second in members(by_first & self.board) {
                 let decided = if can { self.first_can(second) } else { self.first_must(second) };
-                self.note(&mut fresh, decided, (first_winner, 0, second));
+                self.collect_new(&mut fresh, decided, (first_winner, 0, second));
             }
             for second in members(by_second & self.board) {
                 let decided = if can { self.second_can(second) } else { self.second_must(second) };
-                self.note(&mut fresh, decided, (second_winner, 1, second));
+                self.collect_new(&mut fresh, decided, (second_winner, 1, second));
             }
             changed[first_winner][0] = G::Cells::EMPTY;
             changed[second_winner][1] = G::Cells::EMPTY;
@@ -182,8 +181,8 @@ impl<G: Grid> Solver<G> {
         self.race
     }
 
-    /// Notes what is decided now and was not before: winner, mover and square of p2.
-    fn note(
+    /// Collects newly decided squares by winner, mover and square of p2.
+    fn collect_new(
         &self,
         fresh: &mut Vec<(usize, usize, u32, G::Cells)>,
         decided: G::Cells,
@@ -197,12 +196,12 @@ impl<G: Grid> Solver<G> {
         }
     }
 
-    /// Where p1, to move, can go to a square that wins.
+    /// Squares from which p1, to move, can reach a won square.
     fn first_can(&self, second: u32) -> G::Cells {
         let there = G::Cells::bit(second);
         let goal = self.won[0][1][second as usize] & !there;
         let mut found = self.passages.neighbours(goal);
-        for first in members(self.beside[second as usize]) {
+        for first in members(self.neighbours[second as usize]) {
             if !(self.jumps(first, second) & goal).is_empty() {
                 found = found | G::Cells::bit(first);
             }
@@ -210,12 +209,12 @@ impl<G: Grid> Solver<G> {
         found
     }
 
-    /// Where p1, to move, can only go to squares that lose.
+    /// Squares from which p1, to move, can reach lost squares only.
     fn first_must(&self, second: u32) -> G::Cells {
         let there = G::Cells::bit(second);
         let escapes = self.board & !self.won[1][1][second as usize] & !there;
         let mut found = !self.passages.neighbours(escapes);
-        for first in members(self.beside[second as usize]) {
+        for first in members(self.neighbours[second as usize]) {
             if !(self.jumps(first, second) & escapes).is_empty() {
                 found = found & !G::Cells::bit(first);
             }
@@ -223,14 +222,14 @@ impl<G: Grid> Solver<G> {
         found
     }
 
-    /// Where p1 stands when p2, to move, can win.
+    /// Squares of p1 at which p2, to move, can win.
     fn second_can(&self, second: u32) -> G::Cells {
-        let beside = self.beside[second as usize];
+        let neighbours = self.neighbours[second as usize];
         let mut found = G::Cells::EMPTY;
-        for to in members(beside) {
+        for to in members(neighbours) {
             found = found | self.won[1][0][to as usize];
         }
-        for first in members(beside) {
+        for first in members(neighbours) {
             if members(self.jumps(second, first)).any(|to| self.won[1][0][to as usize].has(first)) {
                 found = found | G::Cells::bit(first);
             }
@@ -238,14 +237,14 @@ impl<G: Grid> Solver<G> {
         found
     }
 
-    /// Where p1 stands when p2, to move, can only lose.
+    /// Squares of p1 at which every move of p2 loses.
     fn second_must(&self, second: u32) -> G::Cells {
-        let beside = self.beside[second as usize];
+        let neighbours = self.neighbours[second as usize];
         let mut found = self.board;
-        for to in members(beside) {
+        for to in members(neighbours) {
             found = found & (self.won[0][0][to as usize] | G::Cells::bit(to));
         }
-        for first in members(beside) {
+        for first in members(neighbours) {
             if !members(self.jumps(second, first)).all(|to| self.won[0][0][to as usize].has(first)) {
                 found = found & !G::Cells::bit(first);
             }
@@ -266,18 +265,18 @@ fn members<B: Bits>(mut set: B) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Whether a pawn that just runs along a shortest way arrives first, whatever the other pawn
-/// does; the other player must have no wall left.
+/// Whether a pawn that follows a shortest path arrives first, whatever the other pawn does. The other player must have
+/// no wall left.
 ///
-/// Sound but not complete: it gives up as soon as the other pawn could come near.
-pub(crate) fn runs_home<G: Grid>(board: &Board<G>, runner: Player, steps: u8) -> bool {
+/// Sound but incomplete: it gives up as soon as the other pawn could come near.
+pub(crate) fn wins_race<G: Grid>(board: &Board<G>, runner: Player, steps: u8) -> bool {
     let passages = board.passages();
     let mut way = [G::Cells::EMPTY; 64];
     let length = usize::from(steps);
-    if length >= way.len() || !trace(board, &passages, runner, &mut way[..=length]) {
+    if length >= way.len() || !trace_path(board, &passages, runner, &mut way[..=length]) {
         return false;
     }
-    // Where the other pawn can be when it is its turn.
+    // Where the other pawn can be at its turn.
     let mut around = G::Cells::bit(Board::<G>::cell(board.pawn(runner.opponent())));
     if board.mover() != runner {
         if !(passages.neighbours(way[0]) & around).is_empty() {
@@ -286,7 +285,7 @@ pub(crate) fn runs_home<G: Grid>(board: &Board<G>, runner: Player, steps: u8) ->
         around = around | passages.neighbours(around);
     }
     for &place in &way[1..length] {
-        // In the way, or beside the runner and so able to jump.
+        // In the way, or adjacent to the runner and so able to jump.
         if !((place | passages.neighbours(place)) & around).is_empty() {
             return false;
         }
@@ -295,8 +294,13 @@ pub(crate) fn runs_home<G: Grid>(board: &Board<G>, runner: Player, steps: u8) ->
     (way[length] & around).is_empty()
 }
 
-/// The squares of one shortest way, the pawn's own first.
-fn trace<G: Grid>(board: &Board<G>, passages: &Passages<G>, player: Player, way: &mut [G::Cells]) -> bool {
+/// The squares of one shortest path, starting with the pawn's own.
+fn trace_path<G: Grid>(
+    board: &Board<G>,
+    passages: &Passages<G>,
+    player: Player,
+    way: &mut [G::Cells],
+) -> bool {
     let goal = super::node::goal_row::<G>(board, player);
     let mut reached = G::Cells::bit(Board::<G>::cell(board.pawn(player)));
     let length = way.len() - 1;
@@ -398,7 +402,7 @@ mod tests {
         for _ in 0..endings {
             let start = ending(grid, walls, &mut rng);
             let truth = slowly(&start);
-            let mut races = Races::default();
+            let mut endgames = EndgameCache::default();
             let mut seen: Vec<_> = truth.keys().copied().collect();
             seen.sort_by_key(Position::key);
             for board in seen.into_iter().filter(|board| board.outcome().is_none()) {
@@ -407,12 +411,12 @@ mod tests {
                     Some(&turns) => Score::Loss(turns),
                     None => Score::Cp(0),
                 };
-                assert_eq!(races.solve(&board), expected, "{board}");
+                assert_eq!(endgames.solve(&board), expected, "{board}");
                 for player in Player::ALL {
                     let steps = board.distance(player).unwrap() as u8;
                     let other = board.distance(player.opponent()).unwrap() as u8;
                     let ahead = if board.mover() == player { steps <= other } else { steps < other };
-                    if ahead && runs_home(&board, player, steps) {
+                    if ahead && wins_race(&board, player, steps) {
                         let wins = matches!(expected, Score::Win(_)) == (board.mover() == player);
                         assert!(wins && expected != Score::Cp(0), "{board}: {player} does not run home");
                     }
