@@ -56,7 +56,7 @@ test("a step is drawn before the server answers", () => {
 
 test("all languages have the same texts, plural forms and placeholders", () => {
     const forms = { en: ["one", "other"], el: ["one", "other"], sr: ["few", "one", "other"], he: ["one", "other", "two"] };
-    const read = (tag) => JSON.parse(readFileSync(new URL(`../i18n/${tag}.json`, import.meta.url), "utf8"));
+    const read = (tag) => JSON.parse(readFileSync(new URL(`../../crates/i18n/catalogues/page/${tag}.json`, import.meta.url), "utf8"));
     const english = read("en");
     const places = (text) => [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((one) => one[1]))].filter((one) => one !== "n").sort();
     for (const [tag, wanted] of Object.entries(forms)) {

@@ -12,10 +12,10 @@ use crate::{Language, Plural};
 /// are stored beside the page.
 type Files = [&'static str; 2];
 
-const ENGLISH: Files = [include_str!("../catalogues/en.json"), include_str!("../../../web/i18n/en.json")];
-const SERBIAN: Files = [include_str!("../catalogues/sr.json"), include_str!("../../../web/i18n/sr.json")];
-const GREEK: Files = [include_str!("../catalogues/el.json"), include_str!("../../../web/i18n/el.json")];
-const HEBREW: Files = [include_str!("../catalogues/he.json"), include_str!("../../../web/i18n/he.json")];
+const ENGLISH: Files = [include_str!("../catalogues/en.json"), include_str!("../catalogues/page/en.json")];
+const SERBIAN: Files = [include_str!("../catalogues/sr.json"), include_str!("../catalogues/page/sr.json")];
+const GREEK: Files = [include_str!("../catalogues/el.json"), include_str!("../catalogues/page/el.json")];
+const HEBREW: Files = [include_str!("../catalogues/he.json"), include_str!("../catalogues/page/he.json")];
 
 /// All texts of one language.
 #[derive(Debug)]

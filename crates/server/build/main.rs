@@ -40,13 +40,19 @@ const PAGES: &[(&str, &[&str])] = &[
 ];
 
 fn main() {
-    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("../..");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it"));
     let mut code = String::new();
-    embed_web(&root.join("web"), &out, &mut code);
-    embed_rules(&root.join("docs/rules"), &mut code);
+    embed_web(&folder("web", "../../web"), &out, &mut code);
+    embed_rules(&folder("rules", "../../docs/rules"), &mut code);
     fs::write(out.join("embedded.rs"), code).expect("the build folder can be written");
     println!("cargo:rerun-if-changed=build");
+}
+
+/// A folder of the package, which is a link in the repository, or what it links to where links are not supported.
+fn folder(linked: &str, origin: &str) -> PathBuf {
+    let package = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let link = package.join(linked);
+    if link.is_dir() { link } else { package.join(origin) }
 }
 
 /// Lists the files of a folder and its subfolders.
