@@ -182,7 +182,7 @@ fn option_name(line: &str) -> Option<String> {
     Some(rest.split_once(" type ").map_or(rest, |(name, _)| name).trim().to_owned())
 }
 
-/// Sets a time per turn if nothing limits the search: a program may have no default of its own.
+/// Sets a time per turn if nothing limits the search: a program may have no default.
 fn with_default_time(limits: &Limits) -> Limits {
     let mut limits = limits.clone();
     let limited = limits.movetime.is_some()

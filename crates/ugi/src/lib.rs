@@ -20,13 +20,14 @@
 //! [`UgiEngine`] runs an external program as an engine:
 //!
 //! ```no_run
-//! use agon_search::{Engine, Limits, Stop, SearchRequest};
+//! use agon_search::{Engine, Limits, SearchRequest, Stop};
 //! use agon_ugi::UgiEngine;
 //!
 //! let table = agon_games::open("quoridor").unwrap();
 //! let mut engine = UgiEngine::spawn("./my-engine --fast", &table.spec()).unwrap();
-//! let thought = engine.think(SearchRequest { table: &*table, limits: &Limits::depth(3), stop: &Stop::new(), report: &mut |line| println!("{line:?}") }).unwrap();
-//! println!("{} plays {}", engine.name(), thought.word);
+//! let (limits, stop) = (Limits::depth(3), Stop::new());
+//! let thought = engine.think(SearchRequest::quiet(&*table, &limits, &stop)).unwrap();
+//! println!("{} plays {}", engine.name(), thought.turn);
 //! ```
 //!
 //! [`serve`] is the other side: it answers the protocol with the engines that a [`Host`] supplies.

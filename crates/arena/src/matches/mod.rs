@@ -38,7 +38,7 @@ pub struct Match {
     pub spec: String,
     /// A and B.
     pub players: [PlayerSpec; 2],
-    /// Limits of both players, unless a player has limits of its own.
+    /// Limits of both players, unless a player sets other limits.
     pub limits: PlayerLimits,
     /// Number of games; an odd number is rounded up.
     pub games: usize,

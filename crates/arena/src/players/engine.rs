@@ -8,7 +8,7 @@ use super::adapters::{Baseline, Gnubg, Qtp, Ubgi};
 use super::{PlayerKind, PlayerSpec};
 use crate::faults;
 
-/// What the context of a game decides about an engine, unless the player has a setting of its own.
+/// Engine settings of the context (a match, `agon play`), used where the player has none.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineDefaults {
     /// Seed of an engine of ours.

@@ -15,7 +15,7 @@ pub(crate) struct PooledEngine {
 }
 
 /// Supplies the engine of one player for every game. External programs keep running between games; engines in this
-/// process are built anew, so that a game depends only on its seed.
+/// process are rebuilt, so that a game depends only on its seed.
 pub(crate) struct EnginePool {
     spec: PlayerSpec,
     grace: Duration,

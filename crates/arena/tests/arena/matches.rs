@@ -35,7 +35,7 @@ fn a_pair_shares_its_opening_and_swaps_seats() {
         assert_eq!(pair[0].plies[..4], pair[1].plies[..4]);
         assert_eq!((pair[0].opening, pair[0].first, pair[1].first), (4, 0, 1));
     }
-    assert_ne!(games[0].plies[..4], games[2].plies[..4], "each pair has an opening of its own");
+    assert_ne!(games[0].plies[..4], games[2].plies[..4], "every pair has a different opening");
 }
 
 #[test]
