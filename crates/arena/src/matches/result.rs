@@ -52,7 +52,7 @@ impl MatchResult {
         for (expected, (pair, both)) in pairs.into_iter().enumerate() {
             match both {
                 [Some(first), Some(second)] if sprt.is_none() || pair == expected => {
-                    result.add(first, second)
+                    result.add(first, second);
                 }
                 _ if sprt.is_some() => break,
                 _ => {}

@@ -1,4 +1,4 @@
-//! ExternalEngine programs: good ones of every dialect, and ones that fail.
+//! External programs: correct ones of every protocol, and ones that fail.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

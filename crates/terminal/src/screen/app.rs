@@ -23,7 +23,7 @@ pub(crate) struct App {
 
 enum Screen {
     Menu(Menu),
-    Setup(Setup),
+    Setup(Box<Setup>),
     Game(Box<GameScreen>),
 }
 
@@ -40,7 +40,7 @@ impl App {
 
     /// Shows the setup screen of a game.
     pub(crate) fn set_up(&mut self, entry: &'static GameEntry, options: &Options) {
-        self.screen = Screen::Setup(Setup::new(entry, options, &self.context));
+        self.screen = Screen::Setup(Box::new(Setup::new(entry, options, &self.context)));
     }
 
     fn begin(&mut self, session: GameSession) {
