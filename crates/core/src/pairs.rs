@@ -19,12 +19,12 @@ mod tests {
     #[test]
     fn pairs_are_read_until_one_is_refused() {
         let read = |list| {
-            let mut told = Vec::new();
+            let mut seen = Vec::new();
             let end = read_pairs(list, |key, value| {
-                told.push(format!("{key}:{value}"));
+                seen.push(format!("{key}:{value}"));
                 (key != "no").then_some(())
             });
-            (told.join(" "), end)
+            (seen.join(" "), end)
         };
         assert_eq!(read(""), (String::new(), Ok(())));
         assert_eq!(read(" a = 1,,b=2=3, "), ("a:1 b:2=3".to_owned(), Ok(())));

@@ -46,7 +46,7 @@ pub struct OptionInfo {
 pub enum Values {
     /// A whole number within limits.
     Range(u32, u32),
-    /// One of these words.
+    /// One of these values.
     OneOf(&'static [&'static str]),
     /// Free text that the game checks; the string describes its form.
     Text(&'static str),

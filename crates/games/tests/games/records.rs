@@ -95,7 +95,7 @@ fn converted_words_are_canonical() {
         ("portes", "66: 24/18(2),13/7(2) 13: 8/5,6/5", "66: 24/18,24/18,13/7,13/7 31: 8/5,6/5"),
         ("tavli:opening=white,points=3", "13: 8/5,6/5", "31: 8/5,6/5"),
         ("portes:opening=high_plays", "O31: 8/5,6/5", "o31: 8/5,6/5"),
-        // The words are legal, whatever the result is said to be.
+        // The plies are legal, whatever the result is said to be.
         ("domineering\"]\n[Result \"p1 1", "C4", "c4"),
     ] {
         let (text, canonical) = (text(game, plies), text(game, canonical));

@@ -6,7 +6,7 @@
 use crate::common::open;
 use agon_core::AnyTable;
 
-/// Specs whose options together take every value, each with the rest of the usual ones.
+/// Specs whose options together take every value, each with the other options at their defaults.
 const PORTES: &[&str] = &[
     "portes",
     "portes:one_die=free",
@@ -43,20 +43,20 @@ fn compare(specs: &[&str], positions: u64) {
             seed += 1;
             let text = agon_reference::random_position(spec, seed);
             table.set_position(&text).unwrap_or_else(|fault| panic!("{spec}, {text}: {fault}"));
-            let twin = agon_reference::successors(spec, &text).unwrap();
-            assert_eq!(table.position(), twin.position, "{spec}");
-            assert_eq!(table.actor().name(), twin.actor, "{spec}, {text}");
+            let reference = agon_reference::successors(spec, &text).unwrap();
+            assert_eq!(table.position(), reference.position, "{spec}");
+            assert_eq!(table.actor().name(), reference.actor, "{spec}, {text}");
             let outcome = table
                 .outcome()
                 .map(|outcome| (outcome.winner().map(|winner| winner.index() as u8 + 1), outcome.points()));
-            assert_eq!(outcome, twin.outcome, "{spec}, {text}");
+            assert_eq!(outcome, reference.outcome, "{spec}, {text}");
             let successors = table.successors();
             let mut ends: Vec<String> = successors.iter().map(|next| next.position.clone()).collect();
             let listed = ends.len();
             ends.sort();
             ends.dedup();
             assert_eq!(ends.len(), listed, "{spec}, {text}: a position stands twice");
-            assert_eq!(ends, twin.successors, "{spec}, {text}");
+            assert_eq!(ends, reference.successors, "{spec}, {text}");
             if table.actor().player().is_none() {
                 continue;
             }
