@@ -188,6 +188,11 @@ macro_rules! uint_bits {
             }
 
             #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
             fn lowest(self) -> u32 {
                 self.trailing_zeros()
             }

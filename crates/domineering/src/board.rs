@@ -177,10 +177,10 @@ impl<W: CellSet> Position for Board<W> {
     #[inline]
     fn play_unchecked(&mut self, m: Cell) {
         let domino = self.domino(self.mover, m);
-        self.free = self.free & !domino;
+        self.free &= !domino;
         match self.mover {
-            Player::P1 => self.upright = self.upright | domino,
-            Player::P2 => self.lying = self.lying | domino,
+            Player::P1 => self.upright |= domino,
+            Player::P2 => self.lying |= domino,
         }
         self.mover = self.mover.opponent();
     }

@@ -33,7 +33,7 @@ pub trait CellSet: Bits {
     /// For each number of columns the cells that have a right-hand neighbour.
     ///
     /// A table, so that positions need not carry the mask.
-    const INNER_COLUMNS: [Self; 17];
+    const INNER_COLUMNS: &'static [Self; 17];
 
     /// The cells in order of bits.
     #[inline]
@@ -58,7 +58,7 @@ pub trait CellSet: Bits {
 }
 
 impl CellSet for u64 {
-    const INNER_COLUMNS: [Self; 17] = {
+    const INNER_COLUMNS: &'static [Self; 17] = &{
         let mut table = [0; 17];
         let mut cols = 1;
         while cols <= 16 {
@@ -70,7 +70,7 @@ impl CellSet for u64 {
 }
 
 impl CellSet for U256 {
-    const INNER_COLUMNS: [Self; 17] = WIDE_INNER_COLUMNS;
+    const INNER_COLUMNS: &'static [Self; 17] = &WIDE_INNER_COLUMNS;
 }
 
 const WIDE_INNER_COLUMNS: [U256; 17] = {

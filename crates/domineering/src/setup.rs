@@ -95,7 +95,7 @@ fn read_row<W: CellSet>(board: &mut Board<W>, row: u8, cells: &str) -> Result<()
             && let Some(set) = set
         {
             for col in col..end {
-                *set = *set | W::bit(u32::from(Cell::new(col as u8, row, board.cols).0));
+                *set |= W::bit(u32::from(Cell::new(col as u8, row, board.cols).0));
             }
         }
         col = end;

@@ -205,7 +205,7 @@ impl<G: Grid> Board<G> {
     #[inline]
     fn add_wall(&mut self, wall: Wall) {
         let set = self.walls.of_mut(wall.direction);
-        *set = *set | G::Slots::bit(Self::slot(wall.square));
+        *set |= G::Slots::bit(Self::slot(wall.square));
         let me = self.mover.index();
         self.left[me] = self.left[me].wrapping_sub(1);
     }

@@ -98,8 +98,8 @@ impl<G: Grid> Passages<G> {
     pub fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
         let cell = G::Cells::bit(slot / G::SLOT_ROW * G::CELL_ROW + slot % G::SLOT_ROW);
         match direction {
-            Direction::Horizontal => self.up = self.up & !(cell | cell << 1),
-            Direction::Vertical => self.right = self.right & !(cell | cell << G::CELL_ROW),
+            Direction::Horizontal => self.up &= !(cell | cell << 1),
+            Direction::Vertical => self.right &= !(cell | cell << G::CELL_ROW),
         }
         self
     }
@@ -154,7 +154,7 @@ impl<G: Grid> Passages<G> {
         // The longest path is shorter than 225 steps, the squares of the largest board.
         let mut steps = 0u8;
         while !front.is_empty() {
-            reached = reached | front;
+            reached |= front;
             let mut rest = front;
             while !rest.is_empty() {
                 distances[Self::square(rest.lowest()).index()] = steps;
@@ -192,13 +192,13 @@ impl<G: Grid> Passages<G> {
         let (mut up, mut right) = (G::Cells::EMPTY, G::Cells::EMPTY);
         while here != start {
             steps += 1;
-            cells = cells | here;
+            cells |= here;
             first = here;
             let step = flood.step_to::<G>(here);
             if step.is_vertical {
-                up = up | step.lower;
+                up |= step.lower;
             } else {
-                right = right | step.lower;
+                right |= step.lower;
             }
             here = step.from;
         }
@@ -228,14 +228,14 @@ impl<G: Grid> Passages<G> {
             let down = front >> G::CELL_ROW & self.up & !reached;
             let right = (front & self.right) << 1 & !reached;
             let left = front >> 1 & self.right & !reached;
-            by_up = by_up | up;
-            by_down = by_down | down;
-            by_right = by_right | right;
+            by_up |= up;
+            by_down |= down;
+            by_right |= right;
             front = up | down | right | left;
             if front.is_empty() {
                 return None;
             }
-            reached = reached | front;
+            reached |= front;
         }
         Some(Flood { by_up, by_down, by_right, end: G::Cells::bit((front & goal).lowest()) })
     }
@@ -270,7 +270,7 @@ impl<G: Grid> Board<G> {
                 Player::P1 => masks.in_column[usize::from(col)] & rows_above,
                 Player::P2 => masks.in_column[usize::from(col)] & !rows_above,
             };
-            blockers.horizontal = blockers.horizontal | ahead;
+            blockers.horizontal |= ahead;
             let barriers = self.walls.horizontal & ahead;
             if barriers.is_empty() {
                 return Some(blockers);
@@ -282,7 +282,7 @@ impl<G: Grid> Board<G> {
             };
             row = wall_row as u8 + u8::from(player == Player::P2);
             let (sideways, next_col) = self.detour(row, col, wall_row)?;
-            blockers.vertical = blockers.vertical | sideways;
+            blockers.vertical |= sideways;
             col = next_col;
         }
     }
@@ -301,14 +301,14 @@ impl<G: Grid> Board<G> {
         for steps in 1..=2 {
             if col >= steps {
                 let to = col - steps;
-                leftwards = leftwards | G::slots_right_of(row, u32::from(to));
+                leftwards |= G::slots_right_of(row, u32::from(to));
                 if is_free(to, leftwards) {
                     return Some((leftwards, to));
                 }
             }
             if col + steps < self.shape().cols {
                 let to = col + steps;
-                rightwards = rightwards | G::slots_right_of(row, u32::from(to - 1));
+                rightwards |= G::slots_right_of(row, u32::from(to - 1));
                 if is_free(to, rightwards) {
                     return Some((rightwards, to));
                 }

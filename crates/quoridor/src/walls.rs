@@ -68,9 +68,9 @@ impl<S: Bits> WallSets<S> {
         let first = from.min(to);
         let (row, col) = (u32::from(first.row()), u32::from(first.col()));
         if from.row() == to.row() {
-            self.vertical = self.vertical | G::slots_right_of(row, col);
+            self.vertical |= G::slots_right_of(row, col);
         } else {
-            self.horizontal = self.horizontal | G::slots_above(row, col);
+            self.horizontal |= G::slots_above(row, col);
         }
     }
 }
@@ -170,7 +170,7 @@ impl<G: Grid> Board<G> {
                     let slot = rest.lowest();
                     if !passages.with_wall(direction, slot).reaches(self.pawn(player), player) {
                         let set = legal.of_mut(direction);
-                        *set = *set & !G::Slots::bit(slot);
+                        *set &= !G::Slots::bit(slot);
                     }
                     rest = rest.without_lowest();
                 }

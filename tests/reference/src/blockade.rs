@@ -113,7 +113,7 @@ impl Rules {
         [self.starts[2 * opponent], self.starts[2 * opponent + 1]]
     }
 
-    /// B5: the player with a pawn on a start square of his opponent.
+    /// B5: the player with a pawn on a start square of the opponent.
     fn arrived(&self, position: &Position) -> Option<usize> {
         PAWNS.into_iter().find(|&pawn| self.goals(owner(pawn)).contains(&position.pawns[pawn])).map(owner)
     }
@@ -294,7 +294,7 @@ impl Rules {
         }
     }
 
-    /// Empty, or a start square of the opponent with one of his pawns on it.
+    /// Empty, or a start square of the opponent with an opposing pawn on it.
     fn is_landable(&self, position: &Position, pawn: usize, target: Square) -> bool {
         let has_opponent =
             PAWNS.into_iter().any(|other| owner(other) != owner(pawn) && position.pawns[other] == target);

@@ -134,7 +134,7 @@ impl Rules {
         targets
     }
 
-    /// The position after the mover places a wall, if he may (Q5, Q6).
+    /// The position after the mover places a wall, if it is legal (Q5, Q6).
     fn after_wall(&self, position: &Position, horizontal: bool, anchor: Square) -> Option<Position> {
         let mover = position.mover;
         if position.left[mover] == 0 || !self.fits(position, horizontal, anchor) {

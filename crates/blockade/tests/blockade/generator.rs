@@ -1,4 +1,4 @@
-//! The ways to ask for turns agree with each other: list, count, check, lot, steps.
+//! All functions about legal turns agree: list, count, check, random choice, steps.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ const OPTIONS: &[&str] = &[
     "rows=4,cols=5,walls=4,turn=swift,single=none",
 ];
 
-/// Every turn that can be written on a board of this size, and some that leave it.
+/// Every turn on a board of this size, and some that leave it.
 fn conceivable(rows: u8, cols: u8) -> Vec<Turn> {
     let squares: Vec<Square> =
         (0..=rows).flat_map(|row| (0..=cols).filter_map(move |col| Square::new(row, col))).collect();
@@ -170,7 +170,7 @@ fn steps_lead_to_exactly_the_legal_turns() {
 }
 
 #[test]
-fn senseless_steps_are_dead_ends() {
+fn impossible_steps_are_dead_ends() {
     let start = game("").start();
     let pawn = Step::Pawn(PawnMove { pawn: Pawn::One, to: Square::new(5, 3).expect("a square") });
     let far = Step::Pawn(PawnMove { pawn: Pawn::One, to: Square::new(21, 27).expect("a square") });
@@ -213,7 +213,7 @@ fn keys_tell_positions_apart() {
 }
 
 #[test]
-fn questions_of_engines_agree_with_the_lists() {
+fn functions_for_engines_agree_with_the_lists() {
     for options in ["", "turn=swift,single=opponent"] {
         for position in positions(options, 100).into_iter().filter(|p| p.outcome().is_none()) {
             let listed = list(&position);

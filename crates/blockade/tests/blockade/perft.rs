@@ -6,10 +6,10 @@ use agon_core::{AnyTable, PerftPlan};
 
 use crate::common::{at, open};
 
-/// What runs in seconds even with checked arithmetic.
-const USUAL: u64 = 70_000_000;
+/// Counts up to this take seconds even with overflow checks.
+const LIMIT: u64 = 70_000_000;
 
-/// Calls a function for every count of a table: with the table of the position, depth and count.
+/// Calls `check` with spec, position, depth and count for every line of a perft table.
 fn each_count(text: &str, check: impl Fn(&str, &dyn AnyTable, u32, u64)) -> usize {
     let mut table = None;
     let mut spec = "";
@@ -39,9 +39,9 @@ fn count(table: &dyn AnyTable, depth: u32) -> u64 {
     table.divide(plan).iter().map(|division| division.count).sum()
 }
 
-fn check_usual(text: &str) -> usize {
+fn check_small(text: &str) -> usize {
     each_count(text, |spec, table, depth, expected| {
-        if expected <= USUAL {
+        if expected <= LIMIT {
             assert_eq!(count(table, depth), expected, "{spec} {} depth {depth}", table.position());
         }
     })
@@ -49,19 +49,19 @@ fn check_usual(text: &str) -> usize {
 
 #[test]
 fn counts_of_the_rules_page() {
-    assert_eq!(check_usual(include_str!("rules.perft")), 21);
+    assert_eq!(check_small(include_str!("rules.perft")), 21);
 }
 
 #[test]
 fn counts_under_other_options() {
-    assert_eq!(check_usual(include_str!("options.perft")), 27);
+    assert_eq!(check_small(include_str!("options.perft")), 27);
 }
 
 #[test]
 #[ignore = "takes seconds in a release build"]
 fn large_counts() {
     each_count(include_str!("rules.perft"), |spec, table, depth, expected| {
-        if expected > USUAL {
+        if expected > LIMIT {
             let start = std::time::Instant::now();
             assert_eq!(count(table, depth), expected, "{spec} depth {depth}");
             println!("{spec} depth {depth}: {expected} in {:.1?}", start.elapsed());

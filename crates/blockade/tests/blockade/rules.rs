@@ -96,7 +96,7 @@ fn b3_the_mover_needs_the_colour_in_stock() {
 }
 
 #[test]
-fn b4_straight_two_over_whoever_stands_between() {
+fn b4_two_straight_steps_over_any_pawn() {
     let table = at(SWIFT, "/ / 55 65 56 8B / 9 9 9 9 / 1");
     assert_eq!(targets(table.as_ref(), "X1"), "35 44 46 53 57 64 66 75");
     let walled = at(SWIFT, "56 / / 55 65 5A 8B / 9 9 8 9 / 1");
@@ -105,7 +105,7 @@ fn b4_straight_two_over_whoever_stands_between() {
 
 #[test]
 fn b4_diagonal_needs_one_open_way_round_the_corner() {
-    // The way over 56 is closed, the way over 65 open, whoever stands there.
+    // The path over 56 is closed, the path over 65 open even with a pawn on it.
     let one_way = at(SWIFT, "45 / / 55 65 4B 8B / 8 9 9 9 / 1");
     assert!(targets(one_way.as_ref(), "X1").contains("66"));
     let first_passages = at(SWIFT, "45 / 54 / 55 84 4B 8B / 8 8 9 9 / 1");

@@ -6,7 +6,7 @@ use agon_core::Bits;
 use agon_core::{Player, Position};
 use agon_domineering::Board;
 
-/// Whether the player to move wins; knows nothing but the rules.
+/// Whether the player to move wins, by plain search.
 fn wins(board: Board<u64>, known: &mut HashMap<(u64, Player), bool>) -> bool {
     let key = (board.free(), board.mover());
     if let Some(&known) = known.get(&key) {

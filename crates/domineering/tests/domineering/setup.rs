@@ -64,7 +64,7 @@ fn spec_strings_are_canonical() {
 }
 
 proptest! {
-    /// Whatever random play leads to prints and parses back to itself.
+    /// Positions of random games print and parse back to themselves.
     #[test]
     fn positions_and_moves_round_trip(rows in 1..=16u32, cols in 1..=16u32, picks in prop::collection::vec(0..1000usize, 0..60)) {
         let spec = format!("domineering:rows={rows},cols={cols}");

@@ -2,7 +2,7 @@
 //!
 //! - [`notation`]: moves, such as `e2` and `e3h`
 //! - [`setup`]: position strings
-//! - [`legacy`]: conversion from and to the older numbering of rows
+//! - [`legacy`]: conversion from and to the legacy numbering of rows
 
 pub mod legacy;
 pub(crate) mod notation;

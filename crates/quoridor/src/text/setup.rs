@@ -104,7 +104,7 @@ fn put_wall<G: Grid>(grid: G, sets: &mut WallSets<G::Slots>, wall: Wall) -> Resu
         return Err(fault);
     }
     let set = sets.of_mut(wall.direction);
-    *set = *set | G::Slots::bit(Board::<G>::slot(wall.square));
+    *set |= G::Slots::bit(Board::<G>::slot(wall.square));
     Ok(())
 }
 

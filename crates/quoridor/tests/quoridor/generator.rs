@@ -1,4 +1,4 @@
-//! Everything that says something about legal moves says the same.
+//! All functions about legal moves agree: list, count, check, random choice, steps.
 
 use agon_core::{Game, Player, Position, Rng, Steps, TurnState};
 use agon_quoridor::{
@@ -11,7 +11,7 @@ fn moves<G: Grid>(board: &Board<G>) -> Vec<Move> {
     moves
 }
 
-/// Walks random games, mostly with walls, and shows every position.
+/// Calls `show` for every position of random games, mostly with walls.
 fn walk<G: Grid>(game: &Quoridor<G>, seed: u64, games: usize, mut show: impl FnMut(&Board<G>)) {
     let mut rng = Rng::new(seed);
     for _ in 0..games {
@@ -20,7 +20,7 @@ fn walk<G: Grid>(game: &Quoridor<G>, seed: u64, games: usize, mut show: impl FnM
             show(&board);
             let list = moves(&board);
             let pawn_moves = list.iter().take_while(|m| m.is_pawn()).count();
-            // Half pawn moves, so that pawns meet and ways grow long while there are walls left.
+            // Half pawn moves, so that pawns meet and paths grow long while there are walls left.
             let some = if rng.below(2) == 0 { &list[..pawn_moves] } else { &list[..] };
             match rng.choose(some) {
                 Some(&m) => board.play_unchecked(m),
@@ -62,8 +62,8 @@ fn counting_equals_listing() {
 }
 
 #[test]
-fn the_known_ways_do_not_change_what_is_legal() {
-    // A board read from its text has fresh ways; the one that was played has old ones.
+fn the_known_paths_do_not_change_what_is_legal() {
+    // A parsed board has new known paths, a played one has those of earlier positions.
     on_boards!(20, |game, board| {
         let fresh = game.parse_position(&game.position_text(board)).unwrap();
         assert_eq!(*board, fresh);
@@ -159,7 +159,7 @@ fn keys_of_different_positions_differ() {
         let earlier = seen.insert(board.key(), *board);
         assert!(earlier.is_none_or(|earlier| earlier == *board), "{board}");
     });
-    // Neighbours in the tree differ by one move only: the likeliest to be taken for each other.
+    // Siblings in the tree differ by one move only, so they are the likeliest to collide.
     let start = Quoridor::default().start();
     let mut keys: Vec<u64> = Vec::new();
     for m in moves(&start) {
@@ -174,7 +174,7 @@ fn keys_of_different_positions_differ() {
     keys.sort_unstable();
     let all = keys.len();
     keys.dedup();
-    // Sequences of two moves by two players: only pairs of walls come about in two ways.
+    // Sequences of two moves by two players: only pairs of walls arise in two orders.
     let mut texts: Vec<String> = Vec::new();
     for m in moves(&start) {
         let mut next = start;

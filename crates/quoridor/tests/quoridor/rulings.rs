@@ -265,7 +265,7 @@ fn q7_the_first_pawn_on_its_goal_row_wins_at_once() {
 }
 
 #[test]
-fn q7_a_pawn_that_was_left_on_its_goal_has_won_whoever_is_to_move() {
+fn q7_a_pawn_on_its_goal_has_won_with_either_side_to_move() {
     for mover in [1, 2] {
         let board = board(&format!("/ / c9 a2 / 10 10 / {mover}"));
         assert_eq!(board.outcome(), Some(Outcome::win(Player::P1)));
@@ -310,7 +310,7 @@ fn q7_the_same_position_by_another_way_is_the_same() {
         }
         *table.position()
     };
-    // The known ways of the pawns differ, the positions do not.
+    // The known paths of the pawns differ, the positions do not.
     let (one, other) = (reach("e2 e8 d4h e7h d2 e9"), reach("d1 e8 d4h e7h d2 e9"));
     assert_eq!(one, other);
     assert_eq!(one.key(), other.key());

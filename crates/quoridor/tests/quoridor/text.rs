@@ -132,7 +132,7 @@ fn words_that_are_no_moves_are_told_apart() {
 }
 
 #[test]
-fn the_spec_names_what_is_not_customary() {
+fn the_spec_names_only_non_default_options() {
     let open = |options: &str| (ENTRY.open)(Options::parse(&INFO, options).unwrap()).unwrap();
     for (options, spec) in [
         ("", "quoridor"),

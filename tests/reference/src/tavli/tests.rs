@@ -113,7 +113,7 @@ fn t3_larger_die_if_either_but_not_both_can_be_played() {
 
 #[test]
 fn t3_smaller_die_if_the_larger_cannot_be_played() {
-    // As above with a door on P7 besides.
+    // As above with a made point on P7 besides.
     leads_to("portes", "w1,5,b2,4,b2,12 0/14 0/11 w 65", &["5,w1,b2,4,b2,12 0/14 0/11 b -"]);
 }
 
@@ -415,7 +415,7 @@ fn random_positions_are_canonical_and_their_successors_are_too() {
 
 #[test]
 fn every_option_makes_a_difference_on_random_positions() {
-    for (usual, other) in [
+    for (default, other) in [
         ("portes", "portes:one_die=free"),
         ("portes", "portes:score=triple"),
         ("portes", "portes:hit_and_run=forbidden"),
@@ -434,14 +434,14 @@ fn every_option_makes_a_difference_on_random_positions() {
         ("fevga", "fevga:mana_prime=forbidden"),
     ] {
         let differs = |seed| {
-            let position = random_position(usual, seed);
-            successors(usual, &position) != successors(other, &position)
+            let position = random_position(default, seed);
+            successors(default, &position) != successors(other, &position)
         };
-        assert!((0..4000).any(differs), "{other} never differs from {usual}");
+        assert!((0..4000).any(differs), "{other} never differs from {default}");
     }
 }
 
-/// The same position with the colours exchanged, and the board turned so that each keeps his way.
+/// The same position with the colours exchanged, and the board turned so that each side keeps its direction.
 fn exchanged(spec: &str, position: &str) -> String {
     let rules = rules::parse(spec).unwrap();
     let mut state = text::parse(&rules, position).unwrap();

@@ -94,7 +94,7 @@ fn keeps_blockade(rules: &Rules, end: &Board, player: usize) -> bool {
     match rules.blockade {
         Blockade::Off => true,
         Blockade::AnyDie => (1..=6).any(|die| !single_steps(rules, end, opponent, die).is_empty()),
-        // A prime that would reach beyond the opponent's last point is none: there he bears off.
+        // A prime must end before the opponent's last point, from where checkers are borne off.
         Blockade::BehindPrime => {
             let all_on_one_point = opposing.len() == 1;
             let place = opposing[0];

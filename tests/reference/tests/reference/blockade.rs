@@ -104,7 +104,7 @@ fn b6_every_pawn_keeps_both_goals() {
     assert!(!inside.contains(&"11 / 21 / 11 84 4B 8B / 9 8 8 9 / 2".to_owned()));
     let outside = swift("11 / / 44 84 4B 8B / 9 9 8 9 / 1").successors;
     assert!(outside.contains(&"11 / 21 / 44 84 4B 8B / 9 8 8 9 / 2".to_owned()));
-    // Judged after the whole turn: X1 leaves the corner, then it may be shut behind him.
+    // The rule applies after the whole turn: X1 leaves the corner, then the wall may close it.
     let left = successors("blockade", "11 / / 11 84 4B 8B / 9 9 8 9 / 1").unwrap().successors;
     assert!(left.contains(&"11 / 21 / 31 84 4B 8B / 9 8 8 9 / 2".to_owned()));
 }
