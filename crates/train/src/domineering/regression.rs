@@ -41,7 +41,7 @@ pub(super) fn fit(positions: &[ProvedPosition]) -> Vec<[i16; 2]> {
 
 /// The weights of classes of patterns, in log odds.
 struct Regression {
-    /// For Vertical, whoever is to move.
+    /// For Vertical, whichever player is to move.
     for_vertical: Vec<f32>,
     /// For the player to move.
     for_mover: Vec<f32>,
