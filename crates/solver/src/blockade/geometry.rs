@@ -2,6 +2,7 @@
 
 use agon_blockade::{Rules, SingleStep, TurnKind};
 use agon_core::Player;
+use agon_core::bits::Bits;
 
 use crate::blockade::position::SearchPosition;
 
@@ -136,7 +137,7 @@ impl BlockadeGeometry {
 
     /// The points that walls touch.
     pub(crate) fn touched(&self, walls: WallSet) -> SquareSet {
-        members(walls).fold(0, |set, wall| set | self.walls[wall as usize].points)
+        walls.members().fold(0, |set, wall| set | self.walls[wall as usize].points)
     }
 
     /// The squares one step from these.
@@ -245,7 +246,7 @@ impl BlockadeGeometry {
 
     /// A set of walls mirrored top to bottom.
     pub(crate) fn flip_walls(&self, walls: WallSet) -> WallSet {
-        members(walls).fold(0, |set, wall| set | 1 << self.walls[wall as usize].flipped)
+        walls.members().fold(0, |set, wall| set | 1 << self.walls[wall as usize].flipped)
     }
 }
 
@@ -266,15 +267,4 @@ impl DistanceField {
         let near = self.within[..self.turns].iter().position(|within| within & pawns != 0);
         near.unwrap_or(self.turns) as u16 + 1
     }
-}
-
-/// The members of a set in ascending order.
-pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            first
-        })
-    })
 }

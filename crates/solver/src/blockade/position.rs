@@ -2,8 +2,9 @@
 
 use agon_blockade::{Board, Colour};
 use agon_core::Player;
+use agon_core::bits::Bits;
 
-use crate::blockade::geometry::{BlockadeGeometry, OpenEdges, SquareSet, WallSet, members};
+use crate::blockade::geometry::{BlockadeGeometry, OpenEdges, SquareSet, WallSet};
 
 /// Walls, pawns, stocks and the player to move. The two pawns of a player are interchangeable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl SearchPosition {
         });
         Self {
             walls,
-            edges: members(walls).fold(geometry.open(), |edges, wall| geometry.close(edges, wall)),
+            edges: walls.members().fold(geometry.open(), |edges, wall| geometry.close(edges, wall)),
             pawns,
             stocks: Player::ALL.map(|player| Colour::ALL.map(|colour| board.stock(player, colour))),
             mover: mover.index(),
@@ -66,7 +67,7 @@ impl SearchPosition {
         let [green, blue] = self.stocks[self.mover];
         let stocked =
             if green > 0 { half } else { 0 } | if blue > 0 { half << geometry.anchors() } else { 0 };
-        members(self.walls).fold(stocked, |set, wall| set & !geometry.walls[wall as usize].conflicts)
+        self.walls.members().fold(stocked, |set, wall| set & !geometry.walls[wall as usize].conflicts)
     }
 
     /// The smaller one of the keys of the position and of its mirror image.

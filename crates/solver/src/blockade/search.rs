@@ -10,8 +10,9 @@
 //! - Only a wall can stop a pawn that is about to arrive, so turns after which the other player arrives are skipped.
 
 use agon_blockade::TurnKind;
+use agon_core::bits::Bits;
 
-use crate::blockade::geometry::{BlockadeGeometry, DistanceField, SquareSet, members};
+use crate::blockade::geometry::{BlockadeGeometry, DistanceField, SquareSet};
 use crate::blockade::position::SearchPosition;
 use crate::blockade::turns::pawn_moves;
 use crate::blockade::win_distance_table::WinDistanceTable;
@@ -124,7 +125,7 @@ impl<'a> WinSearch<'a> {
         // Bit set of the pawn moves after which a wall can be placed.
         let mut walled = 0u32;
         let touched = geometry.touched(position.walls);
-        for wall in members(position.fitting(geometry)) {
+        for wall in position.fitting(geometry).members() {
             let edges = geometry.close(position.edges, wall);
             let Some(region) = geometry.legal_region(position, wall, &edges, touched) else { continue };
             let other_needs = geometry.distances(&edges, other).turns_needed(position.pawns[other]);

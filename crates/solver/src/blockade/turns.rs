@@ -1,8 +1,9 @@
 //! The turns of a position.
 
 use agon_blockade::TurnKind;
+use agon_core::bits::Bits;
 
-use crate::blockade::geometry::{BlockadeGeometry, SquareSet, members};
+use crate::blockade::geometry::{BlockadeGeometry, SquareSet};
 use crate::blockade::position::SearchPosition;
 
 /// Eight squares at two steps and four adjacent ones, for two pawns.
@@ -51,7 +52,7 @@ pub(crate) fn each_turn(
     let with_wall: &[SquareSet] = if geometry.turn == TurnKind::Swift { &stay } else { &moves };
     let mut walled = 0u32;
     let touched = geometry.touched(position.walls);
-    for wall in members(position.fitting(geometry)) {
+    for wall in position.fitting(geometry).members() {
         let edges = geometry.close(position.edges, wall);
         let Some(region) = geometry.legal_region(position, wall, &edges, touched) else { continue };
         for (number, &pawns) in with_wall.iter().enumerate().filter(|(_, pawns)| *pawns & !region == 0) {

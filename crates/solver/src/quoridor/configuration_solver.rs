@@ -1,10 +1,10 @@
 //! Solves one configuration of walls with one pair of stocks.
 
 use crate::quoridor::fixpoint::{Fixpoint, WallPlacements};
-use crate::quoridor::geometry::{QuoridorGeometry, WallSet, members};
+use crate::quoridor::geometry::{QuoridorGeometry, WallSet};
 use crate::quoridor::layer::{Chunk, Layer, Stocks};
 use crate::quoridor::pawn_graph::PawnGraph;
-use agon_core::bits::UintBits;
+use agon_core::bits::{Bits, UintBits};
 
 /// Solves configurations, one after the other; each thread has its own.
 pub(crate) struct ConfigurationSolver<W> {
@@ -41,7 +41,7 @@ impl<W: UintBits> ConfigurationSolver<W> {
         self.graph.set(self.geometry, walls);
         self.children.clear();
         let Some(above) = above else { return };
-        let conflicting = members(walls).fold(0, |set, slot| set | self.geometry.conflicts(slot));
+        let conflicting = walls.members().fold(0, |set, slot| set | self.geometry.conflicts(slot));
         let mirrored = if self.symmetric { self.geometry.mirrored(walls) } else { 0 };
         for slot in (0..2 * self.geometry.slots()).filter(|slot| conflicting >> slot & 1 == 0) {
             let child = walls | 1 << slot;

@@ -1,6 +1,7 @@
 //! Enumerates all sets of walls that leave both players a path.
 
-use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet, members};
+use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet};
+use agon_core::bits::Bits;
 
 /// The sets of walls that arise from some walls by adding more.
 pub(crate) struct Configurations {
@@ -35,7 +36,7 @@ impl Configurations {
             fits,
             is_aborted: false,
         };
-        let conflicting = members(base).fold(0, |set, slot| set | geometry.conflicts(slot));
+        let conflicting = base.members().fold(0, |set, slot| set | geometry.conflicts(slot));
         let slots = 2 * geometry.slots();
         let every = if slots == 0 { 0 } else { u128::MAX >> (128 - slots) };
         walk.visit(base, base, geometry.edges(base), every & !conflicting, 0);

@@ -1,5 +1,7 @@
 //! The board as sets of squares, and the edges that walls leave open.
 
+use agon_core::bits::Bits;
+
 /// Rows and columns of a board of at most 128 squares.
 ///
 /// Squares are numbered from a1 along the rows. The slots of horizontal walls come first, numbered along the rows by their
@@ -57,7 +59,7 @@ impl QuoridorGeometry {
 
     /// A set of walls mirrored left to right.
     pub(crate) fn mirrored(self, walls: WallSet) -> WallSet {
-        members(walls).fold(0, |mirrored, slot| mirrored | 1 << self.mirrored_slot(slot))
+        walls.members().fold(0, |mirrored, slot| mirrored | 1 << self.mirrored_slot(slot))
     }
 
     /// The slots that a wall makes unavailable: its own and those that it would overlap or cross.
@@ -99,7 +101,7 @@ impl QuoridorGeometry {
 
     /// The open edges with these walls.
     pub(crate) fn edges(self, walls: WallSet) -> OpenEdges {
-        members(walls).fold(self.open(), |edges, slot| self.close(edges, slot))
+        walls.members().fold(self.open(), |edges, slot| self.close(edges, slot))
     }
 
     /// The goal rows of the first and the second player.
@@ -137,15 +139,4 @@ impl OpenEdges {
             square.checked_sub(1).filter(|&left| has(self.right, left)),
         ]
     }
-}
-
-/// The members of a set in ascending order.
-pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros();
-        (set != 0).then(|| {
-            set &= set - 1;
-            first
-        })
-    })
 }

@@ -1,8 +1,8 @@
 //! The pawn moves in one configuration of walls.
 
 use crate::quoridor::configurations::reachable_squares;
-use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet, members};
-use agon_core::bits::UintBits;
+use crate::quoridor::geometry::{OpenEdges, QuoridorGeometry, WallSet};
+use agon_core::bits::{Bits, UintBits};
 
 /// The moves of both pawns.
 ///
@@ -105,7 +105,7 @@ impl<W: UintBits> PawnGraph<W> {
         let first_set = targets(edges, first, second, direction);
         let second_set = targets(edges, second, first, (direction + 2) % 4);
         let mut first_targets = [Self::no_step(geometry); 5];
-        for (place, to) in first_targets.iter_mut().zip(members(first_set)) {
+        for (place, to) in first_targets.iter_mut().zip(first_set.members()) {
             *place = to.min(geometry.non_goal_squares()) as u8;
         }
         let home = second_set & geometry.goals()[1] != 0;

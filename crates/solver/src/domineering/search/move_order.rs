@@ -47,7 +47,6 @@ impl<'a> MoveOrder<'a> {
     /// The rank of a move by counts: its negated lead in moves, then where it is on the board.
     #[inline]
     pub(crate) fn rank_by_counts<B: UintBits>(
-        &self,
         geometry: &BoardGeometry<B>,
         state: &FreeCells<B>,
         mover: usize,

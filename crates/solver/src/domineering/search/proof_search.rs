@@ -291,7 +291,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
                 continue;
             }
             if (cell & safe).is_empty() {
-                let rank = self.order.rank_by_counts(self.geometry, state, mover, place);
+                let rank = MoveOrder::rank_by_counts(self.geometry, state, mover, place);
                 moves[count] = ScoredMove { rank, place };
                 count += 1;
             } else if !(cell & distinct_safe).is_empty() {
