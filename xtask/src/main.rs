@@ -44,8 +44,6 @@ fn test() -> Result<(), String> {
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     doc()?;
-    // The binary that command-line and protocol tests start is built as users build it.
-    cargo(&["build", "--release"])?;
     cargo(&["test", "--workspace", "--no-fail-fast"])?;
     browser()
 }
@@ -54,8 +52,9 @@ fn test() -> Result<(), String> {
 fn browser() -> Result<(), String> {
     npm(&["ci", "--no-audit", "--no-fund"])?;
     npm(&["run", "check"])?;
+    // The binary that the command-line tests have built.
     let mut command = npm_command(&["test"]);
-    command.env("AGON_BIN", release_binary());
+    command.env("AGON_BIN", built_binary());
     run(command, "npm test (web)")
 }
 
@@ -69,9 +68,9 @@ fn npm_command(args: &[&str]) -> Command {
     command
 }
 
-fn release_binary() -> PathBuf {
+fn built_binary() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    root().join(target).join("release").join("agon")
+    root().join(target).join("debug").join("agon")
 }
 
 /// The comparisons that take longer than the usual run may.
