@@ -39,8 +39,8 @@ impl<W: CellSet> Mobility<W> {
         for row in 0..size.0 {
             for col in 0..size.1 {
                 let bit = W::bit(u32::from(Cell::new(col, row, size.1).index()));
-                self.rows[usize::from(row)] = self.rows[usize::from(row)] | bit;
-                self.cols[usize::from(col)] = self.cols[usize::from(col)] | bit;
+                self.rows[usize::from(row)] |= bit;
+                self.cols[usize::from(col)] |= bit;
             }
         }
     }
@@ -56,7 +56,7 @@ impl<W: CellSet> Mobility<W> {
         for &line in lines {
             let taken = places & line;
             count += taken.count();
-            places = places & !(taken << step);
+            places &= !(taken << step);
         }
         count as i32
     }

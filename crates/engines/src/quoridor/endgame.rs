@@ -103,11 +103,11 @@ impl<G: Grid> RetrogradeSolver<G> {
             for col in 0..shape.cols {
                 let cell = Board::<G>::cell(Square::new(col, row));
                 let bit = G::Cells::bit(cell);
-                all = all | bit;
+                all |= bit;
                 neighbours[cell as usize] = passages.neighbours(bit);
                 for player in Player::ALL {
                     if row == board.goal_row(player) {
-                        goals[player.index()] = goals[player.index()] | bit;
+                        goals[player.index()] |= bit;
                     }
                 }
             }
@@ -169,7 +169,7 @@ impl<G: Grid> RetrogradeSolver<G> {
                 break;
             }
             for (winner, mover, second, new) in fresh.drain(..) {
-                changed[winner][mover] = changed[winner][mover] | G::Cells::bit(second);
+                changed[winner][mover] |= G::Cells::bit(second);
                 let set = &mut self.won[winner][mover][second as usize];
                 *set = *set | new;
                 for first in members(new) {
@@ -203,7 +203,7 @@ impl<G: Grid> RetrogradeSolver<G> {
         let mut found = self.passages.neighbours(goal);
         for first in members(self.neighbours[second as usize]) {
             if !(self.jumps(first, second) & goal).is_empty() {
-                found = found | G::Cells::bit(first);
+                found |= G::Cells::bit(first);
             }
         }
         found
@@ -216,7 +216,7 @@ impl<G: Grid> RetrogradeSolver<G> {
         let mut found = !self.passages.neighbours(escapes);
         for first in members(self.neighbours[second as usize]) {
             if !(self.jumps(first, second) & escapes).is_empty() {
-                found = found & !G::Cells::bit(first);
+                found &= !G::Cells::bit(first);
             }
         }
         found
@@ -227,11 +227,11 @@ impl<G: Grid> RetrogradeSolver<G> {
         let neighbours = self.neighbours[second as usize];
         let mut found = G::Cells::EMPTY;
         for to in members(neighbours) {
-            found = found | self.won[1][0][to as usize];
+            found |= self.won[1][0][to as usize];
         }
         for first in members(neighbours) {
             if members(self.jumps(second, first)).any(|to| self.won[1][0][to as usize].has(first)) {
-                found = found | G::Cells::bit(first);
+                found |= G::Cells::bit(first);
             }
         }
         found
@@ -246,7 +246,7 @@ impl<G: Grid> RetrogradeSolver<G> {
         }
         for first in members(neighbours) {
             if !members(self.jumps(second, first)).all(|to| self.won[0][0][to as usize].has(first)) {
-                found = found & !G::Cells::bit(first);
+                found &= !G::Cells::bit(first);
             }
         }
         found
@@ -282,14 +282,14 @@ pub(crate) fn wins_race<G: Grid>(board: &Board<G>, runner: Player, steps: u8) ->
         if !(passages.neighbours(way[0]) & around).is_empty() {
             return false;
         }
-        around = around | passages.neighbours(around);
+        around |= passages.neighbours(around);
     }
     for &place in &way[1..length] {
         // In the way, or adjacent to the runner and so able to jump.
         if !((place | passages.neighbours(place)) & around).is_empty() {
             return false;
         }
-        around = around | passages.neighbours(around);
+        around |= passages.neighbours(around);
     }
     (way[length] & around).is_empty()
 }
@@ -307,9 +307,9 @@ fn trace_path<G: Grid>(
     way[0] = reached;
     for at in 1..=length {
         way[at] = passages.neighbours(way[at - 1]) & !reached;
-        reached = reached | way[at];
+        reached |= way[at];
     }
-    way[length] = way[length] & goal;
+    way[length] &= goal;
     for at in (0..=length).rev() {
         if way[at].is_empty() {
             return false;

@@ -132,11 +132,11 @@ impl<G: Grid> Node<G> {
         if !self.path_cells[me].has(here) {
             return false;
         }
-        self.path_cells[me] = self.path_cells[me] & !G::Cells::bit(here);
+        self.path_cells[me] &= !G::Cells::bit(here);
         self.steps[me] -= 1;
         if to != self.next[me] {
             // A jump takes two steps at once, possibly around another corner than the path.
-            self.path_cells[me] = self.path_cells[me] & !G::Cells::bit(Board::<G>::cell(self.next[me]));
+            self.path_cells[me] &= !G::Cells::bit(Board::<G>::cell(self.next[me]));
             self.steps[me] -= 1;
         }
         // Squares of a shortest path are neighbours only if they are consecutive.
@@ -263,7 +263,7 @@ impl<G: Grid> PathCrossings<G> {
             if front.is_empty() {
                 break;
             }
-            reached = reached | front;
+            reached |= front;
             last += 1;
             layers[last] = front;
         }
