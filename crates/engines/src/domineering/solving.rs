@@ -6,7 +6,7 @@ use agon_domineering::{Board, Cell, CellSet, Domineering};
 use agon_search::{Engine, Limits, Line, Score, SearchRequest, Stop, Thought, wait_until_stopped};
 use agon_solver::domineering::{CachedSolver, MoveResult, Region};
 
-/// What proof_limits may cost.
+/// What `proof_limits` may cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProofLimits {
     /// Nodes for one turn.

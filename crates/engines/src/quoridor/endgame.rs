@@ -171,7 +171,7 @@ impl<G: Grid> RetrogradeSolver<G> {
             for (winner, mover, second, new) in fresh.drain(..) {
                 changed[winner][mover] |= G::Cells::bit(second);
                 let set = &mut self.won[winner][mover][second as usize];
-                *set = *set | new;
+                *set |= new;
                 for first in members(new) {
                     let index = self.race.index(mover, second as usize, first as usize);
                     self.race.turns[index] = distance;
@@ -242,7 +242,7 @@ impl<G: Grid> RetrogradeSolver<G> {
         let neighbours = self.neighbours[second as usize];
         let mut found = self.board;
         for to in members(neighbours) {
-            found = found & (self.won[0][0][to as usize] | G::Cells::bit(to));
+            found &= self.won[0][0][to as usize] | G::Cells::bit(to);
         }
         for first in members(neighbours) {
             if !members(self.jumps(second, first)).all(|to| self.won[0][0][to as usize].has(first)) {
@@ -316,7 +316,7 @@ fn trace_path<G: Grid>(
         }
         way[at] = G::Cells::bit(way[at].lowest());
         if at > 0 {
-            way[at - 1] = way[at - 1] & passages.neighbours(way[at]);
+            way[at - 1] &= passages.neighbours(way[at]);
         }
     }
     true

@@ -101,7 +101,7 @@ impl<const N: usize> FirstLayer<N> {
         Self { rows: Arc::new(Rows { first, steps, stock, nothing: Aligned::ZERO }), kept }
     }
 
-    /// The activations of the layer (ReLU). `flipped` says whether the view is p2's. `last` is the wall placed last, a hint
+    /// The activations of the layer (`ReLU`). `flipped` says whether the view is p2's. `last` is the wall placed last, a hint
     /// that does not change the result.
     #[inline(always)]
     pub(crate) fn activations(

@@ -12,7 +12,7 @@ pub(crate) struct Node<G: Grid> {
     pub(crate) board: Board<G>,
     /// For each pawn the walls that cross its stored shortest path, possibly more.
     pub(crate) path_walls: [WallSets<G::Slots>; 2],
-    /// For each pawn the squares of that path path_cells of it.
+    /// For each pawn the squares of that path `path_cells` of it.
     path_cells: [G::Cells; 2],
     /// For each pawn the distance to its goal, ignoring the other pawn.
     pub(crate) steps: [u8; 2],

@@ -316,7 +316,7 @@ mod tests {
         let context = (board.walls_left(mover) > 0).then_some(context);
         let mut steps = Vec::new();
         for_each_step(&node, &net_view(&node), context, |step, features| {
-            steps.push((step, features.to_vec()))
+            steps.push((step, features.to_vec()));
         });
         steps
     }
@@ -400,7 +400,7 @@ mod tests {
         let node = Node::new(&Board::from_parts(Grid9x9, walls, pawns, [0; 2], Player::P1));
         let mut shown = Vec::new();
         for_each_step(&node, &net_view(&node), None, |step, features| {
-            shown.push((step.to_string(), features[1]))
+            shown.push((step.to_string(), features[1]));
         });
         assert_eq!(shown, [("f1".to_owned(), GAIN as u16 + 3)]);
     }
@@ -418,7 +418,7 @@ mod tests {
             let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
             let mut sums = Vec::new();
             for_each_wall_sum(&node, &net_view(&node), &context, &outputs, |step, sum| {
-                sums.push((step, sum))
+                sums.push((step, sum));
             });
             let slow = steps(&board).into_iter().filter(|(step, _)| !step.is_pawn());
             let slow: Vec<(Move, i32)> = slow

@@ -1,4 +1,4 @@
-//! Blockade: games by the thousand, and against the greedy player.
+//! Blockade: thousands of games, and games against the greedy bot.
 
 use agon_core::{AnyTable, Outcome, Player, Rng};
 use agon_engines::{EngineSpec, build};
@@ -15,12 +15,12 @@ fn player(table: &dyn AnyTable, bot: Option<&str>, level: u8, seed: u64) -> Box<
     build(table, &settings).unwrap()
 }
 
-/// Plays a game after two random turns; every word is checked as a stranger's would be.
+/// Plays a game after two random turns; every turn is checked by the rules.
 fn play(spec: &str, sides: &mut [Box<dyn Engine>; 2], limits: &Limits, rng: &mut Rng) -> Option<Player> {
     let mut table = agon_games::open(spec).unwrap();
     for _ in 0..2 {
-        let word = rng.choose(&table.legal()).cloned().unwrap();
-        table.play(&word).unwrap();
+        let turn = rng.choose(&table.legal()).cloned().unwrap();
+        table.play(&turn).unwrap();
     }
     while let Some(player) = table.actor().player() {
         let thought =
@@ -62,7 +62,7 @@ fn ten_thousand_games_have_no_illegal_turn() {
     assert_eq!(games, 10_000);
 }
 
-/// The strongest level with few nodes against the greedy player, seats swapped.
+/// The strongest level with few nodes against the greedy bot, with swapped seats.
 #[test]
 fn the_greedy_player_is_beaten() {
     let mut rng = Rng::new(31);

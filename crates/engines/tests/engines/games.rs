@@ -42,8 +42,8 @@ pub(crate) fn random_table(spec: &str, turns: usize, rng: &mut Rng) -> Box<dyn A
             if left == 0 {
                 return table;
             }
-            let word = rng.choose(&table.legal()).cloned().unwrap();
-            table.play(&word).unwrap();
+            let turn = rng.choose(&table.legal()).cloned().unwrap();
+            table.play(&turn).unwrap();
             left -= 1;
         }
     }

@@ -1,7 +1,7 @@
-//! Engines of every game, as whoever uses them sees them.
+//! Engines of every game through their public interface.
 
 mod blockade;
 mod bots;
-mod duty;
+mod contract;
 mod games;
 mod strength;

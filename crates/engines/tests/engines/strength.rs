@@ -1,4 +1,4 @@
-//! Level 10 never misses what lies before its eyes.
+//! Level 10 never misses an immediate win or threat.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use agon_search::Limits;
 
 use crate::games::{answer, engine};
 
-/// A position from which the player to move has just won a random game, or one turn earlier.
+/// A position of a random game, this many turns before its end.
 fn before_the_end(spec: &str, turns: usize, rng: &mut Rng) -> Box<dyn AnyTable> {
     loop {
         let mut table = agon_games::open(spec).unwrap();
         while table.outcome().is_none() {
             if table.roll(rng).is_none() {
-                let word = rng.choose(&table.legal()).cloned().unwrap();
-                table.play(&word).unwrap();
+                let turn = rng.choose(&table.legal()).cloned().unwrap();
+                table.play(&turn).unwrap();
             }
         }
         let winner = table.outcome().and_then(agon_core::Outcome::winner);
@@ -29,15 +29,15 @@ fn before_the_end(spec: &str, turns: usize, rng: &mut Rng) -> Box<dyn AnyTable> 
     }
 }
 
-/// Whether the player to move can win with this very turn.
+/// Whether the player to move can win at once.
 fn can_win(table: &dyn AnyTable) -> bool {
     let player = table.actor().player();
-    player.is_some() && table.legal().iter().any(|word| wins(table, word))
+    player.is_some() && table.legal().iter().any(|turn| wins(table, turn))
 }
 
-fn wins(table: &dyn AnyTable, word: &str) -> bool {
+fn wins(table: &dyn AnyTable, turn: &str) -> bool {
     let mut after = table.clone_box();
-    after.play(word).unwrap();
+    after.play(turn).unwrap();
     after.outcome().is_some_and(|outcome| outcome.winner() == table.actor().player())
 }
 
@@ -47,8 +47,8 @@ fn takes_the_win(spec: &str, games: usize) {
     let mut rng = Rng::new(11);
     for _ in 0..games {
         let table = before_the_end(spec, 1, &mut rng);
-        let word = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
-        assert!(wins(table.as_ref(), &word), "{spec}: {word} misses the win in {}", table.position());
+        let turn = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
+        assert!(wins(table.as_ref(), &turn), "{spec}: {turn} misses the win in {}", table.position());
     }
 }
 
@@ -81,8 +81,7 @@ fn level_10_takes_an_immediate_win_in_every_dice_game() {
     }
 }
 
-/// From positions in which the opponent threatens to win at his next turn: the threat is met
-/// whenever some turn meets it.
+/// Checks positions in which the opponent threatens to win: the engine meets the threat whenever some turn does.
 fn meets_the_threat(spec: &str, positions: usize) {
     let mut rng = Rng::new(13);
     let mut threats = 0;
@@ -91,16 +90,16 @@ fn meets_the_threat(spec: &str, positions: usize) {
         if can_win(table.as_ref()) {
             continue;
         }
-        let is_safe = |word: &str| {
+        let is_safe = |turn: &str| {
             let mut after = table.clone_box();
-            after.play(word).unwrap();
+            after.play(turn).unwrap();
             !can_win(after.as_ref())
         };
         threats += 1;
-        let word = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
-        if !is_safe(&word) {
-            let better = table.legal().into_iter().find(|word| is_safe(word));
-            assert_eq!(better, None, "{spec}: {word} lets the opponent win in {}", table.position());
+        let turn = answer(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::movetime(LIMIT));
+        if !is_safe(&turn) {
+            let better = table.legal().into_iter().find(|turn| is_safe(turn));
+            assert_eq!(better, None, "{spec}: {turn} lets the opponent win in {}", table.position());
         }
     }
 }
@@ -122,7 +121,7 @@ fn level_10_stops_an_immediate_win_in_domineering() {
     meets_the_threat("domineering:rows=6,cols=6", 15);
 }
 
-/// Boards on which the published tables name a winner whoever starts: he never loses.
+/// Boards that one player wins whoever starts, according to published tables: level 10 never loses them.
 #[test]
 fn level_10_wins_boards_of_domineering_that_are_won() {
     let won = [("domineering:rows=5,cols=6", Player::P2), ("domineering:rows=6,cols=5", Player::P1)];
@@ -132,8 +131,8 @@ fn level_10_wins_boards_of_domineering_that_are_won() {
         let mut weak = engine(table.as_ref(), 1 + 4 * (round as u8 % 3), round + 7);
         while let Some(player) = table.actor().player() {
             let side = if player == winner { &mut strong } else { &mut weak };
-            let word = answer(side.as_mut(), table.as_ref(), &Limits::nodes(4_000));
-            table.play(&word).unwrap();
+            let turn = answer(side.as_mut(), table.as_ref(), &Limits::nodes(4_000));
+            table.play(&turn).unwrap();
         }
         assert_eq!(table.outcome().and_then(Outcome::winner), Some(winner), "{spec} {round}");
     }

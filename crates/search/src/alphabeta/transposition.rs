@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(tt.probe(key(6)).map(|entry| entry.depth), Some(9));
     }
 
-    /// More than any address space has max_count for.
+    /// More than any address space has `max_count` for.
     #[test]
     fn memory_that_is_not_there_is_refused() {
         let refused = TranspositionTable::new(usize::MAX >> 20).map(|_| ()).unwrap_err();

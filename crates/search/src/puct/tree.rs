@@ -122,9 +122,9 @@ struct TreeNode {
 
 /// Nodes and edges, the root first.
 pub(crate) struct Tree<N, S> {
-    tree_nodes: Vec<TreeNode>,
+    nodes: Vec<TreeNode>,
     /// The domain's node of each tree node, so that a simulation applies only its last step.
-    nodes: Vec<N>,
+    domain_nodes: Vec<N>,
     edges: Vec<Edge<S>>,
     scored: Vec<ScoredStep<S>>,
     logits: Vec<StepLogit<S>>,
@@ -223,8 +223,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     /// An empty tree.
     pub(crate) fn new(params: PuctParams, max_bytes: usize) -> Self {
         Self {
-            tree_nodes: Vec::new(),
             nodes: Vec::new(),
+            domain_nodes: Vec::new(),
             edges: Vec::new(),
             scored: Vec::new(),
             logits: Vec::new(),
@@ -235,14 +235,14 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.tree_nodes.clear();
         self.nodes.clear();
+        self.domain_nodes.clear();
         self.edges.clear();
     }
 
     /// The edges of a node, by its number.
     pub(crate) fn edges(&self, at: u32) -> &[Edge<S>] {
-        self.tree_nodes.get(at as usize).map_or(&[], |tree_node| self.block(*tree_node))
+        self.nodes.get(at as usize).map_or(&[], |tree_node| self.block(*tree_node))
     }
 
     /// The edge of highest rank of a node.
@@ -296,7 +296,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         let visited = self.edges[first..].iter().filter(|edge| !edge.is_fresh());
         let (seen, visited_prior) = visited.fold((0, 0.0), |(seen, sum), edge| (seen + 1, sum + edge.prior));
         let count = (kept - first) as u32;
-        let (visits, value) = match self.tree_nodes.first() {
+        let (visits, value) = match self.nodes.first() {
             Some(old) => (old.visits, old.value),
             None if sim.domain.begins_turn(&root) => (1, sim.evaluate(&root, self.params.logit_scale).0),
             None => (0, 0.0),
@@ -313,20 +313,20 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             begins: sim.domain.begins_turn(&root),
             is_complete: true,
         };
-        if self.tree_nodes.is_empty() {
-            self.tree_nodes.push(tree_node);
-            self.nodes.push(root);
+        if self.nodes.is_empty() {
+            self.nodes.push(tree_node);
+            self.domain_nodes.push(root);
         } else {
-            (self.tree_nodes[0], self.nodes[0]) = (tree_node, root);
+            (self.nodes[0], self.domain_nodes[0]) = (tree_node, root);
         }
     }
 
     /// The node of a position at most four steps below the root.
     fn find(&self, repetition_key: u64) -> Option<u32> {
-        let mut level = if self.tree_nodes.is_empty() { Vec::new() } else { vec![0] };
+        let mut level = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
         for _ in 0..=4 {
             if let Some(&found) =
-                level.iter().find(|&&at| self.tree_nodes[at as usize].repetition_key == repetition_key)
+                level.iter().find(|&&at| self.nodes[at as usize].repetition_key == repetition_key)
             {
                 return Some(found);
             }
@@ -338,13 +338,13 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
 
     /// Keeps a subtree, up to [`MAX_KEPT_NODES`], and drops the rest.
     fn keep_only(&mut self, root: u32) {
-        let (tree_nodes, nodes) = (std::mem::take(&mut self.tree_nodes), std::mem::take(&mut self.nodes));
+        let (nodes, domain_nodes) = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.domain_nodes));
         let edges = std::mem::take(&mut self.edges);
         let mut waiting = vec![root];
         let mut next = 0;
         while next < waiting.len() {
-            let tree_node = tree_nodes[waiting[next] as usize];
-            self.nodes.push(nodes[waiting[next] as usize]);
+            let tree_node = nodes[waiting[next] as usize];
+            self.domain_nodes.push(domain_nodes[waiting[next] as usize]);
             next += 1;
             let first = self.edges.len() as u32;
             for edge in &edges[tree_node.first as usize..(tree_node.first + tree_node.count) as usize] {
@@ -357,7 +357,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
                 }
                 self.edges.push(edge);
             }
-            self.tree_nodes.push(TreeNode { first, ..tree_node });
+            self.nodes.push(TreeNode { first, ..tree_node });
         }
     }
 
@@ -370,7 +370,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         value: f32,
     ) -> Option<u32> {
         let used = self.edges.len() * size_of::<Edge<S>>()
-            + self.tree_nodes.len() * (size_of::<TreeNode>() + size_of::<N>());
+            + self.nodes.len() * (size_of::<TreeNode>() + size_of::<N>());
         if used > self.max_bytes {
             return None;
         }
@@ -392,9 +392,9 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             begins,
             is_complete,
         };
-        self.tree_nodes.push(tree_node);
-        self.nodes.push(*node);
-        Some(self.tree_nodes.len() as u32 - 1)
+        self.nodes.push(tree_node);
+        self.domain_nodes.push(*node);
+        Some(self.nodes.len() as u32 - 1)
     }
 
     /// Appends the edges of a node, at most `max_edges`; returns whether these are all steps.
@@ -496,7 +496,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
 
     /// What is proved about a node, for the player who chooses.
     fn proof(&self, at: u32) -> Proof {
-        let tree_node = self.tree_nodes[at as usize];
+        let tree_node = self.nodes[at as usize];
         let edges = self.block(tree_node);
         if edges.iter().any(|edge| edge.proof == Proof::Wins) {
             Proof::Wins
@@ -516,7 +516,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         sim.taken.clear();
         let mut at = 0;
         loop {
-            let tree_node = self.tree_nodes[at as usize];
+            let tree_node = self.nodes[at as usize];
             if tree_node.count == 0 {
                 return;
             }
@@ -532,13 +532,13 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             }
             if edge.child != 0 {
                 at = edge.child;
-                let TreeNode { begins, repetition_key, .. } = self.tree_nodes[at as usize];
+                let TreeNode { begins, repetition_key, .. } = self.nodes[at as usize];
                 if begins && sim.repeats(repetition_key) {
                     return self.back_up(sim, mover, 0.0);
                 }
                 continue;
             }
-            let node = self.nodes[at as usize];
+            let node = self.domain_nodes[at as usize];
             let next = if edge.is_fresh() {
                 self.open_next(at, edge.prior);
                 let leaf = sim.domain.apply_to_leaf(&node, edge.step);
@@ -583,7 +583,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
 
     /// Opens the next edge, after the last open one was visited for the first time.
     fn open_next(&mut self, at: u32, prior: f32) {
-        let tree_node = &mut self.tree_nodes[at as usize];
+        let tree_node = &mut self.nodes[at as usize];
         tree_node.open = tree_node.count.min(tree_node.open + 1);
         tree_node.visited_prior += prior;
     }
@@ -601,14 +601,14 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
             let taken = self.edges[edge as usize];
             if proved_below && taken.proof == Proof::None && taken.child != 0 {
                 let seen = (0.0, self.proof(taken.child));
-                let same = self.tree_nodes[taken.child as usize].mover == mover;
+                let same = self.nodes[taken.child as usize].mover == mover;
                 let (_, proof) = if same { seen } else { flipped(seen) };
                 self.edges[edge as usize].prove(proof);
             }
             proved_below = self.edges[edge as usize].proof != Proof::None;
             let value = if mover == player { value } else { -value };
             self.edges[edge as usize].add(value);
-            let tree_node = &mut self.tree_nodes[tree_node as usize];
+            let tree_node = &mut self.nodes[tree_node as usize];
             tree_node.visits = tree_node.visits.saturating_add(1);
             tree_node.value += (value - tree_node.value) / tree_node.visits as f32;
         }

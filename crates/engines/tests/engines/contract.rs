@@ -1,4 +1,4 @@
-//! What every engine owes to whoever asks it.
+//! What every engine guarantees: legal turns, repeatability, limits, lines that can be played.
 
 use std::thread;
 use std::time::Duration;
@@ -17,8 +17,8 @@ fn every_level_of_every_game_answers_with_a_legal_turn() {
         let turns = if spec.contains("rows=3") { 1 } else { 2 };
         for level in LEVELS {
             let table = random_table(&spec, turns * usize::from(level % 3), &mut rng);
-            let word = answer(engine(table.as_ref(), level, 1).as_mut(), table.as_ref(), &limits);
-            assert_eq!(table.check(&word).as_ref(), Ok(&word), "{spec} level {level}");
+            let turn = answer(engine(table.as_ref(), level, 1).as_mut(), table.as_ref(), &limits);
+            assert_eq!(table.check(&turn).as_ref(), Ok(&turn), "{spec} level {level}");
         }
     }
 }
@@ -56,8 +56,8 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
         assert_eq!(think(), think(), "{spec}");
     }
     let mut table = agon_games::open("quoridor").unwrap();
-    for word in ["e2", "d9", "e3", "d8", "e4", "d7", "e5", "d6", "e6", "d5", "e7", "d4", "e8", "d3"] {
-        table.play(word).unwrap();
+    for turn in ["e2", "d9", "e3", "d8", "e4", "d7", "e5", "d6", "e6", "d5", "e7", "d4", "e8", "d3"] {
+        table.play(turn).unwrap();
     }
     let mut engine = build(table.as_ref(), &settings).unwrap();
     let thought =
@@ -65,7 +65,7 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
     assert_eq!((thought.turn.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
 }
 
-/// All steps but backward ones keep this race won; only forward ones come to its end.
+/// All but backward steps keep this race won, but only forward steps end it.
 #[test]
 fn best_first_runs_a_won_race_home() {
     let settings = EngineSpec { bot: Some("puct".to_owned()), ..EngineSpec::default() };
@@ -101,8 +101,8 @@ fn an_endless_search_ends_when_stopped() {
             })
         };
         stop.set();
-        let word = handle.join().unwrap();
-        assert!(table.check(&word).is_ok(), "{spec}");
+        let turn = handle.join().unwrap();
+        assert!(table.check(&turn).is_ok(), "{spec}");
     }
 }
 
@@ -125,16 +125,16 @@ fn lines_can_be_played_and_come_as_often_as_asked() {
         assert_eq!(most, 3.min(table.legal().len()), "{spec}");
         for line in lines {
             let mut table = table.clone();
-            for word in &line.pv {
-                table.play(word).unwrap_or_else(|fault| panic!("{spec}: {fault} in {:?}", line.pv));
+            for turn in &line.pv {
+                table.play(turn).unwrap_or_else(|fault| panic!("{spec}: {fault} in {:?}", line.pv));
             }
         }
     }
 }
 
-/// Also if the best turn changes in an iteration that the nodes end.
+/// Even if the best turn changes in an iteration that the node limit ends.
 #[test]
-fn the_last_line_told_begins_with_the_turn_chosen() {
+fn the_last_reported_line_begins_with_the_chosen_turn() {
     let mut rng = Rng::new(31);
     for spec in specs() {
         for _ in 0..6 {
@@ -165,15 +165,15 @@ fn whole_games_between_levels_end_by_the_rules() {
         let mut table = agon_games::open(&spec).unwrap();
         let mut rng = Rng::new(5);
         let mut sides = [engine(table.as_ref(), 3, 1), engine(table.as_ref(), 1, 2)];
-        // Wide boards have thousands of turns to look at.
+        // Wide boards have thousands of turns to search.
         let limits = Limits::nodes(3000);
         for _ in 0..20_000 {
             if table.roll(&mut rng).is_some() {
                 continue;
             }
             let Some(player) = table.actor().player() else { break };
-            let word = answer(sides[player.index()].as_mut(), table.as_ref(), &limits);
-            table.play(&word).unwrap();
+            let turn = answer(sides[player.index()].as_mut(), table.as_ref(), &limits);
+            table.play(&turn).unwrap();
         }
         assert!(table.outcome().is_some(), "{spec} did not end: {}", table.position());
     }
@@ -181,8 +181,7 @@ fn whole_games_between_levels_end_by_the_rules() {
 
 #[test]
 fn small_boards_are_solved() {
-    // The customary results of the literature: the side to move first loses on 3 x 3 Quoridor and
-    // wins 4 x 4 Domineering.
+    // Known results: the side that moves first loses 3 x 3 Quoridor and wins 4 x 4 Domineering.
     let score = |spec: &str, depth| {
         let table = agon_games::open(spec).unwrap();
         let thought = engine(table.as_ref(), 10, 0)
@@ -197,7 +196,7 @@ fn small_boards_are_solved() {
 }
 
 #[test]
-fn settings_that_cannot_be_are_refused() {
+fn invalid_specs_are_refused() {
     let table = agon_games::open("quoridor").unwrap();
     let build = |settings: EngineSpec| build(table.as_ref(), &settings).err().map(|fault| fault.to_string());
     let level = build(EngineSpec { level: Some(11), ..EngineSpec::default() }).unwrap();
