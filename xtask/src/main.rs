@@ -108,8 +108,7 @@ fn require(program: &str, packages: &str, purpose: &str) -> Result<(), String> {
 }
 
 fn fuzz(seconds: &str) -> Result<(), String> {
-    let seconds: u32 =
-        seconds.parse().map_err(|_| format!("{seconds:?} is not a number of seconds\n\n{USAGE}"))?;
+    let seconds: u32 = seconds.parse().map_err(|_| format!("{seconds:?} is not a number of seconds\n\n{USAGE}"))?;
     for target in fuzz_targets()? {
         let mut command = Command::new("cargo");
         command.current_dir(root()).args(["+nightly", "fuzz", "run", &target, "--"]);

@@ -43,8 +43,7 @@ fn dependencies_point_down_the_layers() {
             let used = dependency["name"].as_str().expect("a name");
             let is_ours = dependency["path"].is_string() && dependency["kind"].is_null();
             if is_ours {
-                let below =
-                    layers.get(short(used)).unwrap_or_else(|| panic!("{used} is missing in the picture"));
+                let below = layers.get(short(used)).unwrap_or_else(|| panic!("{used} is missing in the picture"));
                 assert!(below > layer, "{name} uses {used}, which does not stand below it in the picture");
             }
         }

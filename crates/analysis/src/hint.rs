@@ -5,11 +5,7 @@ use crate::turn::rounded;
 use crate::{CandidateTurn, ReviewOptions};
 
 /// The best turns of the player to move, best first: for hints and evaluation bars.
-pub fn hints(
-    table: &dyn AnyTable,
-    options: &ReviewOptions,
-    stop: &Stop,
-) -> Result<Vec<CandidateTurn>, Fault> {
+pub fn hints(table: &dyn AnyTable, options: &ReviewOptions, stop: &Stop) -> Result<Vec<CandidateTurn>, Fault> {
     let mut engine = agon_engines::build(table, &options.engine)?;
     candidates(&mut *engine, table, &options.limits(has_dice(table)), "", stop)
 }
@@ -24,8 +20,7 @@ pub(crate) fn candidates(
 ) -> Result<Vec<CandidateTurn>, Fault> {
     engine.new_game();
     let lines = lines(engine, table, limits, stop)?;
-    let mut candidates: Vec<CandidateTurn> =
-        lines.iter().filter_map(|line| CandidateTurn::new(line, played)).collect();
+    let mut candidates: Vec<CandidateTurn> = lines.iter().filter_map(|line| CandidateTurn::new(line, played)).collect();
     if !played.is_empty() && !candidates.iter().any(|candidate| candidate.played) {
         let only = Limits { search_moves: vec![played.to_owned()], multi_pv: 1, ..limits.clone() };
         let lines = self::lines(engine, table, &only, stop)?;
@@ -41,12 +36,7 @@ pub(crate) fn candidates(
 }
 
 /// The lines of the deepest completed iteration, best first.
-fn lines(
-    engine: &mut dyn Engine,
-    table: &dyn AnyTable,
-    limits: &Limits,
-    stop: &Stop,
-) -> Result<Vec<Line>, Fault> {
+fn lines(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits, stop: &Stop) -> Result<Vec<Line>, Fault> {
     let mut lines: Vec<Line> = Vec::new();
     let thought = engine.think(SearchRequest {
         table,

@@ -118,8 +118,7 @@ impl<'a> Reviewer<'a> {
 
     /// The luck of the roll just before a turn.
     fn roll(&mut self, ply: usize) -> Result<Option<RollLuck>, Fault> {
-        let Some(rolled) = ply.checked_sub(1).map(|at| &self.plies[at]).filter(|text| text.ends_with(':'))
-        else {
+        let Some(rolled) = ply.checked_sub(1).map(|at| &self.plies[at]).filter(|text| text.ends_with(':')) else {
             return Ok(None);
         };
         self.play_to(ply - 1)?;

@@ -91,8 +91,7 @@ impl ReportWriter<'_> {
             Some(turns) => self.catalogue.count("review.loses_in", turns.unsigned_abs(), &[]),
             None => signed(candidate.value),
         };
-        let loss =
-            if candidate.loss > 0.0 { format!("({})", signed(-candidate.loss)) } else { String::new() };
+        let loss = if candidate.loss > 0.0 { format!("({})", signed(-candidate.loss)) } else { String::new() };
         write!(self.out, "      {mark} {:<34} {value:>7} {loss:<9}", candidate.turn)?;
         if let Some(error) = candidate.std_error {
             write!(self.out, " ±{error:.3}")?;

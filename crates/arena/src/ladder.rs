@@ -39,18 +39,13 @@ impl Ladder {
 
     /// Whether every level scores enough against the one below.
     pub fn passes(&self) -> bool {
-        self.rungs
-            .iter()
-            .all(|(_, report)| report.result().score().is_some_and(|score| score.value >= MIN_STEP_SCORE))
+        self.rungs.iter().all(|(_, report)| report.result().score().is_some_and(|score| score.value >= MIN_STEP_SCORE))
     }
 
     /// The ladder as JSON.
     pub fn json(&self) -> Value {
-        let rungs: Vec<Value> = self
-            .rungs
-            .iter()
-            .map(|(level, report)| json!({ "level": level, "report": report.json() }))
-            .collect();
+        let rungs: Vec<Value> =
+            self.rungs.iter().map(|(level, report)| json!({ "level": level, "report": report.json() })).collect();
         json!({ "steep": self.passes(), "rungs": rungs })
     }
 

@@ -40,9 +40,7 @@ pub use matches::{
     DEFAULT_TIME_MARGIN, GameLog, Match, MatchFolder, MatchReport, MatchResult, Opening, Openings, SideUsage,
     Termination, balanced_opening,
 };
-pub use players::{
-    EngineDefaults, PlayerKind, PlayerLimits, PlayerSpec, TimeControl, short_command, thread_cpu_time,
-};
+pub use players::{EngineDefaults, PlayerKind, PlayerLimits, PlayerSpec, TimeControl, short_command, thread_cpu_time};
 pub use standings::Standings;
 pub use statistics::{LLR_BOUND, Sprt, SprtStatus, rating, stats};
 pub use tournament::{Pairing, Tournament};

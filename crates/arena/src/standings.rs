@@ -36,8 +36,7 @@ struct PlayerTotal {
 
 impl PlayerTotal {
     fn add(&mut self, result: &MatchResult, side: usize) {
-        let (wins, losses) =
-            if side == 0 { (result.wins, result.losses) } else { (result.losses, result.wins) };
+        let (wins, losses) = if side == 0 { (result.wins, result.losses) } else { (result.losses, result.wins) };
         self.games += result.games;
         self.wins += wins;
         self.draws += result.draws;
@@ -68,8 +67,7 @@ impl Standings {
                 HeadToHead { a, b, games: result.games as f64, score }
             })
             .collect();
-        let done =
-            |(report, (_, matchup)): (&MatchReport, &(_, Match))| report.result().games == matchup.total();
+        let done = |(report, (_, matchup)): (&MatchReport, &(_, Match))| report.result().games == matchup.total();
         Self {
             game: tournament.matches.first().map(|(_, matchup)| matchup.spec.clone()).unwrap_or_default(),
             pairing: tournament.pairing.name(),
@@ -93,10 +91,7 @@ impl Standings {
 
     /// Names and ratings, best first.
     pub fn ranking(&self) -> Vec<(&str, Rating)> {
-        self.order()
-            .into_iter()
-            .map(|player| (self.players[player][1].as_str(), self.ratings[player]))
-            .collect()
+        self.order().into_iter().map(|player| (self.players[player][1].as_str(), self.ratings[player])).collect()
     }
 
     fn order(&self) -> Vec<usize> {
@@ -193,11 +188,7 @@ impl Standings {
     fn write_standings(&self, f: &mut fmt::Formatter<'_>, order: &[usize], width: usize) -> fmt::Result {
         let scored = self.is_scored();
         let points = if scored { "  points/game" } else { "" };
-        writeln!(
-            f,
-            "   #  {:width$}    Elo  error  games    score{points}  CPU ms/turn  failures",
-            "player"
-        )?;
+        writeln!(f, "   #  {:width$}    Elo  error  games    score{points}  CPU ms/turn  failures", "player")?;
         let totals = self.totals();
         for (place, &player) in (1..).zip(order) {
             let (total, rating) = (&totals[player], self.ratings[player]);

@@ -98,15 +98,13 @@ impl Tournament {
     pub fn read(path: &Path) -> Result<Self, Fault> {
         let wrong = |reason: String| faults::FILE.with("file", path.display()).with("reason", reason);
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let config: TournamentConfig =
-            toml::from_str(&text).map_err(|error| wrong(reason_of(&error, &text)))?;
+        let config: TournamentConfig = toml::from_str(&text).map_err(|error| wrong(reason_of(&error, &text)))?;
         Self::new(&config, path)
     }
 
     fn new(config: &TournamentConfig, path: &Path) -> Result<Self, Fault> {
         let beside = |file: &Path| path.parent().unwrap_or(Path::new("")).join(file);
-        let players =
-            config.players.iter().map(PlayerEntry::spec).collect::<Result<Vec<PlayerSpec>, Fault>>()?;
+        let players = config.players.iter().map(PlayerEntry::spec).collect::<Result<Vec<PlayerSpec>, Fault>>()?;
         if players.len() < 2 || config.games == 0 {
             return Err(faults::TOO_FEW.with("file", path.display()));
         }

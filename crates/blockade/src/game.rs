@@ -1,6 +1,4 @@
-use agon_core::{
-    AnyTable, BoardView, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, PathView, Table, Values,
-};
+use agon_core::{AnyTable, BoardView, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, PathView, Table, Values};
 
 use crate::faults::{self, FAULTS};
 use crate::rules::Rules;
@@ -86,11 +84,7 @@ impl<const W: usize, const S: usize> Blockade<W, S> {
     pub fn new(options: &Options) -> Result<Option<Self>, Fault> {
         let (rules, options) = read_rules(options)?;
         let fits = usize::from(rules.rows) <= SquareSet::<W, S>::ROWS && usize::from(rules.cols) <= S;
-        Ok(fits.then(|| Self {
-            rules,
-            repetition: options.text("repetition") == "draw",
-            spec: options.spec(),
-        }))
+        Ok(fits.then(|| Self { rules, repetition: options.text("repetition") == "draw", spec: options.spec() }))
     }
 
     /// The options that positions need.

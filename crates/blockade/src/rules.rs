@@ -79,10 +79,7 @@ impl Rules {
         let upper = (rows + 1) / 3 - 1;
         let left = (cols + 2) / 4 - 1;
         let (lower, right) = (rows - 1 - upper, cols - 1 - left);
-        [
-            [Square::at(upper, left), Square::at(lower, left)],
-            [Square::at(upper, right), Square::at(lower, right)],
-        ]
+        [[Square::at(upper, left), Square::at(lower, left)], [Square::at(upper, right), Square::at(lower, right)]]
     }
 
     /// Number of rows.
@@ -146,12 +143,7 @@ mod tests {
     #[test]
     fn b1_starts_follow_from_the_size() {
         let text = |rows, cols| {
-            Rules::derived_starts(rows, cols)
-                .concat()
-                .iter()
-                .map(Square::to_string)
-                .collect::<Vec<_>>()
-                .join("-")
+            Rules::derived_starts(rows, cols).concat().iter().map(Square::to_string).collect::<Vec<_>>().join("-")
         };
         assert_eq!(text(11, 14), "44-84-4B-8B");
         assert_eq!(text(3, 3), "11-31-13-33");

@@ -56,12 +56,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         for player in Player::ALL {
             for pawn in Pawn::ALL.into_iter().filter(|&pawn| !self.is_taken(player, pawn)) {
                 let square = self.pawn(player, pawn);
-                views.push(PawnView {
-                    player,
-                    label: pawn.name(player),
-                    row: square.row(),
-                    col: square.col(),
-                });
+                views.push(PawnView { player, label: pawn.name(player), row: square.row(), col: square.col() });
             }
         }
         views

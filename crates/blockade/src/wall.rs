@@ -125,11 +125,7 @@ impl<const W: usize, const S: usize> Walls<W, S> {
     #[inline]
     pub(crate) fn nth(&self, n: u32) -> Option<Wall> {
         let greens = self.green.count();
-        if n < greens {
-            self.green.nth(n).map(Wall::green)
-        } else {
-            self.blue.nth(n - greens).map(Wall::blue)
-        }
+        if n < greens { self.green.nth(n).map(Wall::green) } else { self.blue.nth(n - greens).map(Wall::blue) }
     }
 
     /// The walls: green ones first, row by row.

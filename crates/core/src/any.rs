@@ -3,8 +3,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::{
-    Actor, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan,
-    PlayoutSum, Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
+    Actor, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan, PlayoutSum,
+    Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
 };
 
 /// A table of any game, for code that works with every game: server, terminal, protocol.
@@ -223,11 +223,7 @@ impl<G: Game> AnyTable for Table<G> {
                     .map(|m| {
                         let mut next = *position;
                         next.play_unchecked(m);
-                        Successor {
-                            notation: position.move_text(m),
-                            position: game.position_text(&next),
-                            weight: None,
-                        }
+                        Successor { notation: position.move_text(m), position: game.position_text(&next), weight: None }
                     })
                     .collect()
             }

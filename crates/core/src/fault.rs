@@ -103,8 +103,7 @@ fn printable(value: &str) -> String {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let mut out: String =
-        value.chars().take(MAX_CHARS).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
+    let mut out: String = value.chars().take(MAX_CHARS).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
     if value.chars().nth(MAX_CHARS).is_some() {
         out.push('…');
     }

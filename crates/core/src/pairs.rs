@@ -1,10 +1,7 @@
 /// Parses a list such as `hidden=64,steps=1e-3/1e-4` and calls `set` for every key and value.
 ///
 /// Fails with the first item that is not a pair or for which `set` returns `None`; earlier pairs have been set.
-pub fn read_pairs<'a>(
-    list: &'a str,
-    mut set: impl FnMut(&'a str, &'a str) -> Option<()>,
-) -> Result<(), &'a str> {
+pub fn read_pairs<'a>(list: &'a str, mut set: impl FnMut(&'a str, &'a str) -> Option<()>) -> Result<(), &'a str> {
     for pair in list.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
         let done = pair.split_once('=').and_then(|(key, value)| set(key.trim(), value.trim()));
         done.ok_or(pair)?;

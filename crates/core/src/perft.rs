@@ -83,11 +83,7 @@ impl<P: Position> Branch<P> {
         let below = branches(&self.position);
         below
             .into_iter()
-            .map(|next| Job {
-                branch,
-                position: next.position,
-                depth: if next.is_roll { depth } else { depth - 1 },
-            })
+            .map(|next| Job { branch, position: next.position, depth: if next.is_roll { depth } else { depth - 1 } })
             .collect()
     }
 }

@@ -358,9 +358,8 @@ impl<'a> Reader<'a> {
                 Some('[') if self.column == 1 => return Ok(()),
                 // When the record is written again, such a ply could begin a line and look like a tag.
                 Some('[') => {
-                    return self.fail(
-                        "a turn does not begin with [; turns are written without blanks, such as X1-64,G35",
-                    );
+                    return self
+                        .fail("a turn does not begin with [; turns are written without blanks, such as X1-64,G35");
                 }
                 Some('{') => {
                     let comment = self.comment()?;

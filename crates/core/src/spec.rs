@@ -90,8 +90,7 @@ impl Options {
             return Ok(options);
         }
         for part in text.split(',') {
-            let (name, value) =
-                part.split_once('=').ok_or_else(|| faults::OPTION_SYNTAX.with("text", part.trim()))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| faults::OPTION_SYNTAX.with("text", part.trim()))?;
             let name = name.trim().to_ascii_lowercase();
             let value = value.trim();
             let index = info

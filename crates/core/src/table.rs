@@ -112,9 +112,7 @@ impl<G: Game> Table<G> {
                 Ok((canonical, next))
             }
             (Actor::Chance, false) => Err(faults::ROLL_DUE.with("word", notation)),
-            (Actor::Player(player), true) => {
-                Err(faults::NO_ROLL_DUE.with("word", notation).with("actor", player))
-            }
+            (Actor::Player(player), true) => Err(faults::NO_ROLL_DUE.with("word", notation).with("actor", player)),
             (Actor::Player(_), false) => {
                 let m = next.parse_move(notation)?;
                 let canonical = next.move_text(m);

@@ -129,9 +129,8 @@ impl GridView {
     pub fn is_joined(&self, row: usize, col: usize, kind: Cover) -> bool {
         let upright = kind == Cover::Upright;
         let (at, end) = if upright { (row, usize::from(self.rows)) } else { (col, usize::from(self.cols)) };
-        let same = |i: usize| {
-            i < end && self.cover(if upright { i } else { row }, if upright { col } else { i }) == kind
-        };
+        let same =
+            |i: usize| i < end && self.cover(if upright { i } else { row }, if upright { col } else { i }) == kind;
         let before = (0..at).rev().take_while(|&i| same(i)).count();
         same(at) && same(at + 1) && before % 2 == 0
     }

@@ -106,13 +106,7 @@ fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<
 
 impl<G: AsRef<str>> DiceSource<G> {
     /// Writes the dice tags of a game into its record, with the secret if `reveal` is set.
-    pub fn write_tags(
-        &self,
-        record: &mut Record,
-        part_commits: &[Option<[u8; 32]>; 2],
-        from: usize,
-        reveal: bool,
-    ) {
+    pub fn write_tags(&self, record: &mut Record, part_commits: &[Option<[u8; 32]>; 2], from: usize, reveal: bool) {
         record.set(Tags::GAME, self.game.as_ref());
         record.set(Tags::COMMIT, to_hex(&commitment(self.game.as_ref(), &self.secret)));
         for (seat, (commit, part)) in part_commits.iter().zip(&self.parts).enumerate() {
@@ -139,11 +133,7 @@ mod tests {
     use super::*;
 
     fn finished() -> (Record, DiceSource<&'static str>) {
-        let source = DiceSource {
-            game: "abc",
-            secret: [5; SECRET_LEN],
-            parts: [vec![1; PART_LEN], vec![2; PART_LEN]],
-        };
+        let source = DiceSource { game: "abc", secret: [5; SECRET_LEN], parts: [vec![1; PART_LEN], vec![2; PART_LEN]] };
         let mut record = Record::new("portes:opening=high_rerolls");
         let commits = [Some(part_commitment(&[1; PART_LEN])), Some(part_commitment(&[2; PART_LEN]))];
         source.write_tags(&mut record, &commits, 0, true);

@@ -2,8 +2,8 @@ use std::fmt;
 
 use agon_core::rng::mix;
 use agon_core::{
-    Actor, Fault, FaultKind, NoChance, Outcome, PlaceView, Player, Position, Rng, StepPlaces, Steps,
-    TurnState, faults as core_faults,
+    Actor, Fault, FaultKind, NoChance, Outcome, PlaceView, Player, Position, Rng, StepPlaces, Steps, TurnState,
+    faults as core_faults,
 };
 
 use crate::cell::{column_letter, parse_cell};

@@ -40,8 +40,7 @@ pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
         for plies in PLIES {
             let table = walk(spec, plies)?;
             let mut engine = build(table.as_ref(), &EngineSpec::default())?;
-            let thought =
-                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(NODES), &Stop::new()))?;
+            let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(NODES), &Stop::new()))?;
             result.add(&thought);
         }
     }

@@ -1,7 +1,7 @@
 use agon_core::{AnyTable, Fault, Game, Table};
 use agon_search::{
-    AlphaBeta, DiceEvaluator, Engine, EngineSpec, Evaluator, Expectimax, Puct, PuctParams, SearchDomain,
-    Strength, Uniform, WRONG_TABLE, WholeTurns,
+    AlphaBeta, DiceEvaluator, Engine, EngineSpec, Evaluator, Expectimax, Puct, PuctParams, SearchDomain, Strength,
+    Uniform, WRONG_TABLE, WholeTurns,
 };
 
 use crate::levels::{LEVELS, Levels, MAX_LEVEL, levels};
@@ -40,10 +40,7 @@ impl EngineBuilder {
         let bot = spec.bot.as_ref().map(|name| known_bot(game, name)).transpose()?;
         let level = spec.level.unwrap_or(MAX_LEVEL);
         if bot.is_none() && !LEVELS.contains(&level) {
-            return Err(LEVEL_RANGE
-                .with("level", level)
-                .with("low", LEVELS.start())
-                .with("high", LEVELS.end()));
+            return Err(LEVEL_RANGE.with("level", level).with("low", LEVELS.start()).with("high", LEVELS.end()));
         }
         Ok(Self { spec: spec.clone(), bot, levels: levels(game, &table.spec()) })
     }
@@ -99,11 +96,7 @@ impl EngineBuilder {
     }
 
     /// The engine of a game without dice.
-    pub(crate) fn skill<G: Game, D: SearchDomain<G::Position>>(
-        &self,
-        table: &Table<G>,
-        domain: D,
-    ) -> Box<dyn Engine> {
+    pub(crate) fn skill<G: Game, D: SearchDomain<G::Position>>(&self, table: &Table<G>, domain: D) -> Box<dyn Engine> {
         let (name, strength) = (self.name(table), self.strength());
         let EngineSpec { threads, hash_mb, seed, .. } = self.spec;
         match self.bot {

@@ -66,9 +66,7 @@ fn ply_from_json(value: &Value) -> Result<RecordPly, String> {
     let text = text.ok_or("a ply is a string, or an object with a string \"word\"")?;
     // Anything else could not be written as text again.
     if text.is_empty() || text.starts_with('[') || text.contains(|c: char| c.is_whitespace() || c == '{') {
-        return Err(format!(
-            "{text:?} is not a turn or roll; they have no blanks, no {{ and do not begin with ["
-        ));
+        return Err(format!("{text:?} is not a turn or roll; they have no blanks, no {{ and do not begin with ["));
     }
     let part = |name| text_of(value, name).map_err(|error| error.message);
     let clock = part("clock")?;

@@ -41,8 +41,7 @@ fn bare_plies(text: &str) -> Record {
             // The token is a slice of the line, so its offset gives the column.
             let start = token.as_ptr() as usize - content.as_ptr() as usize;
             let column = content[..start].chars().count() + 1;
-            let is_number =
-                token.ends_with('.') && token[..token.len() - 1].bytes().all(|b| b.is_ascii_digit());
+            let is_number = token.ends_with('.') && token[..token.len() - 1].bytes().all(|b| b.is_ascii_digit());
             if !is_number {
                 record.plies.push(RecordPly { line, column, ..RecordPly::new(token) });
             }

@@ -57,13 +57,12 @@ fn check_result(record: &Record, table: &dyn AnyTable) -> Result<(), RecordError
     };
     let ended = record.tag("Termination").is_some_and(|reason| !reason.trim().is_empty());
     match (table.outcome(), result) {
-        (Some(board), _) if result != Some(board) => Err(record
-            .wrong_tag("Result", format!("{written} is written, but the game ended {board} on the board"))),
+        (Some(board), _) if result != Some(board) => {
+            Err(record.wrong_tag("Result", format!("{written} is written, but the game ended {board} on the board")))
+        }
         (None, Some(_)) if !ended => Err(record.wrong_tag(
             "Result",
-            format!(
-                "{written} is written, but the game is not over; a Termination tag would say why it ended"
-            ),
+            format!("{written} is written, but the game is not over; a Termination tag would say why it ended"),
         )),
         _ => Ok(()),
     }

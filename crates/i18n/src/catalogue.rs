@@ -100,8 +100,7 @@ impl Catalogue {
         }
         let (low, high) = value.split_once(" to ")?;
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        (is_number(low) && is_number(high))
-            .then(|| self.format("word.range", &[("low", &low), ("high", &high)]))
+        (is_number(low) && is_number(high)).then(|| self.format("word.range", &[("low", &low), ("high", &high)]))
     }
 }
 
@@ -162,8 +161,7 @@ mod tests {
                 assert!(texts.len() > 100);
                 // The JSON reader keeps the last of two equal keys silently: count the lines.
                 let lines = json.lines().filter(|line| line.starts_with("  \"")).count();
-                let keys =
-                    serde_json::from_str::<Value>(json).expect("JSON").as_object().expect("object").len();
+                let keys = serde_json::from_str::<Value>(json).expect("JSON").as_object().expect("object").len();
                 assert_eq!(lines, keys);
                 for (key, _) in texts {
                     assert!(seen.insert(key.clone()), "{key} stands in both files");

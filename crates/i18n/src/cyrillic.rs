@@ -74,10 +74,7 @@ mod tests {
 
     #[test]
     fn placeholders_moves_and_names_stay() {
-        assert_eq!(
-            to_cyrillic("{word} nije potez; na primer ~X1-64,G35~"),
-            "{word} није потез; на пример X1-64,G35"
-        );
+        assert_eq!(to_cyrillic("{word} nije potez; na primer ~X1-64,G35~"), "{word} није потез; на пример X1-64,G35");
         assert_eq!(without_marks("igra ~Quoridor~ nad|živi"), "igra Quoridor nadživi");
     }
 }

@@ -18,8 +18,7 @@ pub enum Language {
 
 impl Language {
     /// Every language, in the order menus list them.
-    pub const ALL: [Self; 5] =
-        [Self::English, Self::Serbian, Self::SerbianCyrillic, Self::Greek, Self::Hebrew];
+    pub const ALL: [Self; 5] = [Self::English, Self::Serbian, Self::SerbianCyrillic, Self::Greek, Self::Hebrew];
 
     /// The language tag: `en`, `sr`, `sr-Cyrl`, `el`, `he`.
     pub const fn tag(self) -> &'static str {

@@ -38,9 +38,7 @@ impl Adam {
             corrections: self.betas.map(correction),
             weight_decay: self.weight_decay,
         };
-        for ((layer, slopes), [bias, weights]) in
-            net.layers.iter_mut().zip(&gradient.layers).zip(&mut self.moments)
-        {
+        for ((layer, slopes), [bias, weights]) in net.layers.iter_mut().zip(&gradient.layers).zip(&mut self.moments) {
             kernels::adam(&mut layer.bias, &slopes.bias, bias, &AdamStep { weight_decay: 0.0, ..step });
             kernels::adam(&mut layer.weights, &slopes.weights, weights, &step);
         }

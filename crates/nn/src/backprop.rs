@@ -17,8 +17,7 @@ pub struct Backprop {
 impl Backprop {
     /// Buffers for nets of a shape.
     pub fn new(shape: &Shape) -> Self {
-        let layers =
-            shape.layers().map(|(_, to, _)| std::array::from_fn(|_| vec![F32x8::default(); vectors(to)]));
+        let layers = shape.layers().map(|(_, to, _)| std::array::from_fn(|_| vec![F32x8::default(); vectors(to)]));
         Self { layers: layers.collect(), outputs: Vec::new(), list: Vec::new() }
     }
 

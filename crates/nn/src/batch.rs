@@ -89,12 +89,7 @@ impl Batch {
         sums.copy_from_slice(&self.shared);
         kernels::sum_rows(&layer.weights, inputs, sums);
         let (group, slot) = (self.len / GROUP, self.len % GROUP);
-        assert!(
-            self.len == 0 || self.dense_len == last.len(),
-            "{} dense inputs, not {}",
-            self.dense_len,
-            last.len()
-        );
+        assert!(self.len == 0 || self.dense_len == last.len(), "{} dense inputs, not {}", self.dense_len, last.len());
         self.dense_len = last.len();
         if slot == 0 {
             self.dense.resize((group + 1) * self.dense_len, [0.0; GROUP]);

@@ -91,8 +91,7 @@ impl Header {
         let mut header = Self { facts: Vec::new(), nets: Vec::new() };
         for line in text.lines().skip(1) {
             let bad = || NET_HEAD.with("line", line);
-            let (key, value) =
-                line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
+            let (key, value) = line.split_once(": ").or(line.strip_suffix(':').map(|key| (key, ""))).ok_or_else(bad)?;
             if key == "net" {
                 header.nets.push(NetHeader::read(value).ok_or_else(bad)?);
             } else {
@@ -198,15 +197,13 @@ impl NetFile {
             return Err(NET_VERSION.with("version", version.trim()).with("known", VERSION));
         }
         let damaged = |what: &str| NET_DAMAGED.with("what", what);
-        let (content, sum) =
-            bytes.split_last_chunk::<CHECK_BYTES>().ok_or_else(|| damaged("it is too short"))?;
+        let (content, sum) = bytes.split_last_chunk::<CHECK_BYTES>().ok_or_else(|| damaged("it is too short"))?;
         if check(content) != *sum {
             return Err(damaged("its check sum is wrong"));
         }
         let header_end = content.windows(2).position(|pair| pair == b"\n\n");
         let header_end = header_end.ok_or_else(|| damaged("its header does not end"))?;
-        let header =
-            std::str::from_utf8(&content[..header_end]).map_err(|_| damaged("its header is not text"))?;
+        let header = std::str::from_utf8(&content[..header_end]).map_err(|_| damaged("its header is not text"))?;
         let Header { facts, nets } = Header::read(header)?;
         Ok(Self { facts, nets: read_nets(nets, &content[header_end + 2..])? })
     }
@@ -251,9 +248,9 @@ fn read_shape(text: &str) -> Option<Shape> {
 }
 
 fn check(bytes: &[u8]) -> [u8; CHECK_BYTES] {
-    let fnv = bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let fnv = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     fnv.to_le_bytes()
 }
 
@@ -264,8 +261,7 @@ mod tests {
 
     fn sample() -> NetFile {
         let mut rng = Rng::new(4);
-        let deep =
-            Shape::new(7, &[9, 5], 3).with_hidden(Activation::Logistic).with_outputs(Activation::Linear);
+        let deep = Shape::new(7, &[9, 5], 3).with_hidden(Activation::Logistic).with_outputs(Activation::Linear);
         NetFile::new("fevga")
             .with("command", "train fevga\n--seed 1")
             .with_net("contact", Net::random(&deep, &mut rng))
@@ -330,10 +326,7 @@ mod tests {
         let nets = vec!["net: a 65000-1024-1 relu logistic"; 5000].join("\n");
         let fault = NetFile::from_bytes(&with_header(&nets)).unwrap_err().to_string();
         let needed = 5000 * 4 * (65_001 * 1024 + 1025u64);
-        assert!(
-            needed > 1 << 40 && fault.contains(&format!("0 bytes of weights instead of {needed}")),
-            "{fault}"
-        );
+        assert!(needed > 1 << 40 && fault.contains(&format!("0 bytes of weights instead of {needed}")), "{fault}");
     }
 
     #[test]

@@ -4,10 +4,7 @@
 //! round alike (`mul_add` rounds once everywhere), so both give the same bits; a test compares them.
 
 #![expect(clippy::inline_always, reason = "the bodies must be compiled into both versions")]
-#![expect(
-    clippy::needless_range_loop,
-    reason = "calls of iterators are not always inlined into the fast version"
-)]
+#![expect(clippy::needless_range_loop, reason = "calls of iterators are not always inlined into the fast version")]
 
 use crate::Activation;
 use crate::simd::{F32x8, Input, LANES};
@@ -119,13 +116,7 @@ fn sum_rows_body(weights: &[F32x8], inputs: &[Input], sums: &mut [F32x8]) {
 
 /// Sums `N` vectors in registers.
 #[inline(always)]
-fn sum_block<const N: usize>(
-    weights: &[F32x8],
-    width: usize,
-    at: usize,
-    inputs: &[Input],
-    sums: &mut [F32x8],
-) {
+fn sum_block<const N: usize>(weights: &[F32x8], width: usize, at: usize, inputs: &[Input], sums: &mut [F32x8]) {
     let mut block = [F32x8([0.0; LANES]); N];
     block.copy_from_slice(&sums[at..at + N]);
     for i in 0..inputs.len() {
@@ -194,14 +185,7 @@ fn sum_dense_block<const COLUMNS: usize, const SUMS: usize>(
 }
 
 #[inline(always)]
-fn sum_group_body(
-    weights: &[F32x8],
-    bias: &[F32x8],
-    from: &[F32x8],
-    stride: usize,
-    inputs: usize,
-    sums: &mut [F32x8],
-) {
+fn sum_group_body(weights: &[F32x8], bias: &[F32x8], from: &[F32x8], stride: usize, inputs: usize, sums: &mut [F32x8]) {
     let width = bias.len();
     let from = &from[..GROUP * stride];
     let sums = &mut sums[..GROUP * width];
@@ -387,8 +371,7 @@ mod tests {
                 weight_decay: 0.01,
             };
             let gradient = random(weights.len(), &mut rng);
-            let mut moments =
-                [vec![[F32x8::default(); 2]; weights.len()], vec![[F32x8::default(); 2]; weights.len()]];
+            let mut moments = [vec![[F32x8::default(); 2]; weights.len()], vec![[F32x8::default(); 2]; weights.len()]];
             adam(&mut fast, &gradient, &mut moments[0], &step);
             adam_body(&mut slow, &gradient, &mut moments[1], &step);
             assert_eq!((&fast, &moments[0]), (&slow, &moments[1]));

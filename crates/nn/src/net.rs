@@ -71,9 +71,9 @@ impl Net {
 
     /// Every weight: layer by layer, first the biases, then the row of each input.
     pub fn weights(&self) -> impl Iterator<Item = f32> + '_ {
-        self.layers.iter().flat_map(|layer| {
-            layer.rows().flat_map(|row| (0..layer.outputs).map(move |output| element(row, output)))
-        })
+        self.layers
+            .iter()
+            .flat_map(|layer| layer.rows().flat_map(|row| (0..layer.outputs).map(move |output| element(row, output))))
     }
 
     /// Sets every weight, in the order of [`Net::weights`]; missing ones stay.
@@ -136,8 +136,7 @@ mod tests {
             // The added units have outputs after one step.
             backprop.backward(&wide, &[1.0, 0.0, 1.0]);
             backprop.descend(&mut wide, &inputs, 0.1);
-            let listened =
-                |unit: usize| wide.layers[1].row(unit).iter().any(|lane| *lane != F32x8::default());
+            let listened = |unit: usize| wide.layers[1].row(unit).iter().any(|lane| *lane != F32x8::default());
             assert!((5..12).any(listened), "no added unit has learnt anything");
             assert_eq!(net.widened(3, &mut Rng::new(2)), net);
         }

@@ -41,13 +41,7 @@ impl<G: Grid> Board<G> {
     ///
     /// The parts are not validated; use [`Game::parse_position`](agon_core::Game::parse_position) for
     /// untrusted input.
-    pub fn from_parts(
-        grid: G,
-        walls: WallSets<G::Slots>,
-        pawns: [Square; 2],
-        left: [u8; 2],
-        mover: Player,
-    ) -> Self {
+    pub fn from_parts(grid: G, walls: WallSets<G::Slots>, pawns: [Square; 2], left: [u8; 2], mover: Player) -> Self {
         let mut board = Self { grid, walls, path_blockers: [WallSets::EMPTY; 2], pawns, left, mover };
         board.path_blockers = Player::ALL.map(|player| board.find_path_blockers(player));
         board
@@ -281,11 +275,7 @@ impl<G: Grid> Position for Board<G> {
             return 0;
         }
         let targets = self.targets(self.mover).len() as u64;
-        if self.walls_left(self.mover) == 0 {
-            targets
-        } else {
-            targets + u64::from(self.legal_walls().count())
-        }
+        if self.walls_left(self.mover) == 0 { targets } else { targets + u64::from(self.legal_walls().count()) }
     }
 
     /// Rejection sampling: draws among the pawn's targets and all slots until the move is legal.
@@ -308,11 +298,8 @@ impl<G: Grid> Position for Board<G> {
                 return targets.nth(drawn as usize).map(Move::pawn);
             }
             let drawn = drawn - steps;
-            let (direction, slot) = if drawn < slots {
-                (Direction::Horizontal, drawn)
-            } else {
-                (Direction::Vertical, drawn - slots)
-            };
+            let (direction, slot) =
+                if drawn < slots { (Direction::Horizontal, drawn) } else { (Direction::Vertical, drawn - slots) };
             let wall = Wall::new(Square::new((slot % across) as u8, (slot / across) as u8), direction);
             if self.is_placeable(wall) {
                 return Some(Move::wall(wall));

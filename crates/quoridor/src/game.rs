@@ -4,8 +4,7 @@ use std::fmt;
 
 use agon_core::view::{Cover, GoalView, GridStyle, GridView, PawnView, StockView, WallView};
 use agon_core::{
-    BoardView, Fault, Game, GameInfo, Options, PathView, PlaceView, Player, Position, StepPlaces, Steps,
-    TurnState,
+    BoardView, Fault, Game, GameInfo, Options, PathView, PlaceView, Player, Position, StepPlaces, Steps, TurnState,
 };
 
 use crate::INFO;
@@ -128,11 +127,7 @@ fn screen_cell(square: Square, shape: Shape) -> (u8, u8) {
 /// Row and column of the upper left of the four squares around a wall's middle.
 fn screen_wall(wall: Wall, shape: Shape) -> WallView {
     let Wall { square, direction } = wall;
-    WallView {
-        row: shape.rows - 2 - square.row(),
-        col: square.col(),
-        upright: direction == Direction::Vertical,
-    }
+    WallView { row: shape.rows - 2 - square.row(), col: square.col(), upright: direction == Direction::Vertical }
 }
 
 fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
@@ -157,9 +152,7 @@ fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
         pawns: Player::ALL.map(pawn).into(),
         walls: walls.map(|wall| screen_wall(wall, shape)).collect(),
         goals: Player::ALL.into_iter().flat_map(goals).collect(),
-        stocks: Player::ALL
-            .map(|player| StockView { player, kind: "walls", left: board.walls_left(player) })
-            .into(),
+        stocks: Player::ALL.map(|player| StockView { player, kind: "walls", left: board.walls_left(player) }).into(),
     }
 }
 

@@ -103,12 +103,7 @@ pub static INFO: GameInfo = GameInfo {
             default: "9",
             help: "squares on each side of the board",
         },
-        OptionInfo {
-            name: "walls",
-            values: Values::Range(0, 99),
-            default: "10",
-            help: "walls for each player",
-        },
+        OptionInfo { name: "walls", values: Values::Range(0, 99), default: "10", help: "walls for each player" },
         OptionInfo {
             name: "repetition",
             values: Values::OneOf(&["draw", "off"]),
@@ -147,9 +142,8 @@ pub fn shape(options: &Options) -> Result<Shape, Fault> {
     }
     let side = |option: &OptionInfo, allowed: RangeInclusive<u8>| {
         let text = Some(options.text(option.name)).filter(|text| !text.is_empty());
-        let number = text.map_or(Some(size), |text| {
-            text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit()))
-        });
+        let number =
+            text.map_or(Some(size), |text| text.parse().ok().filter(|_| text.bytes().all(|b| b.is_ascii_digit())));
         number
             .filter(|number| allowed.contains(number))
             .ok_or_else(|| option.refuse(text.unwrap_or(options.text("size"))))
@@ -158,7 +152,6 @@ pub fn shape(options: &Options) -> Result<Shape, Fault> {
 }
 
 fn table<G: Grid>(grid: G, options: &Options) -> Box<dyn AnyTable> {
-    let game = Quoridor::new(grid, options.number("walls") as u8)
-        .with_repetition(options.text("repetition") == "draw");
+    let game = Quoridor::new(grid, options.number("walls") as u8).with_repetition(options.text("repetition") == "draw");
     Box::new(Table::new(game))
 }

@@ -202,10 +202,8 @@ impl<G: Grid> Passages<G> {
             }
             here = step.from;
         }
-        let blockers = WallSets {
-            horizontal: G::gather(up | up >> 1),
-            vertical: G::gather(right | right >> G::CELL_ROW),
-        };
+        let blockers =
+            WallSets { horizontal: G::gather(up | up >> 1), vertical: G::gather(right | right >> G::CELL_ROW) };
         Some(ShortestPath { steps, first: Self::square(first.lowest()), cells, blockers })
     }
 
@@ -251,8 +249,7 @@ impl<G: Grid> Board<G> {
     /// The walls that would block one path of a player to the goal.
     #[inline]
     pub(crate) fn find_path_blockers(&self, player: Player) -> WallSets<G::Slots> {
-        self.greedy_path_blockers(player)
-            .unwrap_or_else(|| self.passages().path_blockers(self.pawn(player), player))
+        self.greedy_path_blockers(player).unwrap_or_else(|| self.passages().path_blockers(self.pawn(player), player))
     }
 
     /// The walls that would block the path that goes straight for the goal and around every wall by
@@ -295,8 +292,7 @@ impl<G: Grid> Board<G> {
         let row = u32::from(row);
         let (mut leftwards, mut rightwards) = (G::Slots::EMPTY, G::Slots::EMPTY);
         let is_free = |col: u8, sideways: G::Slots| {
-            (vertical & sideways).is_empty()
-                && (horizontal & G::slots_above(wall_row, u32::from(col))).is_empty()
+            (vertical & sideways).is_empty() && (horizontal & G::slots_above(wall_row, u32::from(col))).is_empty()
         };
         for steps in 1..=2 {
             if col >= steps {

@@ -87,10 +87,7 @@ impl<G: Grid> WallGraph<G> {
         let right = (corners & !self.masks.first_col) >> 1 | edges.right;
         let lower = corners << G::SLOT_ROW | edges.lower;
         let upper = corners >> G::SLOT_ROW | edges.upper;
-        WallSets {
-            horizontal: two_of_three(left, right, corners),
-            vertical: two_of_three(lower, upper, corners),
-        }
+        WallSets { horizontal: two_of_three(left, right, corners), vertical: two_of_three(lower, upper, corners) }
     }
 
     /// The corners connected to the edge, and the walls that are not.
@@ -131,10 +128,7 @@ impl<G: Grid> WallGraph<G> {
 
 /// The corners that walls cover: the middle and both ends of each, except those on the edge.
 #[inline]
-fn covered_corners<G: Grid>(
-    masks: &BoardMasks<G::Slots, G::Cells>,
-    walls: WallSets<G::Slots>,
-) -> WallSets<G::Slots> {
+fn covered_corners<G: Grid>(masks: &BoardMasks<G::Slots, G::Cells>, walls: WallSets<G::Slots>) -> WallSets<G::Slots> {
     let WallSets { horizontal, vertical } = walls;
     WallSets {
         horizontal: horizontal | (horizontal & !masks.last_col) << 1 | (horizontal & !masks.first_col) >> 1,

@@ -154,11 +154,7 @@ impl<G: Grid> Board<G> {
 
     /// Removes the suspects that do close a path.
     #[inline(never)]
-    fn without_closing(
-        &self,
-        fitting: WallSets<G::Slots>,
-        suspects: [WallSets<G::Slots>; 2],
-    ) -> WallSets<G::Slots> {
+    fn without_closing(&self, fitting: WallSets<G::Slots>, suspects: [WallSets<G::Slots>; 2]) -> WallSets<G::Slots> {
         let mut legal = fitting;
         let passages = self.passages();
         for player in Player::ALL {

@@ -76,12 +76,11 @@ mod puct;
 
 pub use alphabeta::AlphaBeta;
 pub use domain::{
-    DiceEvaluator, Evaluator, LevelError, OrderingScores, Probabilities, Pruning, ScoredStep, SearchDomain,
-    StepLogit, WholeTurns,
+    DiceEvaluator, Evaluator, LevelError, OrderingScores, Probabilities, Pruning, ScoredStep, SearchDomain, StepLogit,
+    WholeTurns,
 };
 pub use engine::{
-    Clock, Engine, EngineSpec, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, Uniform,
-    wait_until_stopped,
+    Clock, Engine, EngineSpec, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, Uniform, wait_until_stopped,
 };
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, OUT_OF_MEMORY, WRONG_TABLE};

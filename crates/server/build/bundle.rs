@@ -161,8 +161,7 @@ impl<'a> Chunks<'a> {
         let mut files: BTreeSet<&str> =
             modules.values().flat_map(|one| &one.dynamic_imports).map(String::as_str).collect();
         files.insert(ENTRY);
-        let needs: BTreeMap<&str, BTreeSet<&str>> =
-            files.iter().map(|file| (*file, closure(modules, file))).collect();
+        let needs: BTreeMap<&str, BTreeSet<&str>> = files.iter().map(|file| (*file, closure(modules, file))).collect();
         let users = |module: &str| -> Vec<&str> {
             needs.iter().filter(|(_, all)| all.contains(module)).map(|(file, _)| *file).collect()
         };
@@ -171,8 +170,7 @@ impl<'a> Chunks<'a> {
         // A chunk comes after all chunks that load it, so those are placed first.
         while chunks.parents.len() < files.len() {
             let askers = |file: &str| -> BTreeSet<&str> {
-                let asking =
-                    modules.iter().filter(|(_, one)| one.dynamic_imports.iter().any(|name| name == file));
+                let asking = modules.iter().filter(|(_, one)| one.dynamic_imports.iter().any(|name| name == file));
                 asking.flat_map(|(name, _)| users(name)).filter(|user| *user != file).collect()
             };
             let waiting: Vec<&str> =
@@ -197,9 +195,7 @@ impl<'a> Chunks<'a> {
     /// A chunk and its ancestors, the entry last.
     fn ancestors(&self, file: &str) -> Vec<String> {
         let mut line = vec![file.to_owned()];
-        while let Some(parent) =
-            self.parents.get(&line[line.len() - 1]).filter(|parent| !line.contains(parent))
-        {
+        while let Some(parent) = self.parents.get(&line[line.len() - 1]).filter(|parent| !line.contains(parent)) {
             line.push(parent.clone());
         }
         line
@@ -272,8 +268,7 @@ impl<'a> Chunks<'a> {
         let mut order = Vec::new();
         let mut seen = BTreeSet::new();
         let own = self.chunk_of.iter().filter(|(name, home)| *home == file && **name != file);
-        for name in own.map(|(name, _)| *name).chain(self.chunk_of.get_key_value(file).map(|(name, _)| *name))
-        {
+        for name in own.map(|(name, _)| *name).chain(self.chunk_of.get_key_value(file).map(|(name, _)| *name)) {
             self.visit(file, name, &mut seen, &mut order);
         }
         order
@@ -323,13 +318,11 @@ mod tests {
     use super::*;
 
     fn bundled(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
-        let sources: Vec<_> =
-            sources.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        let sources: Vec<_> = sources.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         bundle(&sources).into_iter().collect()
     }
 
-    const APP: (&str, &str) =
-        ("js/app.js", "import { h } from \"./dom.js\";\nimport(\"./pages/a.js\");\nh();\n");
+    const APP: (&str, &str) = ("js/app.js", "import { h } from \"./dom.js\";\nimport(\"./pages/a.js\");\nh();\n");
 
     #[test]
     fn shared_modules_go_into_the_entry_and_others_into_the_chunk_that_needs_them() {
@@ -353,10 +346,7 @@ mod tests {
             files["js/pages/a.js"],
             "import { h } from \"../../js/app.js\";\nlet own = 2;\nconst a = () => [h, own, import(\"../../js/late.js\")];\nexport { a, own };\n"
         );
-        assert_eq!(
-            files["js/late.js"],
-            "import { own } from \"../js/pages/a.js\";\nclass Late {}\nexport { Late };\n"
-        );
+        assert_eq!(files["js/late.js"], "import { own } from \"../js/pages/a.js\";\nclass Late {}\nexport { Late };\n");
     }
 
     #[test]
@@ -391,9 +381,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "cannot be bundled")]
     fn renamed_imports_are_refused() {
-        bundled(&[
-            ("js/app.js", "import { a as b } from \"./c.js\";\n"),
-            ("js/c.js", "export const a = 1;\n"),
-        ]);
+        bundled(&[("js/app.js", "import { a as b } from \"./c.js\";\n"), ("js/c.js", "export const a = 1;\n")]);
     }
 }

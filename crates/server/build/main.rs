@@ -29,8 +29,7 @@ const EXTENSIONS: &[&str] = &[
     "woff2",
 ];
 /// Files and folders that are not embedded.
-const EXCLUDED: &[&str] =
-    &["node_modules", "test", "tests", "package.json", "package-lock.json", "tsconfig.json"];
+const EXCLUDED: &[&str] = &["node_modules", "test", "tests", "package.json", "package-lock.json", "tsconfig.json"];
 
 /// The pages by name, with the scripts to preload together with their imports.
 const PAGES: &[(&str, &[&str])] = &[
@@ -76,8 +75,7 @@ fn embed_web(web: &Path, out: &Path, code: &mut String) {
     println!("cargo:rerun-if-changed={}", web.display());
     let mut found = Vec::new();
     files(web, "", &mut found);
-    found
-        .retain(|(name, _)| name.rsplit('.').next().is_some_and(|extension| EXTENSIONS.contains(&extension)));
+    found.retain(|(name, _)| name.rsplit('.').next().is_some_and(|extension| EXTENSIONS.contains(&extension)));
     found.sort();
     let mut contents: Vec<(String, Vec<u8>)> =
         found.into_iter().map(|(name, path)| (name, fs::read(path).expect("a readable file"))).collect();
@@ -87,11 +85,8 @@ fn embed_web(web: &Path, out: &Path, code: &mut String) {
     add_pages(&mut contents);
     add_cache_list(&mut contents);
     let hash = hash(&contents);
-    writeln!(code, "/// One hash over all files.\npub(crate) const HASH: &str = \"{hash}\";")
-        .expect("written");
-    code.push_str(
-        "/// Name, content, and the content compressed as gzip and as brotli (empty if not smaller).\n",
-    );
+    writeln!(code, "/// One hash over all files.\npub(crate) const HASH: &str = \"{hash}\";").expect("written");
+    code.push_str("/// Name, content, and the content compressed as gzip and as brotli (empty if not smaller).\n");
     code.push_str("pub(crate) static WEB: &[Embedded] = &[\n");
     for (number, (name, bytes)) in contents.iter().enumerate() {
         let bytes = match std::str::from_utf8(bytes) {
@@ -138,8 +133,7 @@ fn bundle_styles(contents: &mut Vec<(String, Vec<u8>)>) {
     let mut bundled = vec!["index.html".to_owned()];
     for link in links {
         let name = link.split("%ASSETS%/").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
-        let sheet =
-            contents.iter().find(|(known, _)| known == name).expect("the page links existing style sheets");
+        let sheet = contents.iter().find(|(known, _)| known == name).expect("the page links existing style sheets");
         all += &strip::style(&String::from_utf8_lossy(&sheet.1));
         bundled.push(name.to_owned());
     }
@@ -170,8 +164,7 @@ fn add_pages(contents: &mut Vec<(String, Vec<u8>)>) {
 
 /// Inserts the list of files to cache into the service worker (`sw.js`).
 fn add_cache_list(contents: &mut [(String, Vec<u8>)]) {
-    let is_cached =
-        |name: &str| name.starts_with("js/") || name.starts_with("style/") || name == "index/other.html";
+    let is_cached = |name: &str| name.starts_with("js/") || name.starts_with("style/") || name == "index/other.html";
     let names: Vec<String> =
         contents.iter().filter(|(name, _)| is_cached(name)).map(|(name, _)| format!("{name:?}")).collect();
     if let Some((_, worker)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
@@ -204,9 +197,7 @@ fn embed_rules(rules: &Path, code: &mut String) {
     files(rules, "", &mut found);
     found.retain(|(name, _)| name.rsplit('.').next() == Some("md"));
     found.sort();
-    code.push_str(
-        "/// The names and texts of the rules pages.\npub(crate) static RULES: &[(&str, &str)] = &[\n",
-    );
+    code.push_str("/// The names and texts of the rules pages.\npub(crate) static RULES: &[(&str, &str)] = &[\n");
     for (name, path) in found {
         let text = fs::read_to_string(path).expect("a readable page");
         writeln!(code, "    ({name:?}, {text:?}),").expect("written");

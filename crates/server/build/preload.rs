@@ -21,9 +21,7 @@ pub(crate) fn preloads<'a>(files: &'a [(String, Vec<u8>)], entries: &[&str]) -> 
 /// The paths of a script's static imports.
 fn imports(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
-        .filter(|line| {
-            line.starts_with("import ") || line.starts_with("} from ") || line.starts_with("export ")
-        })
+        .filter(|line| line.starts_with("import ") || line.starts_with("} from ") || line.starts_with("export "))
         .filter_map(|line| {
             let (_, path) = line.split_once("from \"").or_else(|| line.split_once("import \""))?;
             path.split('"').next()

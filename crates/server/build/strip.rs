@@ -194,8 +194,7 @@ mod tests {
 
     #[test]
     fn styles_keep_their_strings() {
-        let source =
-            "/* big */\n.a::before {\n    content: \"/* x */  \";\n\n    color: red; /* loud */\n}\n";
+        let source = "/* big */\n.a::before {\n    content: \"/* x */  \";\n\n    color: red; /* loud */\n}\n";
         assert_eq!(style(source), ".a::before {\ncontent: \"/* x */  \";\ncolor: red;\n}\n");
     }
 }

@@ -120,11 +120,7 @@ impl App {
     }
 
     /// Creates a game and stores its first events.
-    pub async fn create(
-        self: &Arc<Self>,
-        setup: GameSetup,
-        creator: Option<AddressKey>,
-    ) -> Result<Arc<Room>, Fault> {
+    pub async fn create(self: &Arc<Self>, setup: GameSetup, creator: Option<AddressKey>) -> Result<Arc<Room>, Fault> {
         let id = GameId::random();
         let (state, entries) = GameState::create(id, setup, self.now())?;
         let rows = entries.iter().map(crate::game::event::LogEntry::to_row).collect();
@@ -163,11 +159,7 @@ impl App {
     }
 
     /// Reads the events of a game after a number, on a thread that may block.
-    pub async fn read(
-        self: &Arc<Self>,
-        id: GameId,
-        after: u32,
-    ) -> Result<Vec<crate::store::EventRow>, Fault> {
+    pub async fn read(self: &Arc<Self>, id: GameId, after: u32) -> Result<Vec<crate::store::EventRow>, Fault> {
         let store = Arc::clone(&self.store);
         let rows = tokio::task::spawn_blocking(move || store.read(id, after)).await;
         match rows {
@@ -259,9 +251,8 @@ impl App {
                         }
                     }
                     Err(next) => {
-                        let wait = next.map_or(MAX_TIMER_WAIT, |at| {
-                            Duration::from_millis((at - app.now()).max(1) as u64)
-                        });
+                        let wait =
+                            next.map_or(MAX_TIMER_WAIT, |at| Duration::from_millis((at - app.now()).max(1) as u64));
                         tokio::select! {
                             () = tokio::time::sleep(wait) => {}
                             () = app.timers.changed() => {}

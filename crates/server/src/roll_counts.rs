@@ -11,8 +11,7 @@ pub struct RollCounts([[AtomicU64; 6]; 6]);
 impl RollCounts {
     /// Counts a roll in the notation of records. Opening rolls and anything else are ignored.
     pub fn count(&self, notation: &str) {
-        let digits: Vec<usize> =
-            notation.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
+        let digits: Vec<usize> = notation.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
         if let [a @ 1..=6, b @ 1..=6] = digits[..]
             && !notation.starts_with('o')
         {

@@ -134,13 +134,7 @@ impl Server {
 }
 
 /// Serves a connection, or drops it if there are too many.
-fn accept(
-    app: &SharedApp,
-    router: &Router,
-    stream: TcpStream,
-    peer: SocketAddr,
-    stopped: &watch::Receiver<()>,
-) {
+fn accept(app: &SharedApp, router: &Router, stream: TcpStream, peer: SocketAddr, stopped: &watch::Receiver<()>) {
     // Behind a proxy every connection has the proxy's address, so only the total is limited.
     let address = (app.config.trusted_proxies == 0).then(|| AddressKey::from(peer.ip()));
     if !app.address_limits.connect(address) {

@@ -1,9 +1,7 @@
 use agon_core::{GameInfo, OptionInfo, Options, Values};
 
 use crate::movegen::{holds_all, points};
-use crate::{
-    BOARD, BlotRule, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, Variant,
-};
+use crate::{BOARD, BlotRule, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, Variant};
 
 /// Fevga: parallel movement, a single checker holds its point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -132,9 +130,7 @@ impl FevgaOptions {
         let over = held == 0 || other.occupied() == 0;
         let barred = match self.shut_in {
             ShutInRule::AnyDie => !over && !self.can_step(other, Movement::Parallel.opponent_points(held)),
-            ShutInRule::BehindPrime => {
-                !over && is_behind_prime(other, Movement::Parallel.opponent_points(held))
-            }
+            ShutInRule::BehindPrime => !over && is_behind_prime(other, Movement::Parallel.opponent_points(held)),
             ShutInRule::Off => false,
         };
         if barred { TurnEnd::LastResort } else { TurnEnd::Allowed }
@@ -154,9 +150,7 @@ impl FevgaOptions {
 fn is_behind_prime(side: &Side, blocked: PlaceSet) -> bool {
     let occupied = side.occupied();
     let point = occupied.trailing_zeros() as u8;
-    occupied & occupied.wrapping_sub(1) == 0
-        && point <= 18
-        && holds_all(blocked, points(point + 1, point + 6))
+    occupied & occupied.wrapping_sub(1) == 0 && point <= 18 && holds_all(blocked, points(point + 1, point + 6))
 }
 
 impl Variant for Fevga {

@@ -14,8 +14,8 @@
 use std::fmt::Write as _;
 
 use agon_core::{
-    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordPly,
-    Table, spec::split_spec,
+    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordPly, Table,
+    spec::split_spec,
 };
 
 use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant, setup};
@@ -47,21 +47,14 @@ fn read_games<V: Variant>(
     refuse: &dyn Fn(String) -> RecordError,
 ) -> Result<Vec<Record>, RecordError> {
     let options = Options::parse(V::INFO, options).map_err(|fault| refuse(fault.to_string()))?;
-    let mut reader = Reader::<V> {
-        game: Tavli::new(options),
-        tags: Vec::new(),
-        names: None,
-        current: None,
-        games: Vec::new(),
-    };
+    let mut reader =
+        Reader::<V> { game: Tavli::new(options), tags: Vec::new(), names: None, current: None, games: Vec::new() };
     for (index, line) in text.lines().enumerate() {
         reader.line(index + 1, line.trim_end())?;
     }
     reader.end_game();
     if reader.games.is_empty() {
-        return Err(refuse(
-            "there is no game in the file; a game begins with a line such as Game 1".to_owned(),
-        ));
+        return Err(refuse("there is no game in the file; a game begins with a line such as Game 1".to_owned()));
     }
     Ok(reader.games)
 }
@@ -100,9 +93,7 @@ impl<V: Variant> Reader<V> {
             self.header(comment);
             return Ok(());
         }
-        if let Some(length) =
-            lower.strip_suffix("point match").and_then(|length| length.trim().parse::<u32>().ok())
-        {
+        if let Some(length) = lower.strip_suffix("point match").and_then(|length| length.trim().parse::<u32>().ok()) {
             self.set_tag(LENGTH_TAG, length.to_string());
             return Ok(());
         }
@@ -169,16 +160,13 @@ impl<V: Variant> Reader<V> {
         let error = |message: String| RecordError { line, column: cell.column, message };
         let game = &self.game;
         let Some(open) = &mut self.current else { return Ok(()) };
-        if let Some((dice, play)) =
-            cell.text.split_once(':').filter(|(dice, _)| crate::Dice::parse(dice).is_some())
-        {
+        if let Some((dice, play)) = cell.text.split_once(':').filter(|(dice, _)| crate::Dice::parse(dice).is_some()) {
             return open.turn(game, cell.player, dice, play).map_err(|fault| error(fault.to_string()));
         }
         let lower = cell.text.to_ascii_lowercase();
         if let Some(wins) = lower.strip_prefix("wins") {
             let points = wins.split_whitespace().next().and_then(|points| points.parse().ok());
-            let points =
-                points.ok_or_else(|| error(format!("{:?} does not say how many points", cell.text)))?;
+            let points = points.ok_or_else(|| error(format!("{:?} does not say how many points", cell.text)))?;
             open.result = Some(Outcome::Win { winner: cell.player, points });
             return Ok(());
         }
@@ -187,10 +175,7 @@ impl<V: Variant> Reader<V> {
             open.note(cell);
             return Ok(());
         }
-        Err(error(format!(
-            "{:?} is neither a roll with its moves, such as 31: 8/5 6/5, nor a cube action",
-            cell.text
-        )))
+        Err(error(format!("{:?} is neither a roll with its moves, such as 31: 8/5 6/5, nor a cube action", cell.text)))
     }
 }
 
@@ -274,10 +259,8 @@ fn starts_row(line: &str) -> bool {
 
 /// Splits a row into cells: they begin after its number and where a roll or a cube action follows a gap.
 fn cells(line: &str) -> Vec<Cell<'_>> {
-    let after_number = line
-        .find(')')
-        .filter(|at| line[..*at].trim().bytes().all(|byte| byte.is_ascii_digit()))
-        .map_or(0, |at| at + 1);
+    let after_number =
+        line.find(')').filter(|at| line[..*at].trim().bytes().all(|byte| byte.is_ascii_digit())).map_or(0, |at| at + 1);
     let mut cells: Vec<Cell<'_>> = Vec::new();
     let mut rest = after_number;
     while let Some(offset) = line[rest..].find(|c: char| !c.is_whitespace()) {
@@ -300,8 +283,7 @@ fn cell_end(line: &str, start: usize) -> usize {
             let word = line[at..].split_whitespace().next().unwrap_or_default();
             let roll = word.split_once(':').is_some_and(|(dice, _)| crate::Dice::parse(dice).is_some());
             let after_gap = line[..at].ends_with("  ") && c.is_ascii_alphabetic();
-            let bar_or_off =
-                ["bar", "off", "can"].iter().any(|known| word.to_ascii_lowercase().starts_with(known));
+            let bar_or_off = ["bar", "off", "can"].iter().any(|known| word.to_ascii_lowercase().starts_with(known));
             if roll || (after_gap && !bar_or_off) {
                 return at;
             }
@@ -322,11 +304,7 @@ pub fn write(records: &[Record]) -> Result<String, RecordError> {
     let mut score = [0u32; 2];
     for (index, record) in records.iter().enumerate() {
         let name = |tag, other: &str| {
-            record
-                .tag(tag)
-                .map(plain_name)
-                .filter(|name| !name.is_empty())
-                .unwrap_or_else(|| other.to_owned())
+            record.tag(tag).map(plain_name).filter(|name| !name.is_empty()).unwrap_or_else(|| other.to_owned())
         };
         let left = format!(" {} : {}", name("P1", "White"), score[0]);
         let _ = writeln!(
@@ -409,8 +387,7 @@ fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, Reco
     let mut turns = Vec::new();
     for ply in &record.plies {
         let before = *table.position();
-        let at_ply =
-            |fault: Fault| RecordError { line: ply.line, column: ply.column, message: fault.to_string() };
+        let at_ply = |fault: Fault| RecordError { line: ply.line, column: ply.column, message: fault.to_string() };
         let canonical = table.play(&ply.text).map_err(at_ply)?;
         if let (Some(dice), false) = (before.dice(), canonical.ends_with(':')) {
             let turn = before.parse_move(&canonical).map_err(at_ply)?;

@@ -8,8 +8,8 @@
 //!   further back never makes another one impossible.
 
 use crate::{
-    BOARD, Dice, HOME, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd,
-    Variant, places,
+    BOARD, Dice, HOME, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd, Variant,
+    places,
 };
 
 /// Generates the turns of a position; holds what stays the same during a turn.
@@ -155,14 +155,8 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         if dice.is_double() {
             let mut steps = 4;
             while steps > 0 && out.len() == base {
-                let mut double = DoubleTurns {
-                    generator: self,
-                    die: dice.high(),
-                    filter,
-                    out,
-                    reached: 0,
-                    repeats: false,
-                };
+                let mut double =
+                    DoubleTurns { generator: self, die: dice.high(), filter, out, reached: 0, repeats: false };
                 double.extend(partial, Turn::PASS, steps, 0);
                 let repeats = double.repeats;
                 steps = double.reached.min(steps - 1);
@@ -184,8 +178,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         for die in [dice.high(), dice.low()] {
             for from in places(self.starts(partial, die)) {
                 let turn = Turn::one(Step::by(from, die));
-                if self.accepts(&self.play(*partial, turn.steps()[0]), filter) && !out[base..].contains(&turn)
-                {
+                if self.accepts(&self.play(*partial, turn.steps()[0]), filter) && !out[base..].contains(&turn) {
                     out.push(turn);
                 }
             }
@@ -239,9 +232,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
             for from in places(starts) {
                 let first = Step::by(from, die);
                 let second = Step::by(first.to, other);
-                if !V::RESTRICTS_TURN_END
-                    || self.accepts(&self.play(self.play(*partial, first), second), filter)
-                {
+                if !V::RESTRICTS_TURN_END || self.accepts(&self.play(self.play(*partial, first), second), filter) {
                     out.push(Turn::two(first, second));
                 }
             }
@@ -277,8 +268,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
     fn drop_repeats(&self, partial: &PartialTurn, base: usize, out: &mut Vec<Turn>) {
         let mut keys = std::collections::HashSet::new();
         let turns = out.split_off(base);
-        let key =
-            |turn: &Turn| turn.steps().iter().fold(*partial, |partial, step| self.play(partial, *step)).key();
+        let key = |turn: &Turn| turn.steps().iter().fold(*partial, |partial, step| self.play(partial, *step)).key();
         out.extend(turns.into_iter().filter(|turn| keys.insert(key(turn))));
     }
 

@@ -22,11 +22,7 @@ pub(crate) fn parse_move<V: Variant>(position: &Position<V>, text: &str) -> Resu
     let legal = LegalTurns::of(position);
     let must_pass = legal.steps() == 0;
     if notation.eq_ignore_ascii_case("pass") {
-        return if must_pass {
-            Ok(Turn::PASS)
-        } else {
-            Err(with_example(tavli::CAN_MOVE.fault(), position, &legal))
-        };
+        return if must_pass { Ok(Turn::PASS) } else { Err(with_example(tavli::CAN_MOVE.fault(), position, &legal)) };
     }
     let written = read_moves(notation, position)?;
     if must_pass && !V::RESTRICTS_TURN_END {
@@ -63,8 +59,7 @@ fn read_moves<V: Variant>(notation: &str, position: &Position<V>) -> Result<Vec<
     for part in notation.split([',', ' ', '\t', ';']).filter(|part| !part.is_empty()) {
         let (way, times) = read_times(part).ok_or_else(nonsense)?;
         let stops = way.split('/').map(read_place).collect::<Option<Vec<_>>>().ok_or_else(nonsense)?;
-        let steps: Vec<WrittenMove> =
-            stops.windows(2).map(|pair| WrittenMove { from: pair[0], to: pair[1] }).collect();
+        let steps: Vec<WrittenMove> = stops.windows(2).map(|pair| WrittenMove { from: pair[0], to: pair[1] }).collect();
         if steps.is_empty() || steps.iter().any(|step| step.from >= step.to) {
             return Err(nonsense());
         }
@@ -161,9 +156,7 @@ impl<V: Variant> Refusal<'_, V> {
         let needed = self.legal.steps();
         let fault = if steps < needed {
             tavli::TOO_SHORT.with("word", self.notation).with("played", steps).with("needed", needed)
-        } else if V::turn_end(self.position.rules(), &builder.partial.own, self.position.other())
-            == TurnEnd::Allowed
-        {
+        } else if V::turn_end(self.position.rules(), &builder.partial.own, self.position.other()) == TurnEnd::Allowed {
             tavli::LARGER_DIE.with("word", self.notation)
         } else {
             tavli::ENDING.with("word", self.notation)
@@ -199,9 +192,7 @@ impl<V: Variant> Refusal<'_, V> {
         let fits = |die: &u8| *die == part.distance() || (part.to == Place::OFF && *die > part.distance());
         let sums = |left: &[u8]| match *left {
             [one, two] if one != two => one + two == part.distance(),
-            [die, ..] => {
-                part.distance().is_multiple_of(die) && usize::from(part.distance() / die) <= left.len()
-            }
+            [die, ..] => part.distance().is_multiple_of(die) && usize::from(part.distance() / die) <= left.len(),
             [] => false,
         };
         if builder.left.iter().any(fits) {

@@ -47,9 +47,7 @@ impl<'a, V: Variant> TurnBuilder<'a, V> {
         // The dice are sorted, so equal ones are adjacent.
         for &die in &self.left {
             if die != last {
-                steps.extend(
-                    places(self.generator.starts(&self.partial, die)).map(|from| Step::by(from, die)),
-                );
+                steps.extend(places(self.generator.starts(&self.partial, die)).map(|from| Step::by(from, die)));
             }
             last = die;
         }
@@ -77,9 +75,7 @@ impl LegalTurns {
         let mut turns = Vec::new();
         position.legal_moves(&mut turns);
         let (generator, start) = TurnGenerator::new(position);
-        let end = |turn: &Turn| {
-            turn.steps().iter().fold(start, |partial, step| generator.play(partial, *step)).key()
-        };
+        let end = |turn: &Turn| turn.steps().iter().fold(start, |partial, step| generator.play(partial, *step)).key();
         let keys = turns.iter().map(end).collect();
         Self { turns, keys }
     }
@@ -101,12 +97,7 @@ impl LegalTurns {
     }
 
     /// Whether further steps can complete a turn.
-    fn completes<V: Variant>(
-        &self,
-        builder: &TurnBuilder<'_, V>,
-        steps: usize,
-        seen: &mut HashSet<u128>,
-    ) -> bool {
+    fn completes<V: Variant>(&self, builder: &TurnBuilder<'_, V>, steps: usize, seen: &mut HashSet<u128>) -> bool {
         if self.complete(&builder.partial, steps).is_some() {
             return true;
         }

@@ -12,8 +12,8 @@ use crate::game::opening_rolls;
 use crate::plakoto::{BEAROFF, MANA};
 use crate::portes::HIT_AND_RUN;
 use crate::{
-    Dice, Fevga, ONE_DIE, OPENING, OpeningRule, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant,
-    game, setup,
+    Dice, Fevga, ONE_DIE, OPENING, OpeningRule, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant, game,
+    setup,
 };
 
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -264,8 +264,7 @@ impl TavliMatch {
     fn read_score(&self, text: &str) -> Option<[u8; 2]> {
         let (white, black) = text.split_once('-')?;
         let points = |text: &str| {
-            let digits =
-                !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+            let digits = !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
             // The last game can bring up to three points when one was missing.
             let number = if digits { text.parse::<u8>().ok() } else { None };
             number.filter(|number| *number <= self.rules.points + 2)
@@ -319,8 +318,7 @@ impl Game for TavliMatch {
     /// stands between: `3-2 plakoto b`, White if it is left out.
     fn parse_position(&self, text: &str) -> Result<MatchPosition, Fault> {
         let lower = text.to_ascii_lowercase();
-        let syntax =
-            || faults::POSITION_SYNTAX.with("text", text).with("example", self.position_text(&self.start()));
+        let syntax = || faults::POSITION_SYNTAX.with("text", text).with("example", self.position_text(&self.start()));
         let (score, rest) = lower.trim().split_once(char::is_whitespace).ok_or_else(syntax)?;
         let (name, rest) = rest.trim().split_once(char::is_whitespace).ok_or_else(syntax)?;
         let (first, after) = rest.trim().split_once(char::is_whitespace).ok_or_else(syntax)?;

@@ -41,8 +41,7 @@ impl Clock {
 
     /// Time used by a player, including the current turn if it is that player's.
     pub(crate) fn used(&self, player: Player, to_move: Option<Player>) -> Duration {
-        let pending =
-            if self.running && to_move == Some(player) { self.since.elapsed() } else { Duration::ZERO };
+        let pending = if self.running && to_move == Some(player) { self.since.elapsed() } else { Duration::ZERO };
         self.used[player.index()] + pending
     }
 }

@@ -71,8 +71,7 @@ fn parse_spec(spec: &str) -> Result<(&'static GameEntry, Options), agon_core::Fa
 fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, agon_core::Fault> {
     let seats = [config.p1.clone(), config.p2.clone()];
     if let Some(path) = &config.load {
-        let session =
-            GameSession::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
+        let session = GameSession::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
         for who in session.seats() {
             engines::check_player(who, session.table().info().name)?;
         }

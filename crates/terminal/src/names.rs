@@ -24,10 +24,9 @@ pub(crate) fn player_name(catalogue: &Catalogue, who: &PlayerSpec) -> String {
         PlayerKind::Human => catalogue.text("who.human").to_owned(),
         PlayerKind::Bot(name) => catalogue.format("who.bot", &[("name", name)]),
         PlayerKind::Level(level) => catalogue.format("who.level", &[("level", level)]),
-        PlayerKind::Ugi(command)
-        | PlayerKind::Uci(command)
-        | PlayerKind::Qtp(command)
-        | PlayerKind::Ubgi(command) => short_command(command),
+        PlayerKind::Ugi(command) | PlayerKind::Uci(command) | PlayerKind::Qtp(command) | PlayerKind::Ubgi(command) => {
+            short_command(command)
+        }
         PlayerKind::Url(_) | PlayerKind::Gnubg(_) | PlayerKind::Baseline => who.kind.to_string(),
     }
 }
@@ -38,12 +37,7 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
 }
 
 /// A roll, and whether the turn was passed automatically.
-pub(crate) fn roll(
-    catalogue: &Catalogue,
-    session: &GameSession,
-    player: Option<Player>,
-    word: &str,
-) -> String {
+pub(crate) fn roll(catalogue: &Catalogue, session: &GameSession, player: Option<Player>, word: &str) -> String {
     let dice = word.trim_end_matches(':');
     // The opening roll: White's die, then Black's.
     if let Some((white, black)) = dice.strip_prefix('o').and_then(|dice| dice.split_at_checked(1)) {
@@ -62,9 +56,7 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
         Some(Outcome::Win { winner, points }) => {
             let name = full(catalogue, session, winner);
             if let Some(loser) = session.resigned() {
-                lines.push(
-                    catalogue.format("result.resigned", &[("player", &side(catalogue, session, loser))]),
-                );
+                lines.push(catalogue.format("result.resigned", &[("player", &side(catalogue, session, loser))]));
             }
             lines.push(if session.has_dice() {
                 catalogue.count("result.points", points.into(), &[("player", &name)])
@@ -84,10 +76,7 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
     lines.push(catalogue.count("result.turns", turns as u64, &[("time", &minutes(session.total_time()))]));
     for player in Player::ALL {
         let time = minutes(session.time(player));
-        lines.push(
-            catalogue
-                .format("result.time", &[("player", &full(catalogue, session, player)), ("time", &time)]),
-        );
+        lines.push(catalogue.format("result.time", &[("player", &full(catalogue, session, player)), ("time", &time)]));
     }
     lines
 }

@@ -12,9 +12,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
 /// Writes a file so that a crash leaves the old one or the new one.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let part = path.with_extension("part");
-    fs::write(&part, bytes)
-        .and_then(|()| fs::rename(&part, path))
-        .map_err(|error| Error::Write(path.to_owned(), error))
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| Error::Write(path.to_owned(), error))
 }
 
 pub(crate) fn read_net(path: &Path) -> Result<NetFile, Error> {

@@ -27,8 +27,8 @@ pub use faults::{FAULTS, TRAINING_FILE};
 pub use plan::{Evaluation, Length, Plan, Progress};
 pub use quoridor::{DuelScore, Epoch, QuoridorTrainer};
 pub use tavli::{
-    Checkpoint, Curve, DuelResult, HandPlayer, Hyperparameters, NetPlayer, RandomPlayer, TavliTrainer,
-    TurnChooser, duel,
+    Checkpoint, Curve, DuelResult, HandPlayer, Hyperparameters, NetPlayer, RandomPlayer, TavliTrainer, TurnChooser,
+    duel,
 };
 
 /// The training of a game.

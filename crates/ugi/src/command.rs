@@ -82,19 +82,8 @@ pub enum Query {
 }
 
 const COMMANDS: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, d, eval, bench, quit";
-const LIMITS: [&str; 11] = [
-    "movetime",
-    "p1time",
-    "p2time",
-    "p1inc",
-    "p2inc",
-    "depth",
-    "nodes",
-    "trials",
-    "infinite",
-    "searchmoves",
-    "perft",
-];
+const LIMITS: [&str; 11] =
+    ["movetime", "p1time", "p2time", "p1inc", "p2inc", "depth", "nodes", "trials", "infinite", "searchmoves", "perft"];
 const QUERIES: &str = "actor, p1turn, gameover, result, points, fen, legal, islegal W";
 
 impl Command {

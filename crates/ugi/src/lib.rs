@@ -53,8 +53,8 @@ pub use answer::Answer;
 pub use command::{Command, Go, Query, StartPosition};
 pub use dialect::Dialect;
 pub use engine::{
-    DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine,
-    engine_failed, hang_timeout, legal_turn,
+    DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine, engine_failed,
+    hang_timeout, legal_turn,
 };
 pub use program::{Program, ProgramError, SpawnError};
 pub use server::{Host, serve};

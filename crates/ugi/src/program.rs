@@ -79,8 +79,7 @@ impl Program {
     /// Starts a program with its arguments, in its own process group, so that its child processes are terminated with
     /// it.
     pub fn spawn_words(words: &[String], quit_command: &'static str) -> Result<Self, SpawnError> {
-        let (program, arguments) =
-            words.split_first().ok_or_else(|| SpawnError::BadCommand(String::new()))?;
+        let (program, arguments) = words.split_first().ok_or_else(|| SpawnError::BadCommand(String::new()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(unix)]
@@ -133,8 +132,7 @@ impl Drop for Program {
         let _ = self.send(self.quit_command);
         let until = Instant::now() + EXIT_TIMEOUT;
         // Its output ends when the program exits; a program that does not is killed.
-        while let Ok(_) | Err(RecvTimeoutError::Timeout) = self.lines.recv_timeout(Duration::from_millis(20))
-        {
+        while let Ok(_) | Err(RecvTimeoutError::Timeout) = self.lines.recv_timeout(Duration::from_millis(20)) {
             if Instant::now() > until {
                 break;
             }

@@ -58,11 +58,7 @@ impl CommandQueue {
     }
 
     /// Waits until the state changes, at most until `until`.
-    fn wait<'a>(
-        &'a self,
-        state: MutexGuard<'a, QueueState>,
-        until: Option<Instant>,
-    ) -> MutexGuard<'a, QueueState> {
+    fn wait<'a>(&'a self, state: MutexGuard<'a, QueueState>, until: Option<Instant>) -> MutexGuard<'a, QueueState> {
         match until.map(|until| until.saturating_duration_since(Instant::now())) {
             None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
             Some(time) => self.changed.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0,
@@ -136,11 +132,7 @@ impl CommandQueue {
 
     /// Stops the infinite searches.
     pub(crate) fn stop_endless(&self) {
-        self.state()
-            .searches
-            .iter()
-            .filter(|search| search.is_endless())
-            .for_each(|search| search.stop.set());
+        self.state().searches.iter().filter(|search| search.is_endless()).for_each(|search| search.stop.set());
         self.changed.notify_all();
     }
 
@@ -159,8 +151,7 @@ impl CommandQueue {
         let mut state = self.state();
         while !state.closed {
             let running = state.searches.front().filter(|search| !search.stop.is_set());
-            let end =
-                running.and_then(|search| search.started).map(|started| started.max(asked) + QUIT_GRACE);
+            let end = running.and_then(|search| search.started).map(|started| started.max(asked) + QUIT_GRACE);
             if end.is_some_and(|end| end <= Instant::now()) {
                 state.searches.iter().take(1).for_each(|search| search.stop.set());
                 self.changed.notify_all();

@@ -212,10 +212,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
             total = divisions.iter().map(|division| division.count).sum();
             let time = started.elapsed();
             let nps = (total as f64 / time.as_secs_f64().max(1e-6)) as u64;
-            say(
-                self.output,
-                &[format!("info depth {depth} nodes {total} nps {nps} time {}", time.as_millis())],
-            )?;
+            say(self.output, &[format!("info depth {depth} nodes {total} nps {nps} time {}", time.as_millis())])?;
         }
         say(self.output, &[format!("nodes {total}")])
     }
@@ -236,11 +233,8 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
 
     fn think(&mut self, mut limits: Limits, stop: &Stop) -> io::Result<()> {
         if self.table.actor().player().is_none() {
-            let why = if self.table.outcome().is_some() {
-                "the game is over"
-            } else {
-                "a roll is due, and the runner rolls"
-            };
+            let why =
+                if self.table.outcome().is_some() { "the game is over" } else { "a roll is due, and the runner rolls" };
             return self.error(&format!("nobody is to move: {why}"));
         }
         for turn in &mut limits.search_moves {

@@ -37,8 +37,7 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value
 /// Creates a game with both seats taken. Returns its id and both tokens.
 pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), Error> {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let created =
-        post(address, "/api/games", &json!({"game": spec, "seats": seats, "takebacks": "none"})).await?;
+    let created = post(address, "/api/games", &json!({"game": spec, "seats": seats, "takebacks": "none"})).await?;
     let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("expected a string");
     Ok((text(&created["id"])?, [text(&created["tokens"]["p1"])?, text(&created["tokens"]["p2"])?]))
 }

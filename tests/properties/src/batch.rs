@@ -33,8 +33,7 @@ fn compare_with_reference(table: &dyn AnyTable) {
         return; // A game without a reference.
     }
     let reference = agon_reference::successors(&spec, &position);
-    let reference =
-        reference.unwrap_or_else(|reason| panic!("the reference of {spec} refuses {position}: {reason}"));
+    let reference = reference.unwrap_or_else(|reason| panic!("the reference of {spec} refuses {position}: {reason}"));
     let outcome = table.outcome().map(|outcome| match outcome {
         Outcome::Win { winner, points } => (Some(if winner == Player::P1 { 1 } else { 2 }), points),
         Outcome::Draw => (None, 0),

@@ -23,10 +23,7 @@ pub fn moves(data: &[u8]) {
         }
         Err(fault) => {
             assert!(!fault.to_string().is_empty());
-            assert!(
-                !reached.legal.contains(notation),
-                "{position}: {notation:?} is legal but refused: {fault}"
-            );
+            assert!(!reached.legal.contains(notation), "{position}: {notation:?} is legal but refused: {fault}");
         }
     }
 }

@@ -63,12 +63,7 @@ fn play_by_hand(table: &mut dyn AnyTable, rng: &mut Rng) {
             Ok(steps) => steps,
             Err(fault) => panic!("{}: {prefix:?}: {fault}", table.position()),
         };
-        assert_eq!(
-            steps.turn.is_some(),
-            steps.state == TurnState::Complete,
-            "{}: {prefix:?}",
-            table.position()
-        );
+        assert_eq!(steps.turn.is_some(), steps.state == TurnState::Complete, "{}: {prefix:?}", table.position());
         if let Some(turn) = steps.turn
             && (steps.next.is_empty() || rng.below(2) == 0)
         {

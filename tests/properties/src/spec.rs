@@ -8,14 +8,10 @@ pub fn spec(data: &[u8]) {
     match open(&given) {
         Ok(table) => {
             let canonical = table.spec();
-            let again =
-                open(&canonical).unwrap_or_else(|fault| panic!("{given:?} -> {canonical:?}: {fault}"));
+            let again = open(&canonical).unwrap_or_else(|fault| panic!("{given:?} -> {canonical:?}: {fault}"));
             assert_eq!(again.spec(), canonical, "from {given:?}");
             assert_eq!(again.position(), table.position(), "from {given:?}");
-            assert!(
-                table.outcome().is_some() || !table.legal().is_empty(),
-                "nothing to play in {canonical:?}"
-            );
+            assert!(table.outcome().is_some() || !table.legal().is_empty(), "nothing to play in {canonical:?}");
         }
         Err(fault) => assert!(!fault.to_string().is_empty()),
     }

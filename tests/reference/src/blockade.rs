@@ -184,15 +184,9 @@ impl Rules {
         }
         let has = |colour: usize, r: i32, c: i32| position.walls[colour][r as usize][c as usize];
         if colour == GREEN {
-            !has(GREEN, row - 1, col)
-                && !has(GREEN, row, col)
-                && !has(GREEN, row + 1, col)
-                && !has(BLUE, row, col)
+            !has(GREEN, row - 1, col) && !has(GREEN, row, col) && !has(GREEN, row + 1, col) && !has(BLUE, row, col)
         } else {
-            !has(BLUE, row, col - 1)
-                && !has(BLUE, row, col)
-                && !has(BLUE, row, col + 1)
-                && !has(GREEN, row, col)
+            !has(BLUE, row, col - 1) && !has(BLUE, row, col) && !has(BLUE, row, col + 1) && !has(GREEN, row, col)
         }
     }
 
@@ -224,9 +218,7 @@ impl Rules {
                 while let Some(square) = queue.pop() {
                     for step in STEPS {
                         let next = plus(square, step);
-                        if regions[next.0 as usize][next.1 as usize] == 0
-                            && self.is_open(position, square, next)
-                        {
+                        if regions[next.0 as usize][next.1 as usize] == 0 && self.is_open(position, square, next) {
                             regions[next.0 as usize][next.1 as usize] = count;
                             queue.push(next);
                         }
@@ -240,9 +232,7 @@ impl Rules {
     /// B6: each pawn is joined to both start squares of its opponent, pawns ignored.
     fn keeps_paths(&self, regions: &Regions, pawns: &[Square; 4]) -> bool {
         let region = |square: Square| regions[square.0 as usize][square.1 as usize];
-        PAWNS
-            .into_iter()
-            .all(|pawn| self.goals(owner(pawn)).iter().all(|&goal| region(goal) == region(pawns[pawn])))
+        PAWNS.into_iter().all(|pawn| self.goals(owner(pawn)).iter().all(|&goal| region(goal) == region(pawns[pawn])))
     }
 
     /// B4: where a pawn may go.
@@ -375,17 +365,14 @@ impl Rules {
                 }
             }
         }
-        let has_arrived =
-            |player| PAWNS.iter().any(|&p| owner(p) == player && self.goals(player).contains(&pawns[p]));
+        let has_arrived = |player| PAWNS.iter().any(|&p| owner(p) == player && self.goals(player).contains(&pawns[p]));
         if has_arrived(0) && has_arrived(1) {
             return Err("both players have arrived".to_owned());
         }
         for colour in [GREEN, BLUE] {
             let placed = position.walls[colour].iter().flatten().filter(|wall| **wall).count() as i32;
             let stocks = position.stock.map(|stock| stock[colour]);
-            if stocks.iter().any(|stock| *stock > self.walls)
-                || placed + stocks[0] + stocks[1] > 2 * self.walls
-            {
+            if stocks.iter().any(|stock| *stock > self.walls) || placed + stocks[0] + stocks[1] > 2 * self.walls {
                 return Err("there are more walls than the players had".to_owned());
             }
         }

@@ -95,11 +95,8 @@ impl Rules {
     fn check_dominoes(&self, grid: &Grid) -> Result<(), String> {
         let columns = (0..self.cols).map(|col| grid.iter().map(|row| row[col]).collect::<String>());
         let rows = grid.iter().map(|row| row.iter().collect::<String>());
-        let is_paired =
-            |line: &str, half: char| line.split(|c| c != half).all(|run| run.len().is_multiple_of(2));
-        if columns.into_iter().all(|line| is_paired(&line, 'v'))
-            && rows.into_iter().all(|line| is_paired(&line, 'h'))
-        {
+        let is_paired = |line: &str, half: char| line.split(|c| c != half).all(|run| run.len().is_multiple_of(2));
+        if columns.into_iter().all(|line| is_paired(&line, 'v')) && rows.into_iter().all(|line| is_paired(&line, 'h')) {
             Ok(())
         } else {
             Err("half a domino lies on the board".to_owned())

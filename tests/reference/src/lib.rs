@@ -60,8 +60,7 @@ pub fn perft(spec: &str, position: &str, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let reference =
-        successors(spec, position).unwrap_or_else(|reason| panic!("{spec}, {position}: {reason}"));
+    let reference = successors(spec, position).unwrap_or_else(|reason| panic!("{spec}, {position}: {reason}"));
     if reference.actor == "chance" {
         return reference.successors.iter().map(|rolled| perft(spec, rolled, depth)).sum();
     }

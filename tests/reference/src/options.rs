@@ -38,12 +38,7 @@ impl Options {
     }
 
     /// The value of a numeric option.
-    pub(crate) fn number(
-        &self,
-        option: &str,
-        allowed: RangeInclusive<i32>,
-        default: i32,
-    ) -> Result<i32, String> {
+    pub(crate) fn number(&self, option: &str, allowed: RangeInclusive<i32>, default: i32) -> Result<i32, String> {
         let Some(text) = self.text(option) else { return Ok(default) };
         let number = text.parse().map_err(|_| format!("{option}={text} is not a number"))?;
         if allowed.contains(&number) { Ok(number) } else { Err(format!("{option}={text} is out of range")) }

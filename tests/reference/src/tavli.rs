@@ -35,8 +35,7 @@ struct State {
 /// for the start.
 pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = rules::parse(spec)?;
-    let state =
-        if position.trim() == "startpos" { start_state(&rules) } else { text::parse(&rules, position)? };
+    let state = if position.trim() == "startpos" { start_state(&rules) } else { text::parse(&rules, position)? };
     let outcome = outcome(&rules, &state.board);
     let (actor, mut successors) = match state.dice {
         _ if outcome.is_some() => ("none", Vec::new()),
@@ -115,8 +114,8 @@ fn points(rules: &Rules, board: &Board, winner: usize) -> u8 {
     if board.count_at(loser, board::OFF) > 0 {
         return 1;
     }
-    let left_behind = board.checkers[loser].iter().any(|checker| {
-        checker.place == board::BAR || rules.game.opponent_place(checker.place) >= board::HOME
-    });
+    let left_behind = board.checkers[loser]
+        .iter()
+        .any(|checker| checker.place == board::BAR || rules.game.opponent_place(checker.place) >= board::HOME);
     if rules.triple && left_behind { 3 } else { 2 }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 use agon_core::rng::mix;
 use agon_core::view::GridView;
 use agon_core::{
-    Actor, BoardView, Fault, Game, GameInfo, NoChance, OpeningRoll, OptionInfo, Outcome, PlaceView, Player,
-    Position, StepPlaces, Steps, Table, TurnState, Values, faults,
+    Actor, BoardView, Fault, Game, GameInfo, NoChance, OpeningRoll, OptionInfo, Outcome, PlaceView, Player, Position,
+    StepPlaces, Steps, Table, TurnState, Values, faults,
 };
 
 /// A rule set around any tiny position.
@@ -303,8 +303,7 @@ impl Position for Heap {
     }
 
     fn play_unchecked(&mut self, m: u8) {
-        *self =
-            Self { stones: self.stones.wrapping_sub(m), mover: self.mover.opponent(), coin: None, ..*self };
+        *self = Self { stones: self.stones.wrapping_sub(m), mover: self.mover.opponent(), coin: None, ..*self };
     }
 
     fn chances(&self) -> &'static [(u8, u32)] {
@@ -385,12 +384,7 @@ pub static HEAP: GameInfo = GameInfo {
     summary: "take stones",
     options: &[
         OptionInfo { name: "stones", values: Values::Range(1, 99), default: "7", help: "stones" },
-        OptionInfo {
-            name: "opening",
-            values: Values::OneOf(&["off", "on"]),
-            default: "off",
-            help: "who starts",
-        },
+        OptionInfo { name: "opening", values: Values::OneOf(&["off", "on"]), default: "off", help: "who starts" },
     ],
 };
 
@@ -410,8 +404,7 @@ impl Game for HeapGame {
     }
 
     fn parse_position(&self, text: &str) -> Result<Heap, Fault> {
-        let stones =
-            text.parse().map_err(|_| faults::POSITION_SYNTAX.with("text", text).with("example", "7"))?;
+        let stones = text.parse().map_err(|_| faults::POSITION_SYNTAX.with("text", text).with("example", "7"))?;
         Ok(Heap { stones, ..self.start() })
     }
 

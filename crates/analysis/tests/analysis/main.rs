@@ -51,8 +51,7 @@ fn every_game_can_be_reviewed() {
         assert_eq!(review.turns.len(), turns, "{spec}");
         for turn in &review.turns {
             assert_eq!(turn.played, table.plies()[turn.ply], "{spec}");
-            let own =
-                turn.candidates.iter().find(|candidate| candidate.played).expect("the turn that was played");
+            let own = turn.candidates.iter().find(|candidate| candidate.played).expect("the turn that was played");
             assert!(turn.forced || (own.loss - turn.loss).abs() < 1e-9, "{spec}");
             assert!(turn.loss >= 0.0 && (0.0..=1.0).contains(&turn.expected_score), "{spec} {turn:?}");
             assert!(turn.candidates.is_sorted_by(|a, b| a.value >= b.value), "{spec}");
@@ -120,16 +119,10 @@ fn a_proven_win_missed_is_a_blunder_without_dice() {
     let options = ReviewOptions { candidates: 20, ..ReviewOptions::default() };
     let all = hints(&*start, &options, &Stop::new()).unwrap();
     let (best, worst) = (all.first().unwrap(), all.last().unwrap());
-    assert!(
-        best.proven_in.is_some_and(|turns| turns > 0) && worst.proven_in.is_some_and(|turns| turns < 0),
-        "{all:?}"
-    );
+    assert!(best.proven_in.is_some_and(|turns| turns > 0) && worst.proven_in.is_some_and(|turns| turns < 0), "{all:?}");
     let mut table = start.clone_box();
     table.play(&worst.turn).unwrap();
-    assert_eq!(
-        of(&*table, &ReviewOptions { effort: ReviewEffort::Default, ..quick() }).turns[0].grade,
-        Grade::Blunder
-    );
+    assert_eq!(of(&*table, &ReviewOptions { effort: ReviewEffort::Default, ..quick() }).turns[0].grade, Grade::Blunder);
 }
 
 #[test]
@@ -144,8 +137,7 @@ fn a_bear_off_has_the_value_of_the_tables() {
 #[test]
 fn trials_come_with_their_error() {
     let table = random_game("portes", 3, 21);
-    let options =
-        ReviewOptions { effort: ReviewEffort::Trials(36), candidates: 2, ..ReviewOptions::default() };
+    let options = ReviewOptions { effort: ReviewEffort::Trials(36), candidates: 2, ..ReviewOptions::default() };
     let review = of(&*table, &options);
     for turn in review.turns.iter().filter(|turn| !turn.forced) {
         let deviation = turn.candidates[0].std_error.expect("an error");

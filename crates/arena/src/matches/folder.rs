@@ -134,9 +134,7 @@ fn settings_json(matchup: &Match) -> Map<String, Value> {
     let players = matchup.players.each_ref().map(ToString::to_string);
     let openings = match &matchup.openings {
         Openings::Random(turns) => Value::from(format!("random {turns}")),
-        Openings::Listed(openings) => {
-            Value::from(format!("{} listed, {:016x}", openings.len(), digest(openings)))
-        }
+        Openings::Listed(openings) => Value::from(format!("{} listed, {:016x}", openings.len(), digest(openings))),
     };
     let entries = [
         ("game", Value::from(matchup.spec.as_str())),
@@ -152,6 +150,5 @@ fn settings_json(matchup: &Match) -> Map<String, Value> {
 
 fn digest(openings: &[Opening]) -> u64 {
     let text = openings.iter().flat_map(|opening| opening.position.iter().chain(&opening.plies));
-    text.flat_map(|ply| ply.bytes().chain([b' ']))
-        .fold(1, |hash, byte| agon_core::rng::mix(hash ^ u64::from(byte)))
+    text.flat_map(|ply| ply.bytes().chain([b' '])).fold(1, |hash, byte| agon_core::rng::mix(hash ^ u64::from(byte)))
 }

@@ -78,9 +78,8 @@ impl Game<'_> {
         let (cpu, wall) = (pooled.cpu_clock.read(), Instant::now());
         let table = &*self.table;
         let engine = &mut pooled.engine;
-        let thought = catch_unwind(AssertUnwindSafe(|| {
-            engine.think(SearchRequest::quiet(table, &limits, &Stop::new()))
-        }));
+        let thought =
+            catch_unwind(AssertUnwindSafe(|| engine.think(SearchRequest::quiet(table, &limits, &Stop::new()))));
         let wall = wall.elapsed();
         let cpu = pooled.cpu_clock.read().zip(cpu).map(|(after, before)| after.saturating_sub(before));
         let fail = |termination, note: String| Some(Failure { termination, player, note });

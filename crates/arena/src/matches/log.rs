@@ -74,13 +74,7 @@ pub struct SideUsage {
 impl SideUsage {
     pub(crate) fn add_turn(&mut self, wall: Duration, cpu: Option<Duration>, nodes: u64) {
         let millis = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
-        let turn = Self {
-            turns: 1,
-            wall_ms: millis(wall),
-            cpu_ms: cpu.map(millis),
-            longest_ms: millis(wall),
-            nodes,
-        };
+        let turn = Self { turns: 1, wall_ms: millis(wall), cpu_ms: cpu.map(millis), longest_ms: millis(wall), nodes };
         self.absorb(&turn);
     }
 

@@ -69,9 +69,7 @@ impl Openings {
     pub fn opening(&self, table: &dyn AnyTable, seed: u64, pair: usize) -> Result<Opening, Fault> {
         match self {
             Self::Random(0) => Ok(Opening::default()),
-            Self::Random(turns) => {
-                balanced_opening(table, *turns, SEARCH_NODES, mix(seed ^ mix(pair as u64 + 1)))
-            }
+            Self::Random(turns) => balanced_opening(table, *turns, SEARCH_NODES, mix(seed ^ mix(pair as u64 + 1))),
             Self::Listed(openings) => Ok(openings[pair % openings.len()].clone()),
         }
     }
@@ -121,11 +119,7 @@ pub fn balanced_opening(table: &dyn AnyTable, turns: usize, nodes: u64, seed: u6
 }
 
 /// A table after a number of random turns; `None` if the game ends first.
-fn random_turns(
-    table: &dyn AnyTable,
-    turns: usize,
-    rng: &mut Rng,
-) -> Result<Option<Box<dyn AnyTable>>, Fault> {
+fn random_turns(table: &dyn AnyTable, turns: usize, rng: &mut Rng) -> Result<Option<Box<dyn AnyTable>>, Fault> {
     let mut table = table.clone_box();
     table.restart();
     for _ in 0..turns {

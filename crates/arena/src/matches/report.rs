@@ -95,10 +95,7 @@ fn per_turn(count: u64, used: &SideUsage) -> f64 {
 
 fn estimate_json(estimate: Option<Estimate>) -> Value {
     let finite = |number: f64| number.is_finite().then_some(number);
-    estimate.map_or(
-        Value::Null,
-        |e| json!({ "value": finite(e.value), "low": finite(e.low), "high": finite(e.high) }),
-    )
+    estimate.map_or(Value::Null, |e| json!({ "value": finite(e.value), "low": finite(e.low), "high": finite(e.high) }))
 }
 
 /// `62.0 % ± 4.1 %`
@@ -146,11 +143,7 @@ impl MatchReport {
     fn write_result(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = &self.result;
         let score = result.score().map_or("-".to_owned(), percent);
-        writeln!(
-            f,
-            "score       {score}  ({} won, {} drawn, {} lost)",
-            result.wins, result.draws, result.losses
-        )?;
+        writeln!(f, "score       {score}  ({} won, {} drawn, {} lost)", result.wins, result.draws, result.losses)?;
         if let Some(elo) = result.elo() {
             let sure = result.superiority();
             let sure = sure.map_or(String::new(), |p| format!(", stronger with {:.1} %", p * 100.0));
@@ -169,9 +162,7 @@ impl MatchReport {
             result.first_wins as f64 * 100.0 / games,
             result.plies as f64 / games
         )?;
-        if let (Some(sprt), Some(llr), Some(verdict)) =
-            (self.matchup.sprt, result.llr(), result.sprt_status())
-        {
+        if let (Some(sprt), Some(llr), Some(verdict)) = (self.matchup.sprt, result.llr(), result.sprt_status()) {
             writeln!(
                 f,
                 "SPRT        Elo {} against {}: {}, LLR {llr:+.2} ({:+.2} to {LLR_BOUND:+.2})",

@@ -85,8 +85,7 @@ impl MatchResult {
         self.first_wins += u64::from(log.outcome().winner() == Some(Player::P1));
         self.scored |= points.abs() > 1 || log.plies.iter().any(|ply| ply.ends_with(':'));
         self.terminations
-            [Termination::ALL.iter().position(|termination| *termination == log.termination).unwrap_or(0)] +=
-            1;
+            [Termination::ALL.iter().position(|termination| *termination == log.termination).unwrap_or(0)] += 1;
         if log.termination.is_failure() {
             let kind = [Termination::Crash, Termination::TimeOut, Termination::Illegal]
                 .iter()

@@ -46,8 +46,7 @@ pub(super) fn run(
 /// setting, not a lost game.
 fn engine_pools(matchup: &Match, table: &dyn AnyTable) -> Result<Vec<[EnginePool; 2]>, Fault> {
     let count = matchup.concurrency.clamp(1, matchup.total().max(1));
-    let pool =
-        |side: usize| EnginePool::new(&matchup.players[side], matchup.margin, count == 1, matchup.seed);
+    let pool = |side: usize| EnginePool::new(&matchup.players[side], matchup.margin, count == 1, matchup.seed);
     let mut pools: Vec<[EnginePool; 2]> = (0..count).map(|_| [0, 1].map(pool)).collect();
     for pool in pools.first_mut().into_iter().flatten() {
         let engine = pool.take(table, matchup.seed)?;

@@ -43,11 +43,7 @@ impl PlayerSpec {
         self.build(table, defaults).map(|(engine, _)| engine)
     }
 
-    pub(super) fn build(
-        &self,
-        table: &dyn AnyTable,
-        defaults: &EngineDefaults,
-    ) -> Result<BuiltEngine, Fault> {
+    pub(super) fn build(&self, table: &dyn AnyTable, defaults: &EngineDefaults) -> Result<BuiltEngine, Fault> {
         let seed = self.seed.unwrap_or(defaults.seed);
         let (level, bot) = match &self.kind {
             PlayerKind::Level(level) => (Some(*level), None),

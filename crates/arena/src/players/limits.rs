@@ -100,10 +100,7 @@ mod tests {
         for limits in [bounds, PlayerLimits { movetime, ..bounds }, PlayerLimits { clock, ..bounds }] {
             assert_eq!(limits.checked(), Ok(limits));
         }
-        assert_eq!(
-            PlayerLimits { movetime, clock, ..bounds }.checked().expect_err("both").kind,
-            faults::TWO_TIMES
-        );
+        assert_eq!(PlayerLimits { movetime, clock, ..bounds }.checked().expect_err("both").kind, faults::TWO_TIMES);
     }
 
     #[test]

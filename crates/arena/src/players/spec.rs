@@ -182,8 +182,7 @@ impl FromStr for PlayerSpec {
 
 /// A command line without the folders of its words.
 pub fn short_command(command: &str) -> String {
-    let name =
-        |word: &str| word.trim_matches(['\'', '"']).rsplit(['/', '\\']).next().unwrap_or(word).to_owned();
+    let name = |word: &str| word.trim_matches(['\'', '"']).rsplit(['/', '\\']).next().unwrap_or(word).to_owned();
     command.split_whitespace().map(name).collect::<Vec<_>>().join(" ")
 }
 
@@ -252,8 +251,7 @@ fn parse_kind(text: &str) -> Result<PlayerKind, Fault> {
 
 impl PlayerSpec {
     fn set(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let wrong =
-            || faults::SETTING_VALUE.with("setting", name).with("value", value).with("wanted", wanted(name));
+        let wrong = || faults::SETTING_VALUE.with("setting", name).with("value", value).with("wanted", wanted(name));
         let thinks = self.kind.is_internal() || self.kind.is_program();
         match name {
             "name" if !value.is_empty() => self.custom_name = Some(value.to_owned()),
@@ -323,10 +321,7 @@ mod tests {
         assert_eq!(program.kind, PlayerKind::Ugi("ssh me@home ./bot --fast=1".to_owned()));
         assert_eq!(program.options, [("Hash".to_owned(), "64".to_owned())]);
         assert_eq!(program.limits.movetime, Some(Duration::from_millis(50)));
-        assert_eq!(
-            player("cmd:python3 '/opt/bots/bot.py' -n 3@Hash=4").name(),
-            "cmd:python3 bot.py -n 3@Hash=4"
-        );
+        assert_eq!(player("cmd:python3 '/opt/bots/bot.py' -n 3@Hash=4").name(), "cmd:python3 bot.py -n 3@Hash=4");
         assert_eq!(player("cmd:me@home").kind, PlayerKind::Ugi("me@home".to_owned()));
     }
 
@@ -347,10 +342,7 @@ mod tests {
         ] {
             assert_eq!(player(text).to_string(), text);
             let kind = player(text).kind;
-            assert_eq!(
-                PlayerSpec::from(kind.clone()).to_string().parse::<PlayerSpec>().expect(text).kind,
-                kind
-            );
+            assert_eq!(PlayerSpec::from(kind.clone()).to_string().parse::<PlayerSpec>().expect(text).kind, kind);
         }
         assert_eq!(player("LEVEL: 3").kind, PlayerKind::Level(3));
         assert_eq!(player("level:3"), PlayerKind::Level(3).into());

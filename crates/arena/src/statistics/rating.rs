@@ -35,11 +35,7 @@ pub fn ratings(players: usize, results: &[HeadToHead]) -> Vec<Rating> {
     let met: Vec<HeadToHead> = results
         .iter()
         .filter(|met| met.games > 0.0)
-        .map(|met| HeadToHead {
-            games: met.games + PRIOR_DRAWS,
-            score: met.score + PRIOR_DRAWS / 2.0,
-            ..*met
-        })
+        .map(|met| HeadToHead { games: met.games + PRIOR_DRAWS, score: met.score + PRIOR_DRAWS / 2.0, ..*met })
         .collect();
     let mut strength = vec![0.0; players];
     for _ in 0..100 {
@@ -88,8 +84,7 @@ fn slopes(strength: &[f64], met: &[HeadToHead]) -> (Vec<f64>, Vec<Vec<f64>>) {
 /// Gauss–Jordan elimination with partial pivoting; a singular direction gives zeros.
 fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = matrix.len();
-    let mut inverse: Vec<Vec<f64>> =
-        (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j))).collect()).collect();
+    let mut inverse: Vec<Vec<f64>> = (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j))).collect()).collect();
     for column in 0..n {
         let pivot = (column..n).max_by(|&i, &j| matrix[i][column].abs().total_cmp(&matrix[j][column].abs()));
         let pivot = pivot.unwrap_or(column);

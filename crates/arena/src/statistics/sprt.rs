@@ -72,8 +72,7 @@ impl Sprt {
 /// p = q / (1 + t (score - mean)), with t chosen to give the mean.
 fn likeliest(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let deviation: [f64; 5] = std::array::from_fn(|i| i as f64 / 4.0 - mean);
-    let excess =
-        |t: f64| -> f64 { (0..5).map(|i| shares[i] * deviation[i] / (1.0 + t * deviation[i])).sum() };
+    let excess = |t: f64| -> f64 { (0..5).map(|i| shares[i] * deviation[i] / (1.0 + t * deviation[i])).sum() };
     // All probabilities are positive between these bounds; the sum falls as t grows.
     let (mut low, mut high) = (-1.0 / deviation[4], -1.0 / deviation[0]);
     for _ in 0..200 {

@@ -16,9 +16,7 @@ fn moves(games: &[GameLog]) -> Vec<(usize, String, Vec<String>)> {
 
 #[test]
 fn same_seed_and_nodes_give_the_same_games_whatever_the_concurrency() {
-    for spec in
-        ["quoridor:size=5,walls=3", "blockade:rows=5,cols=6,walls=2", "domineering:rows=5,cols=5", "portes"]
-    {
+    for spec in ["quoridor:size=5,walls=3", "blockade:rows=5,cols=6,walls=2", "domineering:rows=5,cols=5", "portes"] {
         let mut matchup = matchup(spec, "level:6", "level:2", 4);
         let one = moves(&play(&matchup));
         matchup.concurrency = 4;
@@ -80,10 +78,7 @@ fn too_many_turns_are_a_draw_and_records_say_so() {
     matchup.max_turns = 6;
     let games = play(&matchup);
     for log in &games {
-        assert_eq!(
-            (log.termination, log.result.as_str(), log.plies.len()),
-            (Termination::TurnLimit, "draw", 10)
-        );
+        assert_eq!((log.termination, log.result.as_str(), log.plies.len()), (Termination::TurnLimit, "draw", 10));
         let record = log.record(&matchup.spec, ["a", "b"]);
         agon_games::replay(&record).expect("a record that verifies");
     }

@@ -40,13 +40,7 @@ pub struct Board<const W: usize, const S: usize> {
 impl<const W: usize, const S: usize> Board<W, S> {
     /// The start of a game.
     pub(crate) fn start(rules: Rules) -> Self {
-        Self {
-            walls: Walls::EMPTY,
-            pawns: rules.starts,
-            stocks: [[rules.walls; 2]; 2],
-            side: Player::P1,
-            rules,
-        }
+        Self { walls: Walls::EMPTY, pawns: rules.starts, stocks: [[rules.walls; 2]; 2], side: Player::P1, rules }
     }
 
     /// The options that the position is played by.

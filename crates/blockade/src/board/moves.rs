@@ -102,8 +102,7 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
             (None, None) => false,
             (None, Some(wall)) => self.rules.turn == TurnKind::Swift && self.is_wall_legal(wall),
             (Some(step), None) => {
-                self.is_pawn_move_legal(step)
-                    && (self.rules.turn != TurnKind::Classic || !self.needs_wall_after(step))
+                self.is_pawn_move_legal(step) && (self.rules.turn != TurnKind::Classic || !self.needs_wall_after(step))
             }
             (Some(step), Some(wall)) => {
                 self.rules.turn != TurnKind::Swift
@@ -150,9 +149,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             }
         }
         let alone = match self.rules.turn {
-            TurnKind::Classic if free.is_empty() => {
-                quiet - u64::from(walled[0].count()) - u64::from(walled[1].count())
-            }
+            TurnKind::Classic if free.is_empty() => quiet - u64::from(walled[0].count()) - u64::from(walled[1].count()),
             TurnKind::Classic => 0,
             TurnKind::Swift | TurnKind::Optional => quiet,
         };

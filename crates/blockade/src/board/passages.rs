@@ -169,10 +169,7 @@ impl<const W: usize, const S: usize> Distances<W, S> {
     #[inline]
     pub fn get(&self, square: Square) -> Option<u16> {
         self.reached.contains(square).then(|| {
-            self.planes
-                .iter()
-                .enumerate()
-                .fold(0, |sum, (bit, plane)| sum | u16::from(plane.contains(square)) << bit)
+            self.planes.iter().enumerate().fold(0, |sum, (bit, plane)| sum | u16::from(plane.contains(square)) << bit)
         })
     }
 
@@ -233,8 +230,7 @@ mod tests {
     #[test]
     fn closed_off_squares_have_no_path() {
         let walls: Vec<Wall> = vec![Wall::blue(at(0, 0)), Wall::green(at(0, 1))];
-        let passages =
-            walls.iter().fold(Small::new(3, 4, &Walls::EMPTY), |passages, wall| passages.with(*wall));
+        let passages = walls.iter().fold(Small::new(3, 4, &Walls::EMPTY), |passages, wall| passages.with(*wall));
         assert_eq!(passages.region(SquareSet::of(at(0, 0))).count(), 2);
         assert_eq!(passages.distance(at(0, 0), SquareSet::of(at(2, 2))), None);
         assert_eq!(passages.path(at(0, 0), SquareSet::of(at(2, 2))), None);

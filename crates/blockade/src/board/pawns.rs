@@ -34,12 +34,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The same with the passages of this board at hand.
     #[inline]
-    pub fn pawn_targets_by(
-        &self,
-        passages: &PassageSet<W, S>,
-        player: Player,
-        pawn: Pawn,
-    ) -> SquareSet<W, S> {
+    pub fn pawn_targets_by(&self, passages: &PassageSet<W, S>, player: Player, pawn: Pawn) -> SquareSet<W, S> {
         let from = SquareSet::of(self.pawn(player, pawn));
         let opponents = self.pawn_set(player.opponent());
         let occupied = self.pawn_set(player) | opponents;
@@ -55,8 +50,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             SingleStep::None => SquareSet::EMPTY,
             SingleStep::Free => one,
             SingleStep::Any | SingleStep::Opponent => {
-                let blockers =
-                    if self.rules.single == SingleStep::Any { occupied & !from } else { opponents };
+                let blockers = if self.rules.single == SingleStep::Any { occupied & !from } else { opponents };
                 let blocked = (passages.rightwards(right) & blockers).left()
                     | (passages.leftwards(left) & blockers).right()
                     | (passages.downwards(down) & blockers).up()

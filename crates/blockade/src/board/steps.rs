@@ -42,9 +42,7 @@ impl<const W: usize, const S: usize> Steps for Board<W, S> {
         }
         match prefix {
             [] if self.arrived().is_none() => TurnState::Open,
-            [Step::Pawn(step)] if self.arrived().is_none() && self.is_pawn_move_legal(*step) => {
-                TurnState::Open
-            }
+            [Step::Pawn(step)] if self.arrived().is_none() && self.is_pawn_move_legal(*step) => TurnState::Open,
             _ => TurnState::DeadEnd,
         }
     }

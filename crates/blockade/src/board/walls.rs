@@ -99,11 +99,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
     ///
     /// The region is only complete for the squares of `wanted`.
     #[inline]
-    pub(crate) fn pawn_region(
-        &self,
-        passages: &PassageSet<W, S>,
-        wanted: SquareSet<W, S>,
-    ) -> Option<SquareSet<W, S>> {
+    pub(crate) fn pawn_region(&self, passages: &PassageSet<W, S>, wanted: SquareSet<W, S>) -> Option<SquareSet<W, S>> {
         let (mover, opponent) = (self.side, self.side.opponent());
         let [goal, second_goal] = self.rules.goals(mover);
         let theirs = self.must_connect(opponent);
@@ -183,10 +179,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         let passages = self.passages();
         let WallChoices { free, closing } = self.wall_choices();
         let mut legal = free;
-        closing
-            .iter()
-            .filter(|wall| self.paths_are_open(&passages.with(*wall)))
-            .for_each(|wall| legal.insert(wall));
+        closing.iter().filter(|wall| self.paths_are_open(&passages.with(*wall))).for_each(|wall| legal.insert(wall));
         legal
     }
 
@@ -250,12 +243,8 @@ impl<const W: usize, const S: usize> Lattice<W, S> {
         let (rows, cols) = (board.rules.rows - 1, board.rules.cols - 1);
         let points = SquareSet::rect(rows, cols);
         let (not_last_row, not_last_col) = (SquareSet::rect(rows - 1, cols), SquareSet::rect(rows, cols - 1));
-        let borders = [
-            SquareSet::rect(1, cols),
-            points & !not_last_row,
-            SquareSet::rect(rows, 1),
-            points & !not_last_col,
-        ];
+        let borders =
+            [SquareSet::rect(1, cols), points & !not_last_row, SquareSet::rect(rows, 1), points & !not_last_col];
         let Walls { green, blue } = board.walls;
         Self {
             down: (green | green.up()) & not_last_row,
@@ -306,8 +295,5 @@ fn two_of<const W: usize, const S: usize>(
 /// The walls with two of their three points among these.
 #[inline]
 fn closing_with<const W: usize, const S: usize>(points: SquareSet<W, S>) -> Walls<W, S> {
-    Walls {
-        green: two_of(points.down(), points, points.up()),
-        blue: two_of(points.right(), points, points.left()),
-    }
+    Walls { green: two_of(points.down(), points, points.up()), blue: two_of(points.right(), points, points.left()) }
 }

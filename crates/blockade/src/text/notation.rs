@@ -41,9 +41,7 @@ impl<'a> SquareTokens<'a> {
 /// Splits a text into tokens; a side or a colour is a separate token.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
-    for token in
-        text.split(|c: char| c.is_whitespace() || "[],-".contains(c)).filter(|token| !token.is_empty())
-    {
+    for token in text.split(|c: char| c.is_whitespace() || "[],-".contains(c)).filter(|token| !token.is_empty()) {
         let Some((head, tail)) = token.split_at_checked(1).filter(|(_, tail)| !tail.is_empty()) else {
             tokens.push(token);
             continue;
@@ -117,9 +115,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
             }
             [colour, place @ ..] if Colour::read(colour).is_some() => {
                 if self.rules.turn != TurnKind::Swift {
-                    return Err(faults::NO_PAWN_MOVE
-                        .with("wall", text.trim())
-                        .with("example", self.example()));
+                    return Err(faults::NO_PAWN_MOVE.with("wall", text.trim()).with("example", self.example()));
                 }
                 self.read_wall(colour, place).map(Turn::wall)
             }
@@ -223,9 +219,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
     fn read_wall(&self, colour: &str, place: &[&str]) -> Result<Wall, Fault> {
         let kind = Colour::read(colour).ok_or_else(|| faults::NO_SUCH_COLOUR.with("word", colour))?;
         let used = square_tokens(place);
-        let spot = SquareTokens::read(&place[..used]).ok_or_else(|| {
-            faults::NO_WALL_PLACE.with("word", format!("{colour} {}", place.join(" ")).trim())
-        })?;
+        let spot = SquareTokens::read(&place[..used])
+            .ok_or_else(|| faults::NO_WALL_PLACE.with("word", format!("{colour} {}", place.join(" ")).trim()))?;
         if place.len() > used {
             let tokens = place[used..].join(" ");
             return Err(faults::EXTRA_WORDS.with("words", tokens).with("example", self.example()));
@@ -243,10 +238,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         self.check_fit(wall)?;
         let passages = self.passages().with(wall);
         if let Some((player, pawn, goal)) = self.closed_path(&passages) {
-            return Err(faults::PATH_CLOSED
-                .with("wall", wall)
-                .with("pawn", pawn.name(player))
-                .with("square", goal));
+            return Err(faults::PATH_CLOSED.with("wall", wall).with("pawn", pawn.name(player)).with("square", goal));
         }
         Ok(wall)
     }

@@ -29,26 +29,11 @@ const MOVES: &[(&str, &str, &str, &str)] = &[
         "X1-64,G35",
         "O1 stands on 64; a pawn can be taken only on a start square of its own side",
     ),
-    (
-        "blockade",
-        START,
-        "X1-54,G35",
-        "X1 cannot move from 44 to 54; it can move to 24, 33, 35, 42, 46, 53, 55, 64",
-    ),
+    ("blockade", START, "X1-54,G35", "X1 cannot move from 44 to 54; it can move to 24, 33, 35, 42, 46, 53, 55, 64"),
     ("blockade:single=none", "/ 1113 / 11 13 18 88 / 9 7 9 9 / 1", "X1-12,G35", "X1 on 11 cannot move now"),
     ("blockade", START, "X1-64", "no wall given; after X1-64 a wall has to be placed, as in X1-64,G35"),
-    (
-        "blockade",
-        START,
-        "G35",
-        "a turn begins with a pawn move; G35 alone is not enough, a turn looks like X1-64,G35",
-    ),
-    (
-        "blockade:turn=swift",
-        START,
-        "X1-64,Z35",
-        "a turn is a pawn move or a wall, not both; play X1-64 or Z35",
-    ),
+    ("blockade", START, "G35", "a turn begins with a pawn move; G35 alone is not enough, a turn looks like X1-64,G35"),
+    ("blockade:turn=swift", START, "X1-64,Z35", "a turn is a pawn move or a wall, not both; play X1-64 or Z35"),
     (
         "blockade",
         START,
@@ -61,26 +46,11 @@ const MOVES: &[(&str, &str, &str, &str)] = &[
         "X 1 6 4 3 5",
         "3 is no wall colour; walls are G (or Z), green and vertical, or B (or P), blue and horizontal",
     ),
-    (
-        "blockade",
-        START,
-        "[X 1] [6 4] [Z]",
-        "Z names no place for a wall; give a colour, a row and a column, as in G35",
-    ),
-    (
-        "blockade",
-        START,
-        "X1-64,G3",
-        "G3 names no place for a wall; give a colour, a row and a column, as in G35",
-    ),
+    ("blockade", START, "[X 1] [6 4] [Z]", "Z names no place for a wall; give a colour, a row and a column, as in G35"),
+    ("blockade", START, "X1-64,G3", "G3 names no place for a wall; give a colour, a row and a column, as in G35"),
     ("blockade", "/ / 44 84 4B 8B / 0 9 9 9 / 1", "X1-64,G35", "X has no green walls left"),
     ("blockade", "/ / 44 84 4B 8B / 9 9 9 0 / 2", "[O 1] [6 B] [P 3 5]", "O has no blue walls left"),
-    (
-        "blockade",
-        START,
-        "X1-64,GB5",
-        "wall GB5 is not on the board; walls have rows 1 to A and columns 1 to D",
-    ),
+    ("blockade", START, "X1-64,GB5", "wall GB5 is not on the board; walls have rows 1 to A and columns 1 to D"),
     (
         "blockade:turn=swift",
         START,
@@ -103,11 +73,7 @@ const MOVES: &[(&str, &str, &str, &str)] = &[
 
 /// (spec, position, the message).
 const POSITIONS: &[(&str, &str, &str)] = &[
-    (
-        "blockade",
-        "44 84 4B 8B",
-        "44 84 4B 8B is not a position; positions look like / / 44 84 4B 8B / 9 9 9 9 / 1",
-    ),
+    ("blockade", "44 84 4B 8B", "44 84 4B 8B is not a position; positions look like / / 44 84 4B 8B / 9 9 9 9 / 1"),
     (
         "blockade",
         "/ / 44 84 4B / 9 9 9 9 / 1",
@@ -123,16 +89,8 @@ const POSITIONS: &[(&str, &str, &str)] = &[
         "/ / 44 84 4B 8B / 9 9 9 9 / 3",
         "/ / 44 84 4B 8B / 9 9 9 9 / 3 is not a position; positions look like / / 44 84 4B 8B / 9 9 9 9 / 1",
     ),
-    (
-        "blockade",
-        "/ / 44 C4 4B 8B / 9 9 9 9 / 1",
-        "X2 cannot stand on C4; rows are 1 to B and columns 1 to E",
-    ),
-    (
-        "blockade",
-        "/ / 44 84 4B 8F / 9 9 9 9 / 1",
-        "O2 cannot stand on 8F; rows are 1 to B and columns 1 to E",
-    ),
+    ("blockade", "/ / 44 C4 4B 8B / 9 9 9 9 / 1", "X2 cannot stand on C4; rows are 1 to B and columns 1 to E"),
+    ("blockade", "/ / 44 84 4B 8F / 9 9 9 9 / 1", "O2 cannot stand on 8F; rows are 1 to B and columns 1 to E"),
     ("blockade", "/ / 44 44 4B 8B / 9 9 9 9 / 1", "X1 and X2 both stand on 44"),
     ("blockade", "/ / 55 84 55 8B / 9 9 9 9 / 1", "X1 and O1 both stand on 55"),
     (
@@ -163,28 +121,14 @@ const POSITIONS: &[(&str, &str, &str)] = &[
         "/ / 44 84 4B 8B / 9 9 9 999 / 1",
         "O cannot have 999 walls of a colour in stock; each player starts with 9",
     ),
-    (
-        "blockade",
-        "35 / / 44 84 4B 8B / 9 9 9 9 / 1",
-        "19 green walls on the board and in stock; the players had 18",
-    ),
-    (
-        "blockade",
-        "/ 35 / 44 84 4B 8B / 9 9 9 9 / 1",
-        "19 blue walls on the board and in stock; the players had 18",
-    ),
+    ("blockade", "35 / / 44 84 4B 8B / 9 9 9 9 / 1", "19 green walls on the board and in stock; the players had 18"),
+    ("blockade", "/ 35 / 44 84 4B 8B / 9 9 9 9 / 1", "19 blue walls on the board and in stock; the players had 18"),
 ];
 
 /// (spec, the message).
 const SPECS: &[(&str, &str)] = &[
-    (
-        "blockade:starts=44",
-        "starts=44 is not allowed; give the squares of X1, X2, O1 and O2, as in 44-84-4B-8B",
-    ),
-    (
-        "blockade:starts=44-84-4b-8f",
-        "start square 8F is not on the board; rows are 1 to B and columns 1 to E",
-    ),
+    ("blockade:starts=44", "starts=44 is not allowed; give the squares of X1, X2, O1 and O2, as in 44-84-4B-8B"),
+    ("blockade:starts=44-84-4b-8f", "start square 8F is not on the board; rows are 1 to B and columns 1 to E"),
     ("blockade:starts=44-84-44-8b", "start square 44 is given twice; four different ones are needed"),
     ("blockade:rows=2", "rows=2 is not allowed; rows takes 3 to 22"),
     ("blockade:cols=29", "cols=29 is not allowed; cols takes 3 to 28"),

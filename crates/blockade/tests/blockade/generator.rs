@@ -68,16 +68,11 @@ fn exactly_the_listed_turns_are_legal() {
 
 #[test]
 fn counts_are_the_lengths_of_lists() {
-    for options in ["", "turn=swift", "turn=optional,single=free", "rows=12,cols=16,walls=18,turn=swift"]
-        .iter()
-        .chain(OPTIONS)
+    for options in
+        ["", "turn=swift", "turn=optional,single=free", "rows=12,cols=16,walls=18,turn=swift"].iter().chain(OPTIONS)
     {
         for position in positions(options, 400) {
-            assert_eq!(
-                position.count_moves(&mut Vec::new()),
-                list(&position).len() as u64,
-                "{options} {position:?}"
-            );
+            assert_eq!(position.count_moves(&mut Vec::new()), list(&position).len() as u64, "{options} {position:?}");
         }
     }
 }
@@ -108,13 +103,9 @@ fn every_turn_is_drawn_equally_often() {
             }
             assert_eq!(drawn.len(), moves.len(), "{options} {position:?}");
             // The sum of squares has about as many degrees of freedom as there are turns.
-            let spread: f64 =
-                moves.iter().map(|turn| (drawn[turn] as f64 - EACH as f64).powi(2) / EACH as f64).sum();
+            let spread: f64 = moves.iter().map(|turn| (drawn[turn] as f64 - EACH as f64).powi(2) / EACH as f64).sum();
             let freedom = moves.len() as f64;
-            assert!(
-                spread < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0,
-                "{options} {position:?}: {spread}"
-            );
+            assert!(spread < freedom + 6.0 * (2.0 * freedom).sqrt() + 6.0, "{options} {position:?}: {spread}");
         }
     }
     assert_eq!(
@@ -224,8 +215,7 @@ fn functions_for_engines_agree_with_the_lists() {
                     assert!(position.is_pawn_move_legal(step));
                     if options.is_empty() {
                         let walls = position.legal_walls_after(step);
-                        let same =
-                            listed.iter().filter(|turn| turn.pawn == Some(step)).filter_map(|turn| turn.wall);
+                        let same = listed.iter().filter(|turn| turn.pawn == Some(step)).filter_map(|turn| turn.wall);
                         let mut same: Vec<Wall> = same.collect();
                         same.sort();
                         assert_eq!(walls.iter().collect::<Vec<_>>(), same);

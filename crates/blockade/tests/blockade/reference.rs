@@ -48,14 +48,9 @@ fn compare(spec: &str, table: &mut dyn AnyTable, seed: u64) {
     let mut ours: Vec<String> = table.successors().into_iter().map(|next| next.position).collect();
     ours.sort();
     assert!(ours.windows(2).all(|pair| pair[0] != pair[1]), "{spec} {position}: a position twice");
-    let missing: Vec<&String> =
-        reference.successors.iter().filter(|next| ours.binary_search(next).is_err()).collect();
-    let wrong: Vec<&String> =
-        ours.iter().filter(|next| reference.successors.binary_search(next).is_err()).collect();
-    assert!(
-        missing.is_empty() && wrong.is_empty(),
-        "{spec} {position}: missing {missing:?}, wrong {wrong:?}"
-    );
+    let missing: Vec<&String> = reference.successors.iter().filter(|next| ours.binary_search(next).is_err()).collect();
+    let wrong: Vec<&String> = ours.iter().filter(|next| reference.successors.binary_search(next).is_err()).collect();
+    assert!(missing.is_empty() && wrong.is_empty(), "{spec} {position}: missing {missing:?}, wrong {wrong:?}");
 }
 
 /// Compares `thousands` thousand positions and returns their exact number.

@@ -23,9 +23,7 @@ fn fault(table: &dyn AnyTable, word: &str) -> &'static str {
 }
 
 fn wins(table: &dyn AnyTable, player: Player) -> bool {
-    table.outcome() == Some(Outcome::win(player))
-        && table.actor() == Actor::Nobody
-        && table.legal().is_empty()
+    table.outcome() == Some(Outcome::win(player)) && table.actor() == Actor::Nobody && table.legal().is_empty()
 }
 
 #[test]

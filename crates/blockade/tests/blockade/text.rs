@@ -100,12 +100,10 @@ fn positions_are_printed_canonically() {
 fn specs() -> impl Strategy<Value = (String, u64)> {
     let turn = prop::sample::select(vec!["classic", "swift", "optional"]);
     let single = prop::sample::select(vec!["any", "opponent", "none", "free"]);
-    (turn, single, 3u8..=22, 3u8..=28, 0u8..=18, any::<u64>()).prop_map(
-        |(turn, single, rows, cols, walls, seed)| {
-            let spec = format!("blockade:turn={turn},single={single},rows={rows},cols={cols},walls={walls}");
-            (spec, seed)
-        },
-    )
+    (turn, single, 3u8..=22, 3u8..=28, 0u8..=18, any::<u64>()).prop_map(|(turn, single, rows, cols, walls, seed)| {
+        let spec = format!("blockade:turn={turn},single={single},rows={rows},cols={cols},walls={walls}");
+        (spec, seed)
+    })
 }
 
 proptest! {

@@ -30,9 +30,7 @@ pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
         stdin().lock().take(MAX_RECORD_LEN + 1).read_to_end(&mut bytes)?;
     } else {
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        file.take(MAX_RECORD_LEN + 1)
-            .read_to_end(&mut bytes)
-            .with_context(|| format!("cannot read {name}"))?;
+        file.take(MAX_RECORD_LEN + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     }
     if bytes.len() as u64 > MAX_RECORD_LEN {
         bail!("{name} is longer than {} MiB", MAX_RECORD_LEN >> 20);

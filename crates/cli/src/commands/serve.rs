@@ -86,8 +86,7 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     }
     let announce = |address| {
         // The pipe may have been closed; the server runs all the same.
-        let _ =
-            writeln!(stdout(), "Agon is open: http://{address}\nGames are kept {place}. Ctrl+C closes it.");
+        let _ = writeln!(stdout(), "Agon is open: http://{address}\nGames are kept {place}. Ctrl+C closes it.");
     };
     agon_server::run(config, announce).map_err(|error| anyhow!(error)).context("cannot serve")?;
     Ok(ExitCode::SUCCESS)
@@ -106,8 +105,7 @@ fn database(url: Option<&str>) -> anyhow::Result<Database> {
 
 /// `agon/games.db` in the user's data folder, which is created if necessary.
 fn default_database() -> anyhow::Result<Database> {
-    let folder =
-        data_folder().context("no data folder: set HOME, or name a file with --database sqlite:FILE")?;
+    let folder = data_folder().context("no data folder: set HOME, or name a file with --database sqlite:FILE")?;
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(Database::Sqlite(folder.join("games.db")))
 }

@@ -136,12 +136,7 @@ fn load_checkpoint(path: &Path, name: &str, solver: &mut dyn Solver) -> anyhow::
 }
 
 /// Solves for one starter, in time slices if the proof is saved to a file.
-fn solve_for(
-    args: &SolveArgs,
-    name: &str,
-    solver: &mut dyn Solver,
-    starter: Player,
-) -> anyhow::Result<SolveResult> {
+fn solve_for(args: &SolveArgs, name: &str, solver: &mut dyn Solver, starter: Player) -> anyhow::Result<SolveResult> {
     let (started, cpu) = (Instant::now(), processor_time());
     let limit = args.seconds.map(Duration::from_secs_f64);
     let mut nodes = 0;
@@ -163,12 +158,11 @@ fn solve_for(
         let proof = proof?;
         nodes += proof.nodes;
         if let Some(path) = &args.resume {
-            checkpoint::save(path, name, solver)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            checkpoint::save(path, name, solver).with_context(|| format!("cannot write {}", path.display()))?;
             eprintln!("{nodes} nodes, saved to {}", path.display());
         }
-        let spent = limit.is_some_and(|limit| started.elapsed() >= limit)
-            || args.nodes.is_some_and(|most| nodes >= most);
+        let spent =
+            limit.is_some_and(|limit| started.elapsed() >= limit) || args.nodes.is_some_and(|most| nodes >= most);
         if proof.result.is_some() || spent {
             let cpu = cpu.and_then(|before| Some(processor_time()?.saturating_sub(before)));
             return Ok(SolveResult { result: proof.result, nodes, time: started.elapsed(), cpu });

@@ -32,13 +32,10 @@ fn a_match_is_reported_as_text_and_json() {
     let output = agon(&["match", "--game", QUICK, "level:5", "bot:random", "--games", "6", "--nodes", "100"]);
     let text = stdout(&output);
     assert!(output.status.success(), "{}", stderr(&output));
-    for part in
-        ["level:5 against bot:random", "6 games of 6", "score ", "Elo ", "CPU ms", "ended by    board 6"]
-    {
+    for part in ["level:5 against bot:random", "6 games of 6", "score ", "Elo ", "CPU ms", "ended by    board 6"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let output =
-        agon(&["match", "--game", "portes", "level:5", "bot:random@name=chance", "--games", "4", "--json"]);
+    let output = agon(&["match", "--game", "portes", "level:5", "bot:random@name=chance", "--games", "4", "--json"]);
     let report = json(&stdout(&output));
     assert_eq!(report["games"], 4);
     assert_eq!(report["players"][1]["name"], "chance");
@@ -80,8 +77,7 @@ fn a_wrong_tournament_file_is_reported_in_readable_lines() {
     let message = wrong("game = 3\n");
     assert!(message.contains("a.toml: line 1, column 8: invalid type: integer `3`"), "{message}");
     assert!(!message.contains('\u{fffd}'), "{message}");
-    let both =
-        "game = \"quoridor\"\ngames = 2\nplayers = [\"level:1\", \"level:2\"]\nmovetime = 5\ntc = \"1+1\"\n";
+    let both = "game = \"quoridor\"\ngames = 2\nplayers = [\"level:1\", \"level:2\"]\nmovetime = 5\ntc = \"1+1\"\n";
     assert!(wrong(both).contains("choose one of them"));
 }
 
@@ -143,8 +139,7 @@ fn a_sequential_test_answers_by_its_exit_code() {
 #[test]
 fn our_own_program_plays_as_it_does_inside() {
     let program = format!("cmd:'{AGON}' ugi@Level=4,name=program");
-    let output =
-        agon(&["match", "--game", QUICK, &program, "level:4", "--games", "4", "--nodes", "200", "--json"]);
+    let output = agon(&["match", "--game", QUICK, &program, "level:4", "--games", "4", "--nodes", "200", "--json"]);
     let report = json(&stdout(&output));
     assert_eq!(report["ends"]["board"], 4, "{report} {}", stderr(&output));
     #[cfg(target_os = "linux")]
@@ -170,12 +165,8 @@ players = ["level:6", { who = "level:2", name = "two" }, "bot:random"]
     assert_eq!(text, read(&folder.path().join("small/arena.txt")));
     let again = json(&stdout(&agon(&["arena", &config, "--json"])));
     assert_eq!(again, json(&read(&folder.path().join("small/arena.json"))), "nothing is played twice");
-    let names: Vec<&str> = again["standings"]
-        .as_array()
-        .expect("standings")
-        .iter()
-        .filter_map(|row| row["name"].as_str())
-        .collect();
+    let names: Vec<&str> =
+        again["standings"].as_array().expect("standings").iter().filter_map(|row| row["name"].as_str()).collect();
     assert_eq!(names.len(), 3);
     assert_eq!(names[2], "bot:random", "chance comes last: {again}");
 }
@@ -186,9 +177,7 @@ fn a_ladder_is_a_table() {
     assert!(matches!(output.status.code(), Some(0 | 1)), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(
-        text.contains(" 2 - 1 ")
-            && text.contains(" 3 - 2 ")
-            && text.contains("| domineering:rows=4,cols=4 |"),
+        text.contains(" 2 - 1 ") && text.contains(" 3 - 2 ") && text.contains("| domineering:rows=4,cols=4 |"),
         "{text}"
     );
 }
@@ -197,25 +186,14 @@ fn a_ladder_is_a_table() {
 fn openings_can_be_played() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("openings.txt");
-    let made =
-        agon(&["openings", "quoridor:size=5,walls=3", "--count", "3", "--turns", "3", "--nodes", "100"]);
+    let made = agon(&["openings", "quoridor:size=5,walls=3", "--count", "3", "--turns", "3", "--nodes", "100"]);
     assert_eq!(
         stdout(&made),
-        stdout(&agon(&[
-            "openings",
-            "quoridor:size=5,walls=3",
-            "--count",
-            "3",
-            "--turns",
-            "3",
-            "--nodes",
-            "100"
-        ]))
+        stdout(&agon(&["openings", "quoridor:size=5,walls=3", "--count", "3", "--turns", "3", "--nodes", "100"]))
     );
     std::fs::write(&file, &made.stdout).expect("a file");
     let file = file.display().to_string();
-    let args =
-        ["match", "--game", "quoridor:size=5,walls=3", "level:2", "level:1", "--games", "6", "--nodes", "20"];
+    let args = ["match", "--game", "quoridor:size=5,walls=3", "level:2", "level:1", "--games", "6", "--nodes", "20"];
     let output = agon(&[&args[..], &["--openings", &file]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
 }
@@ -232,8 +210,7 @@ fn the_openings_of_the_repository_are_legal() {
     ] {
         let text = read(&folder.join(format!("{name}.txt")));
         let table = agon_games::open(spec).expect(spec);
-        let book =
-            agon_arena::Openings::parse(&text, &*table).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+        let book = agon_arena::Openings::parse(&text, &*table).unwrap_or_else(|fault| panic!("{name}: {fault}"));
         assert!(matches!(book, agon_arena::Openings::Listed(openings) if openings.len() >= 100), "{name}");
     }
 }

@@ -87,8 +87,7 @@ fn bad_lines_are_answered_and_the_next_goes_on() {
 #[test]
 fn garbage_survives() {
     let mut rng = Rng::new(7);
-    let alphabet: Vec<char> =
-        "quoridorblockadeportes:=,/ -0123456789wbvhXO#\t\u{0}\u{1b}é漢".chars().collect();
+    let alphabet: Vec<char> = "quoridorblockadeportes:=,/ -0123456789wbvhXO#\t\u{0}\u{1b}é漢".chars().collect();
     let mut input = String::new();
     for line in 0..20_000 {
         let spec = SPECS[line % SPECS.len()];
@@ -111,8 +110,7 @@ fn a_million_lines_of_garbage_survive() {
     let mut rng = Rng::new(8);
     let input: String = (0..1_000_000)
         .map(|_| {
-            let bytes: Vec<u8> =
-                (0..rng.below(60)).map(|_| rng.below(256) as u8).filter(|b| *b != b'\n').collect();
+            let bytes: Vec<u8> = (0..rng.below(60)).map(|_| rng.below(256) as u8).filter(|b| *b != b'\n').collect();
             String::from_utf8_lossy(&bytes).replace('\n', " ") + "\n"
         })
         .collect();

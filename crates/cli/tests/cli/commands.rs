@@ -40,8 +40,7 @@ fn perft_divides_and_shares_the_work() {
 #[test]
 fn games_lists_every_game_with_its_options() {
     let games: Value = serde_json::from_str(&stdout(&agon(&["games", "--json"]))).expect("JSON");
-    let names: Vec<&str> =
-        games.as_array().into_iter().flatten().filter_map(|g| g["name"].as_str()).collect();
+    let names: Vec<&str> = games.as_array().into_iter().flatten().filter_map(|g| g["name"].as_str()).collect();
     for name in ["quoridor", "blockade", "domineering", "portes", "plakoto", "fevga", "tavli"] {
         assert!(names.contains(&name), "{name}");
         assert!(stdout(&agon(&["games"])).contains(name));
@@ -76,7 +75,8 @@ fn every_game_is_drawn_as_text_ascii_and_svg() {
     }
 }
 
-const RECORD: &str = "[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n[P1 \"Ada\"]\n[P2 \"Bo\"]\n[Result \"p1 1\"]\n\na1\n";
+const RECORD: &str =
+    "[Agon \"1\"]\n[Game \"domineering:rows=2,cols=2\"]\n[P1 \"Ada\"]\n[P2 \"Bo\"]\n[Result \"p1 1\"]\n\na1\n";
 
 #[test]
 fn a_record_is_verified_shown_and_converted() {

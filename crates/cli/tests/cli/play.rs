@@ -4,8 +4,7 @@ use crate::{AGON, agon, agon_with, stderr, stdout};
 
 #[test]
 fn a_game_of_two_people_is_played_to_its_end() {
-    let args =
-        ["play", "domineering:rows=2,cols=2", "--p1", "human", "--p2", "human", "--plain", "--lang", "en"];
+    let args = ["play", "domineering:rows=2,cols=2", "--p1", "human", "--p2", "human", "--plain", "--lang", "en"];
     let output = agon_with(&args, "1 a\n");
     assert!(output.status.success());
     let text = stdout(&output);
@@ -39,8 +38,7 @@ fn a_level_answers_and_bots_play_each_other() {
 fn players_have_the_settings_that_they_have_in_matches() {
     let program = format!("cmd:'{AGON}' ugi@Level=2,nodes=50,name=Two");
     let args = ["play", "quoridor:size=3,walls=1", "--plain", "--lang", "en", "--seed", "4"];
-    let output =
-        agon_with(&[&args[..], &["--p1", &program, "--p2", "level:5@depth=2,name=Five"]].concat(), "");
+    let output = agon_with(&[&args[..], &["--p1", &program, "--p2", "level:5@depth=2,name=Five"]].concat(), "");
     assert!(output.status.success(), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.contains("(Two) wins") || text.contains("(Five) wins"), "{text}");
@@ -48,14 +46,9 @@ fn players_have_the_settings_that_they_have_in_matches() {
 
 #[test]
 fn play_and_match_refuse_wrong_players_alike() {
-    for who in [
-        "robot:x",
-        "level:11",
-        "gnubg:9",
-        "level:3@colour=red",
-        "level:3@nodes=0",
-        "bot:greedy@movetime=5,tc=1+1",
-    ] {
+    for who in
+        ["robot:x", "level:11", "gnubg:9", "level:3@colour=red", "level:3@nodes=0", "bot:greedy@movetime=5,tc=1+1"]
+    {
         let play = agon(&["play", "quoridor", "--plain", "--lang", "en", "--p1", who, "--p2", "level:1"]);
         let matched = agon(&["match", "--game", "quoridor", who, "level:1"]);
         assert_eq!([play.status.code(), matched.status.code()], [Some(2); 2], "{who}");

@@ -35,8 +35,7 @@ pub(crate) fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
 impl Served {
     pub(crate) fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address)
-            .expect("sent");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.address).expect("sent");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("answered");
         String::from_utf8_lossy(&answer).into_owned()

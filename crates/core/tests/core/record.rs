@@ -49,10 +49,7 @@ fn an_opening_brace_inside_a_comment_survives() {
 #[test]
 fn tags_know_where_they_stand() {
     let record = &Record::parse_all("[Agon \"1\"] [Game \"heap\"]\n [P1 \"Ada\"]\n\n3\n").unwrap()[0];
-    assert_eq!(
-        ["Agon", "Game", "P1", "P2"].map(|name| record.tag_place(name)),
-        [(1, 1), (1, 12), (2, 2), (0, 0)]
-    );
+    assert_eq!(["Agon", "Game", "P1", "P2"].map(|name| record.tag_place(name)), [(1, 1), (1, 12), (2, 2), (0, 0)]);
     assert_eq!(record.wrong_tag("P1", "no name").to_string(), "line 2, column 2: tag P1: no name");
     assert_eq!(Record::new("heap").wrong_tag("Game", "no game").to_string(), "tag Game: no game");
 }

@@ -4,9 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use agon_core::perft::{divide_until, perft};
 use agon_core::spec::split_spec;
-use agon_core::{
-    Actor, AnyTable, Options, Outcome, PerftPlan, Player, Playouts, Position, Rng, Table, TurnState,
-};
+use agon_core::{Actor, AnyTable, Options, Outcome, PerftPlan, Player, Playouts, Position, Rng, Table, TurnState};
 use agon_toy::{HEAP, Heap, HeapGame, Ring, TINY, Tiny, heap, table};
 
 const RING: Ring = Ring { field: 0, mover: Player::P1 };
@@ -117,8 +115,7 @@ fn perft_is_the_same_with_a_table_and_with_threads() {
         let plain = perft(&start, depth);
         for (threads, table_megabytes) in [(1, 0), (1, 1), (3, 0), (2, 1)] {
             let plan = PerftPlan { depth, threads, table_megabytes };
-            let sum: u64 =
-                divide_until(&start, plan, &AtomicBool::new(false)).unwrap().iter().map(|d| d.count).sum();
+            let sum: u64 = divide_until(&start, plan, &AtomicBool::new(false)).unwrap().iter().map(|d| d.count).sum();
             assert_eq!(sum, if depth == 0 { 0 } else { plain }, "depth {depth}");
         }
     }
@@ -148,10 +145,7 @@ fn options_are_checked_normalised_and_written_back() {
     assert_eq!(refused("stones=100"), "stones=100 is not allowed; stones takes 1 to 99");
     assert_eq!(refused("opening=no"), "opening=no is not allowed; opening takes off | on");
     assert_eq!(refused("size=3"), "heap has no option size; its options are stones, opening");
-    assert_eq!(
-        refused("stones"),
-        "stones is not an option; options are written name=value, separated by commas"
-    );
+    assert_eq!(refused("stones"), "stones is not an option; options are written name=value, separated by commas");
     assert_eq!(refused("stones=1,stones=2"), "option stones is given twice");
     assert_eq!(Options::parse(&TINY, "a=1").unwrap_err().kind.code, "no-options");
     assert_eq!(split_spec(" Heap:stones=3 "), ("heap".to_owned(), "stones=3"));

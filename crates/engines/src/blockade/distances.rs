@@ -75,12 +75,7 @@ impl<P: BitPlane> DistanceField<P> {
 
     /// The distances of some sets of squares with one more wall on the board. Only the part beyond the wall is filled again.
     #[inline]
-    pub(super) fn distances_with<const N: usize>(
-        &self,
-        passages: &Passages<P>,
-        wall: Wall,
-        sets: [P; N],
-    ) -> [u8; N] {
+    pub(super) fn distances_with<const N: usize>(&self, passages: &Passages<P>, wall: Wall, sets: [P; N]) -> [u8; N] {
         let mut found = [FAR; N];
         let (start, mut reached) = self.untouched(wall);
         for (found, set) in found.iter_mut().zip(sets) {

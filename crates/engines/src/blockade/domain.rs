@@ -100,9 +100,7 @@ fn decode<const W: usize, const S: usize>(board: &Board<W, S>, code: u16) -> Opt
     board.is_legal(turn).then_some(turn)
 }
 
-impl<P: BoardPlane<W, S>, const W: usize, const S: usize> SearchDomain<Board<W, S>>
-    for BlockadeDomain<P, W, S>
-{
+impl<P: BoardPlane<W, S>, const W: usize, const S: usize> SearchDomain<Board<W, S>> for BlockadeDomain<P, W, S> {
     type Node = Board<W, S>;
     type Step = Turn;
 

@@ -36,9 +36,8 @@ impl<P> EvalScratch<P> {
         }
         let passages = Passages::new(&board.passages());
         let pawns = [side, opponent].map(|player| board.pawns(player).map(P::of));
-        for (field, (player, [one, two])) in [&mut self.own_field, &mut self.other_field]
-            .into_iter()
-            .zip([side, opponent].into_iter().zip(pawns))
+        for (field, (player, [one, two])) in
+            [&mut self.own_field, &mut self.other_field].into_iter().zip([side, opponent].into_iter().zip(pawns))
         {
             field.fill(&passages, P::from_squares(board.goals(player)), one.or(two));
         }
@@ -49,14 +48,12 @@ impl<P> EvalScratch<P> {
         let other_turns = turns(&self.other_field, pawns[1]);
         if own_is_safe && own_turns <= other_turns {
             let race = Race { pawns: pawns[0], reach: pawns[1][0].or(pawns[1][1]) };
-            return arrives(&self.own_field, &passages, race, own_turns)
-                .then_some(Score::Win(2 * own_turns - 1));
+            return arrives(&self.own_field, &passages, race, own_turns).then_some(Score::Win(2 * own_turns - 1));
         }
         if other_is_safe && other_turns < own_turns {
             let reach = reach_of(&passages, pawns[0][0].or(pawns[0][1]));
             let race = Race { pawns: pawns[1], reach };
-            return arrives(&self.other_field, &passages, race, other_turns)
-                .then_some(Score::Loss(2 * other_turns));
+            return arrives(&self.other_field, &passages, race, other_turns).then_some(Score::Loss(2 * other_turns));
         }
         None
     }

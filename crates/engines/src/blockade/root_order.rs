@@ -40,10 +40,7 @@ const WALL_NUMBERS: usize = 2048;
 
 impl<P> EvalScratch<P> {
     /// Prepares the order of a position's turns.
-    pub(super) fn root_order<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-    ) -> RootOrder<P, W, S>
+    pub(super) fn root_order<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> RootOrder<P, W, S>
     where
         P: BoardPlane<W, S>,
     {
@@ -51,8 +48,7 @@ impl<P> EvalScratch<P> {
         let mut candidates = Vec::new();
         self.fill_candidates(&info, &mut candidates);
         let harming = self.harming(&info, &candidates);
-        let plain =
-            info.own.distances.into_iter().chain(candidates.iter().map(|candidate| candidate.distance));
+        let plain = info.own.distances.into_iter().chain(candidates.iter().map(|candidate| candidate.distance));
         RootOrder {
             board: *board,
             info,

@@ -48,9 +48,7 @@ fn stock<const W: usize, const S: usize>(board: &Board<W, S>, player: Player) ->
     Colour::ALL.map(|colour| board.stock(player, colour))
 }
 
-pub(super) fn walls<const W: usize, const S: usize, P: BoardPlane<W, S>>(
-    planes: WallPlanes<P>,
-) -> Walls<W, S> {
+pub(super) fn walls<const W: usize, const S: usize, P: BoardPlane<W, S>>(planes: WallPlanes<P>) -> Walls<W, S> {
     Walls { green: planes.green.squares(), blue: planes.blue.squares() }
 }
 
@@ -87,10 +85,7 @@ impl<P> EvalScratch<P> {
     }
 
     /// The features of both players, those of the player to move first.
-    pub(super) fn features<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-    ) -> [SideFeatures; 2]
+    pub(super) fn features<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> [SideFeatures; 2]
     where
         P: BoardPlane<W, S>,
     {
@@ -104,10 +99,7 @@ impl<P> EvalScratch<P> {
     }
 
     /// Computes both distance fields, the pawns' targets and the walls.
-    pub(super) fn position_info<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-    ) -> PositionInfo<P, W, S>
+    pub(super) fn position_info<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> PositionInfo<P, W, S>
     where
         P: BoardPlane<W, S>,
     {
@@ -140,10 +132,7 @@ impl<P> EvalScratch<P> {
     }
 
     /// The walls that can lengthen the path of an opposing pawn.
-    pub(super) fn hindering<const W: usize, const S: usize>(
-        &self,
-        info: &PositionInfo<P, W, S>,
-    ) -> Walls<W, S>
+    pub(super) fn hindering<const W: usize, const S: usize>(&self, info: &PositionInfo<P, W, S>) -> Walls<W, S>
     where
         P: BoardPlane<W, S>,
     {
@@ -153,10 +142,7 @@ impl<P> EvalScratch<P> {
 
     /// The result if it is certain without search: the player to move arrives or cannot stop the opponent, or a race
     /// is decided.
-    pub(super) fn proven_score<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-    ) -> Option<Score>
+    pub(super) fn proven_score<const W: usize, const S: usize>(&mut self, board: &Board<W, S>) -> Option<Score>
     where
         P: BoardPlane<W, S>,
     {

@@ -152,12 +152,8 @@ fn loses_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32)
 fn verdicts_are_proved_by_playing_on() {
     let mut seen = [0; 8];
     for kind in KINDS {
-        for size in [
-            "rows=4,cols=5,walls=1",
-            "rows=5,cols=6,walls=0",
-            "rows=3,cols=9,walls=1",
-            "rows=6,cols=7,walls=0",
-        ] {
+        for size in ["rows=4,cols=5,walls=1", "rows=5,cols=6,walls=0", "rows=3,cols=9,walls=1", "rows=6,cols=7,walls=0"]
+        {
             let mut scratch = EvalScratch::<Rows>::default();
             for board in positions::<3, 16>(&format!("{size},{kind}"), 400, 7) {
                 let right = match scratch.proven_score(&board) {

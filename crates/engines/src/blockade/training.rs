@@ -12,9 +12,7 @@ pub use super::weights::{MAX_DISTANCE, MAX_WALLS, SideFeatures, Weights};
 /// The engine of self-play: it evaluates by the hand-set weights, whatever has been learned before.
 pub fn engine() -> Box<dyn Engine> {
     let domain = BlockadeDomain::<Rows, 3, 16>::untrained();
-    Box::new(
-        AlphaBeta::<Blockade<3, 16>, _>::new("learner", domain, Strength::default()).with_resources(1, 2),
-    )
+    Box::new(AlphaBeta::<Blockade<3, 16>, _>::new("learner", domain, Strength::default()).with_resources(1, 2))
 }
 
 /// Extracts the features of positions. Reuses its buffers.

@@ -193,11 +193,8 @@ impl<P> EvalScratch<P> {
     }
 
     /// Appends every legal turn, for boards so full that every wall has consequences.
-    fn push_all<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-        out: &mut Vec<ScoredStep<Turn>>,
-    ) where
+    fn push_all<const W: usize, const S: usize>(&mut self, board: &Board<W, S>, out: &mut Vec<ScoredStep<Turn>>)
+    where
         P: BoardPlane<W, S>,
     {
         let mut turns = std::mem::take(&mut self.turns);
@@ -212,11 +209,7 @@ impl<P> EvalScratch<P> {
     }
 
     /// The ordering points of a turn, from the evaluation of the position after it.
-    pub(super) fn score_turn<const W: usize, const S: usize>(
-        &mut self,
-        board: &Board<W, S>,
-        turn: Turn,
-    ) -> i32
+    pub(super) fn score_turn<const W: usize, const S: usize>(&mut self, board: &Board<W, S>, turn: Turn) -> i32
     where
         P: BoardPlane<W, S>,
     {
@@ -274,10 +267,7 @@ impl<P: BoardPlane<W, S>, const W: usize, const S: usize> TurnList<'_, P, W, S> 
 }
 
 /// The walls of `of` that prevent harming walls: they overlap or cross one of them.
-pub(super) fn shields<const W: usize, const S: usize>(
-    harming: &Walls<W, S>,
-    of: &Walls<W, S>,
-) -> Walls<W, S> {
+pub(super) fn shields<const W: usize, const S: usize>(harming: &Walls<W, S>, of: &Walls<W, S>) -> Walls<W, S> {
     let Walls { green, blue } = *harming;
     let places = Walls { green: green.up() | green.down() | blue, blue: blue.left() | blue.right() | green };
     places.and(of).without(harming)

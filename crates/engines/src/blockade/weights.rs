@@ -99,12 +99,8 @@ impl Weights {
 
     /// Reads what [`Display`] writes; missing numbers are 0.
     fn read(text: &str) -> Self {
-        let mut weights = Self {
-            near: [0; MAX_DISTANCE + 1],
-            far: [0; MAX_DISTANCE + 1],
-            stock: [0; MAX_WALLS + 1],
-            tempo: 0,
-        };
+        let mut weights =
+            Self { near: [0; MAX_DISTANCE + 1], far: [0; MAX_DISTANCE + 1], stock: [0; MAX_WALLS + 1], tempo: 0 };
         for line in text.lines() {
             let mut words = line.split(' ');
             let table: &mut [i16] = match words.next() {

@@ -45,8 +45,7 @@ impl<W: CellSet> SolvingEngine<W> {
     fn prove(&mut self, board: &Board<W>, limits: &Limits, stop: &Stop) -> (Option<Line>, u64) {
         let region = Region::of(board);
         // A proof gives one line of its own choice only.
-        let is_asked_for_more =
-            limits.multi_pv > 1 || !limits.search_moves.is_empty() || limits.depth.is_some();
+        let is_asked_for_more = limits.multi_pv > 1 || !limits.search_moves.is_empty() || limits.depth.is_some();
         if is_asked_for_more || region.count() > MAX_FREE_CELLS {
             return (None, 0);
         }

@@ -71,12 +71,7 @@ impl BookEngine {
 /// Whether a book turn is a valid answer: a request with nodes, depth or several lines wants a search.
 fn is_play(limits: &Limits) -> bool {
     let Limits { nodes, depth, infinite, multi_pv, search_moves, trials, .. } = limits;
-    nodes.is_none()
-        && depth.is_none()
-        && trials.is_none()
-        && !infinite
-        && *multi_pv <= 1
-        && search_moves.is_empty()
+    nodes.is_none() && depth.is_none() && trials.is_none() && !infinite && *multi_pv <= 1 && search_moves.is_empty()
 }
 
 impl Engine for BookEngine {

@@ -92,13 +92,11 @@ fn wall_in_front<G: Grid>(board: &Board<G>) -> Option<Wall> {
     let path = board.passages().shortest_path_squares(board.pawn(opponent), opponent);
     let (&from, &to) = (path.first()?, path.get(1)?);
     let steps = |board: &Board<G>, player: Player| board.distance(player).map_or(i32::MAX, i32::from);
-    walls_between(from, to).into_iter().flatten().filter(|wall| board.is_placeable(*wall)).max_by_key(
-        |&wall| {
-            let mut next = *board;
-            next.play_unchecked(Move::wall(wall));
-            (steps(&next, opponent), -steps(&next, player))
-        },
-    )
+    walls_between(from, to).into_iter().flatten().filter(|wall| board.is_placeable(*wall)).max_by_key(|&wall| {
+        let mut next = *board;
+        next.play_unchecked(Move::wall(wall));
+        (steps(&next, opponent), -steps(&next, player))
+    })
 }
 
 /// The two walls that close a step between neighbours, if they exist.
@@ -142,8 +140,7 @@ impl<G: Grid> Engine for WallBot<G> {
         let mut word = self.choose(board).map(|m| board.move_text(m)).ok_or_else(nobody)?;
         if !limits.search_moves.is_empty() {
             // If the turn is not among those asked for, the bot plays the first of them.
-            let allowed =
-                limits.search_moves.iter().map(|text| table.check(text)).collect::<Result<Vec<_>, _>>()?;
+            let allowed = limits.search_moves.iter().map(|text| table.check(text)).collect::<Result<Vec<_>, _>>()?;
             if !allowed.contains(&word) {
                 word.clone_from(&allowed[0]);
             }

@@ -320,13 +320,10 @@ impl<G: Grid> SearchDomain<Board<G>> for QuoridorDomain<G> {
                 MoveKind::Pawn(to) if to.row() == position.goal_row(player) => 2 * OrderingScores::URGENT,
                 MoveKind::Pawn(_) => {
                     let after = node.after(turn);
-                    let gain =
-                        |p: Player| i32::from(node.steps[p.index()]) - i32::from(after.steps[p.index()]);
+                    let gain = |p: Player| i32::from(node.steps[p.index()]) - i32::from(after.steps[p.index()]);
                     5000 + 4000 * gain(player)
                 }
-                MoveKind::Wall(wall) => {
-                    effects.wall_score(wall.direction, Board::<G>::slot(wall.square), wall.square)
-                }
+                MoveKind::Wall(wall) => effects.wall_score(wall.direction, Board::<G>::slot(wall.square), wall.square),
             };
         }
     }

@@ -295,12 +295,7 @@ pub(crate) fn wins_race<G: Grid>(board: &Board<G>, runner: Player, steps: u8) ->
 }
 
 /// The squares of one shortest path, starting with the pawn's own.
-fn trace_path<G: Grid>(
-    board: &Board<G>,
-    passages: &Passages<G>,
-    player: Player,
-    way: &mut [G::Cells],
-) -> bool {
+fn trace_path<G: Grid>(board: &Board<G>, passages: &Passages<G>, player: Player, way: &mut [G::Cells]) -> bool {
     let goal = super::node::goal_row::<G>(board, player);
     let mut reached = G::Cells::bit(Board::<G>::cell(board.pawn(player)));
     let length = way.len() - 1;

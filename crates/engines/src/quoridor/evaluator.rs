@@ -114,8 +114,7 @@ fn heuristic<G: Grid>(node: &Node<G>) -> i32 {
     let steps = |player: Player| i32::from(node.steps[player.index()]);
     let (own_steps, other_steps) = (steps(player), steps(other));
     let (own_walls, other_walls) = (node.board.walls_left(player), node.board.walls_left(other));
-    let mut score =
-        100 * (other_steps - own_steps) + walls_value(own_walls) - walls_value(other_walls) + TEMPO;
+    let mut score = 100 * (other_steps - own_steps) + walls_value(own_walls) - walls_value(other_walls) + TEMPO;
     let ahead = own_steps <= other_steps;
     if other_walls == 0 && ahead {
         score += WON_RACE;

@@ -5,10 +5,7 @@
 //! only, because the next position evaluated is most often the same with another last wall. Integer sums do not depend
 //! on the order of additions, so the result does not depend on earlier evaluations.
 
-#![expect(
-    clippy::inline_always,
-    reason = "the bodies must be compiled into the portable and the SIMD version"
-)]
+#![expect(clippy::inline_always, reason = "the bodies must be compiled into the portable and the SIMD version")]
 #![expect(
     clippy::needless_range_loop,
     reason = "iterators are not always compiled into functions of other target features"
@@ -93,9 +90,8 @@ impl<const N: usize> FirstLayer<N> {
             }
             Accumulator { walls: [0; 2], sums }
         };
-        let kept = Box::new(std::array::from_fn(|pawn| {
-            std::array::from_fn(|_| std::array::from_fn(|at| square(pawn, at)))
-        }));
+        let kept =
+            Box::new(std::array::from_fn(|pawn| std::array::from_fn(|_| std::array::from_fn(|at| square(pawn, at)))));
         let steps = sum_rows(&first, STEP_INPUTS, step_inputs);
         let stock = sum_rows(&first, STOCK_INPUTS, stock_inputs);
         Self { rows: Arc::new(Rows { first, steps, stock, nothing: Aligned::ZERO }), kept }
@@ -104,12 +100,7 @@ impl<const N: usize> FirstLayer<N> {
     /// The activations of the layer (`ReLU`). `flipped` says whether the view is p2's. `last` is the wall placed last, a hint
     /// that does not change the result.
     #[inline(always)]
-    pub(crate) fn activations(
-        &mut self,
-        view: &NetView,
-        flipped: bool,
-        last: Option<LastWall>,
-    ) -> Aligned<N> {
+    pub(crate) fn activations(&mut self, view: &NetView, flipped: bool, last: Option<LastWall>) -> Aligned<N> {
         let rows = &*self.rows;
         let [own, other] = &mut *self.kept;
         let own = &mut own[usize::from(flipped)][place(view.pawns[0])];
@@ -176,13 +167,7 @@ fn add<const PLUS: bool, const N: usize>(sums: &mut Aligned<N>, row: &Aligned<N>
 
 /// Updates an accumulator to these walls.
 #[inline(always)]
-fn update<const N: usize>(
-    rows: &Rows<N>,
-    kept: &mut Accumulator<N>,
-    walls: [u64; 2],
-    place: [u8; 2],
-    pawn: usize,
-) {
+fn update<const N: usize>(rows: &Rows<N>, kept: &mut Accumulator<N>, walls: [u64; 2], place: [u8; 2], pawn: usize) {
     for direction in 0..2 {
         let (old, new) = (kept.walls[direction], walls[direction]);
         let mut changed = old ^ new;

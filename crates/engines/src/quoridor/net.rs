@@ -113,8 +113,8 @@ fn second_layer(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH] {
 #[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
 fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH] {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
-        _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
+        __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
+        _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
     };
     const LANES: usize = SECOND_WIDTH / 8;
     const PAIRS: usize = 8;
@@ -123,8 +123,7 @@ fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH
     for eight in 0..FIRST_WIDTH / 2 / PAIRS {
         #[expect(unsafe_code, reason = "the only way to load a lane")]
         // SAFETY: eight pairs of numbers of two bytes are a lane, and it ends within the row.
-        let pairs =
-            unsafe { _mm256_loadu_si256(activations.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
+        let pairs = unsafe { _mm256_loadu_si256(activations.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
         let absent = _mm256_castsi256_ps(_mm256_cmpeq_epi32(pairs, _mm256_setzero_si256()));
         present |= u64::from(!_mm256_movemask_ps(absent) as u8) << (PAIRS * eight);
     }
@@ -199,8 +198,8 @@ mod tests {
             inputs.clear();
             view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));
             let chance = f64::from(backprop.forward(learned, &inputs)[0]);
-            let quick = 1.0
-                / (1.0 + (-f64::from(net.evaluate(&view, flipped, last)) / f64::from(SCORE_PER_LOGIT)).exp());
+            let quick =
+                1.0 / (1.0 + (-f64::from(net.evaluate(&view, flipped, last)) / f64::from(SCORE_PER_LOGIT)).exp());
             assert!((chance - quick).abs() < 0.05, "{chance} {quick} {view:?}");
         }
     }

@@ -277,14 +277,8 @@ impl<G: Grid> PathCrossings<G> {
             later = earlier;
         }
         Self {
-            one: WallSets {
-                horizontal: G::gather(up | up >> 1),
-                vertical: G::gather(right | right >> G::CELL_ROW),
-            },
-            two: WallSets {
-                horizontal: G::gather(up & up >> 1),
-                vertical: G::gather(right & right >> G::CELL_ROW),
-            },
+            one: WallSets { horizontal: G::gather(up | up >> 1), vertical: G::gather(right | right >> G::CELL_ROW) },
+            two: WallSets { horizontal: G::gather(up & up >> 1), vertical: G::gather(right & right >> G::CELL_ROW) },
         }
     }
 

@@ -126,8 +126,8 @@ fn output_layer(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut 
 #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
 fn output_layer_fast(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED]) {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
-        _mm256_setzero_si256, _mm256_storeu_si256,
+        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+        _mm256_storeu_si256,
     };
     let mut present = [(0u8, 0i32); HIDDEN / 2];
     let mut count = 0;

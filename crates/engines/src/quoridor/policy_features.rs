@@ -61,11 +61,8 @@ pub(crate) fn for_each_step<G: Grid>(
     let here = node.board.pawn(player);
     let steps = u16::from(node.steps[player.index()]);
     for to in node.board.targets(player) {
-        let after = if to == node.next[player.index()] {
-            steps - 1
-        } else {
-            passages.distance(to, player).unwrap_or(u16::MAX)
-        };
+        let after =
+            if to == node.next[player.index()] { steps - 1 } else { passages.distance(to, player).unwrap_or(u16::MAX) };
         let gain = after.saturating_add(2).saturating_sub(steps).min(3);
         show(Move::pawn(to), &[pawn_feature(here, to, player), GAIN as u16 + gain]);
     }
@@ -310,8 +307,7 @@ mod tests {
         let node = Node::new(board);
         let mut layers = PathCrossings::<Grid9x9>::LAYERS;
         let mover = node.mover();
-        let [own, other] =
-            [mover, mover.opponent()].map(|player| PathCrossings::new(board, player, &mut layers));
+        let [own, other] = [mover, mover.opponent()].map(|player| PathCrossings::new(board, player, &mut layers));
         let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
         let context = (board.walls_left(mover) > 0).then_some(context);
         let mut steps = Vec::new();
@@ -365,8 +361,7 @@ mod tests {
             assert_eq!(shown, legal, "{board}");
             let mut other = steps(&flipped(&board));
             for (step, features) in own {
-                let at =
-                    other.iter().position(|(same, _)| *same == turned_step(step)).expect("the same steps");
+                let at = other.iter().position(|(same, _)| *same == turned_step(step)).expect("the same steps");
                 assert_eq!(other.swap_remove(at).1, features, "{step} of {board}");
             }
         }
@@ -413,8 +408,7 @@ mod tests {
             let node = Node::new(&board);
             let mut layers = PathCrossings::<Grid9x9>::LAYERS;
             let mover = node.mover();
-            let [own, other] =
-                [mover, mover.opponent()].map(|player| PathCrossings::new(&board, player, &mut layers));
+            let [own, other] = [mover, mover.opponent()].map(|player| PathCrossings::new(&board, player, &mut layers));
             let context = WallContext { walls: board.legal_walls(), own: &own, other: &other };
             let mut sums = Vec::new();
             for_each_wall_sum(&node, &net_view(&node), &context, &outputs, |step, sum| {
@@ -422,9 +416,7 @@ mod tests {
             });
             let slow = steps(&board).into_iter().filter(|(step, _)| !step.is_pawn());
             let slow: Vec<(Move, i32)> = slow
-                .map(|(step, features)| {
-                    (step, features.iter().map(|&feature| outputs[usize::from(feature)]).sum())
-                })
+                .map(|(step, features)| (step, features.iter().map(|&feature| outputs[usize::from(feature)]).sum()))
                 .collect();
             if board.walls_left(mover) > 0 {
                 assert_eq!(sums, slow, "{board}");

@@ -69,12 +69,7 @@ impl Default for PolicyInputs {
 
 impl PolicyInputs {
     /// Appends the net's inputs and calls `each` with every move and its features, which are outputs of the net.
-    pub fn extract(
-        &mut self,
-        board: &Board<Grid9x9>,
-        inputs: &mut Vec<Input>,
-        each: impl FnMut(Move, &[u16]),
-    ) {
+    pub fn extract(&mut self, board: &Board<Grid9x9>, inputs: &mut Vec<Input>, each: impl FnMut(Move, &[u16])) {
         let node = Node::new(board);
         let view = net_view(&node);
         view.inputs(|input| inputs.push(Input::new(input as u16, 1.0)));

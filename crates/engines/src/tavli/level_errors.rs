@@ -120,8 +120,7 @@ mod tests {
                 continue;
             }
             let mover = table.position().mover();
-            let thought =
-                engine.think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap();
+            let thought = engine.think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap();
             table.play(&thought.turn).unwrap();
             let position = table.position();
             let (own, other) = (position.side(mover), position.side(mover.opponent()));

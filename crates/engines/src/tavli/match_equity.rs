@@ -46,10 +46,8 @@ impl MatchEquity {
                     let draw = (1.0 - win[0] - win[1] - loss[0] - loss[1]).max(0.0);
                     let mut chance = 0.0;
                     for points in 1..=2 {
-                        chance +=
-                            win[points - 1] * table.after_win(game, own as i32 - points as i32, other as i32);
-                        chance += loss[points - 1]
-                            * table.after_loss(game, own as i32, other as i32 - points as i32);
+                        chance += win[points - 1] * table.after_win(game, own as i32 - points as i32, other as i32);
+                        chance += loss[points - 1] * table.after_loss(game, own as i32, other as i32 - points as i32);
                     }
                     if draw > 0.0 {
                         chance += draw * table.at_start((game + 1) % 3, own as i32, other as i32);
@@ -84,24 +82,16 @@ impl MatchEquity {
 
     /// The chance to win the match for a player with these chances in the game on the board. `needs` are the points that the
     /// player and the opponent need; `begins` says who starts the next game after a draw.
-    pub(crate) fn chance(
-        &self,
-        game: usize,
-        probabilities: &Probabilities,
-        needs: [u8; 2],
-        begins: bool,
-    ) -> f32 {
+    pub(crate) fn chance(&self, game: usize, probabilities: &Probabilities, needs: [u8; 2], begins: bool) -> f32 {
         let [own, other] = needs.map(i32::from);
         let mut chance = 0.0;
         for points in 1..=3 {
-            let exactly =
-                |chances: &[f32; 3]| chances[points - 1] - chances.get(points).copied().unwrap_or(0.0);
+            let exactly = |chances: &[f32; 3]| chances[points - 1] - chances.get(points).copied().unwrap_or(0.0);
             chance += exactly(&probabilities.win) * self.after_win(game, own - points as i32, other);
             chance += exactly(&probabilities.loss) * self.after_loss(game, own, other - points as i32);
         }
         let next = (game + 1) % 3;
-        let drawn =
-            if begins { self.at_start(next, own, other) } else { 1.0 - self.at_start(next, other, own) };
+        let drawn = if begins { self.at_start(next, own, other) } else { 1.0 - self.at_start(next, other, own) };
         (chance + probabilities.draw() * drawn).clamp(0.0, 1.0)
     }
 }
@@ -156,10 +146,7 @@ mod tests {
     fn a_draw_leaves_the_score() {
         let drawn = Probabilities::default();
         assert!((MATCH_EQUITY.chance(1, &drawn, [3, 4], true) - MATCH_EQUITY.at_start(2, 3, 4)).abs() < 1e-6);
-        assert!(
-            (MATCH_EQUITY.chance(1, &drawn, [3, 4], false) - (1.0 - MATCH_EQUITY.at_start(2, 4, 3))).abs()
-                < 1e-6
-        );
+        assert!((MATCH_EQUITY.chance(1, &drawn, [3, 4], false) - (1.0 - MATCH_EQUITY.at_start(2, 4, 3))).abs() < 1e-6);
     }
 
     /// Plays games between equal players and prints the rates of [`RATES`], with their standard error.
@@ -169,8 +156,7 @@ mod tests {
         const GAMES: u32 = 8_000;
         for (spec, rates) in ["portes", "plakoto", "fevga"].into_iter().zip(&RATES) {
             let mut table = agon_games::open(spec).unwrap();
-            let mut engine =
-                crate::build(&*table, &EngineSpec { level: Some(10), ..EngineSpec::default() }).unwrap();
+            let mut engine = crate::build(&*table, &EngineSpec { level: Some(10), ..EngineSpec::default() }).unwrap();
             let mut rng = Rng::new(1);
             // Single and double wins, single and double losses of the first player, draws.
             let mut counts = [0; 5];
@@ -179,8 +165,7 @@ mod tests {
                 while table.outcome().is_none() {
                     if table.roll(&mut rng).is_none() {
                         let limits = Limits::depth(1);
-                        let thought =
-                            engine.think(SearchRequest::quiet(&*table, &limits, &Stop::new())).unwrap();
+                        let thought = engine.think(SearchRequest::quiet(&*table, &limits, &Stop::new())).unwrap();
                         table.play(&thought.turn).unwrap();
                     }
                 }
@@ -195,10 +180,7 @@ mod tests {
             let measured = counts.map(|count| f64::from(count) / f64::from(GAMES));
             println!("{spec}: {measured:.4?}, standard error at most {:.4}", 0.5 / f64::from(GAMES).sqrt());
             for (rate, measured) in rates.win.iter().chain(&rates.loss).zip(measured) {
-                assert!(
-                    (f64::from(*rate) - measured).abs() < 0.03,
-                    "{spec}: {rate} in the table, {measured}"
-                );
+                assert!((f64::from(*rate) - measured).abs() < 0.03, "{spec}: {rate} in the table, {measured}");
             }
         }
     }

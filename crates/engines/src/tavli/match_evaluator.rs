@@ -46,12 +46,7 @@ impl<V: Variant, E: DiceEvaluator<Position<V>>> GameBatch<V, E> {
     }
 
     /// Evaluates the positions and passes each index with the chances in the game to `each`.
-    fn evaluate(
-        &mut self,
-        precision: Precision,
-        player: Player,
-        mut each: impl FnMut(usize, &Probabilities),
-    ) {
+    fn evaluate(&mut self, precision: Precision, player: Player, mut each: impl FnMut(usize, &Probabilities)) {
         self.results.clear();
         if !self.positions.is_empty() {
             let is_done = precision == Precision::Rough
@@ -76,18 +71,13 @@ where
 {
     /// An evaluation from those of the three games.
     pub(crate) fn new(portes: A, plakoto: B, fevga: C) -> Self {
-        Self {
-            portes: GameBatch::new(portes),
-            plakoto: GameBatch::new(plakoto),
-            fevga: GameBatch::new(fevga),
-        }
+        Self { portes: GameBatch::new(portes), plakoto: GameBatch::new(plakoto), fevga: GameBatch::new(fevga) }
     }
 }
 
 /// The points that both players still need, the given one first.
 fn needs(position: &MatchPosition, player: Player) -> [u8; 2] {
-    [player, player.opponent()]
-        .map(|player| position.rules().points.saturating_sub(position.score()[player.index()]))
+    [player, player.opponent()].map(|player| position.rules().points.saturating_sub(position.score()[player.index()]))
 }
 
 /// The chances if the game on the board has just started, from the match equity table.
@@ -250,18 +240,12 @@ mod tests {
     #[test]
     fn the_engine_looks_at_the_score() {
         let think = |score: &str| {
-            let mut table: Box<dyn AnyTable> = TavliMatch::open(
-                agon_core::Options::parse(TavliMatch::default().info(), "points=3").unwrap(),
-            )
-            .unwrap();
+            let mut table: Box<dyn AnyTable> =
+                TavliMatch::open(agon_core::Options::parse(TavliMatch::default().info(), "points=3").unwrap()).unwrap();
             table.set_position(&format!("{score} portes b15,17,w1,w1,3,w1 0/12 0/0 w 41")).unwrap();
             let mut engine: Expectimax<TavliMatch, _> =
                 Expectimax::new("match", match_evaluator(), Strength::default());
-            engine
-                .think(SearchRequest::quiet(&*table, &Limits::depth(2), &Stop::new()))
-                .unwrap()
-                .line
-                .unwrap()
+            engine.think(SearchRequest::quiet(&*table, &Limits::depth(2), &Stop::new())).unwrap().line.unwrap()
         };
         let (ahead, level) = (think("2-0"), think("0-0"));
         // At 2-0 a win of this game wins the match.

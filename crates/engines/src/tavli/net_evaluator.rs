@@ -37,11 +37,7 @@ pub struct NetScratch {
 
 impl NetScratch {
     /// The chances of the players to roll, by the pruning net.
-    fn evaluate_roughly<V: NetGame>(
-        &mut self,
-        nets: &Nets<V>,
-        positions: &[Position<V>],
-    ) -> &[Probabilities] {
+    fn evaluate_roughly<V: NetGame>(&mut self, nets: &Nets<V>, positions: &[Position<V>]) -> &[Probabilities] {
         self.batches.resize_with(V::PHASES.len(), Batch::default);
         let batch = &mut self.batches[0];
         batch.clear();
@@ -170,8 +166,7 @@ fn to_player<V: NetGame>(
     player: Player,
 ) -> impl Iterator<Item = Probabilities> {
     let own = positions.iter().map(move |position| position.mover() == player);
-    own.zip(probabilities)
-        .map(|(own, probabilities)| if own { *probabilities } else { probabilities.flipped() })
+    own.zip(probabilities).map(|(own, probabilities)| if own { *probabilities } else { probabilities.flipped() })
 }
 
 impl<V: NetGame> DiceEvaluator<Position<V>> for NetEvaluator<V> {
@@ -180,12 +175,7 @@ impl<V: NetGame> DiceEvaluator<Position<V>> for NetEvaluator<V> {
         out.extend(to_player(positions, probabilities, player));
     }
 
-    fn quick_probabilities(
-        &mut self,
-        positions: &[Position<V>],
-        player: Player,
-        out: &mut Vec<Probabilities>,
-    ) -> bool {
+    fn quick_probabilities(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Probabilities>) -> bool {
         let probabilities = self.scratch.evaluate_roughly(&self.nets, positions);
         out.extend(to_player(positions, probabilities, player));
         true
@@ -222,11 +212,7 @@ mod tests {
                     V::encode(position, &mut inputs);
                     let mut batch = Batch::default();
                     batch.push(net, &inputs);
-                    assert_eq!(
-                        *together,
-                        without_impossible(from_outputs(batch.run(net)), position),
-                        "{position:?}"
-                    );
+                    assert_eq!(*together, without_impossible(from_outputs(batch.run(net)), position), "{position:?}");
                 }
             }
             position = *rng.choose(&after).unwrap();
@@ -245,12 +231,7 @@ mod tests {
     struct Thorough(NetEvaluator<Portes>);
 
     impl DiceEvaluator<Position<Portes>> for Thorough {
-        fn probabilities(
-            &mut self,
-            positions: &[Position<Portes>],
-            player: Player,
-            out: &mut Vec<Probabilities>,
-        ) {
+        fn probabilities(&mut self, positions: &[Position<Portes>], player: Player, out: &mut Vec<Probabilities>) {
             self.0.probabilities(positions, player, out);
         }
     }
@@ -270,8 +251,7 @@ mod tests {
                 engine.think(SearchRequest::quiet(&table, &Limits::depth(2), &Stop::new())).unwrap()
             };
             let thoughts = [think(&mut quick), think(&mut thorough)];
-            let [few, many] =
-                thoughts.each_ref().map(|thought| thought.line.as_ref().unwrap().equity.unwrap());
+            let [few, many] = thoughts.each_ref().map(|thought| thought.line.as_ref().unwrap().equity.unwrap());
             assert!((few - many).abs() < 0.03, "{few} and {many} in {:?}", table.position());
             nodes = [0, 1].map(|at| nodes[at] + thoughts[at].nodes);
             table.play(&thoughts[0].turn).unwrap();

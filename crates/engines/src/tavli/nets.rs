@@ -27,8 +27,7 @@ impl<V: NetGame> Nets<V> {
     /// Nets with random weights.
     pub fn random(hidden: &[usize], activation: Activation, rng: &mut Rng) -> Self {
         let shape = Shape::new(V::INPUTS, hidden, V::OUTPUTS).with_hidden(activation);
-        let pruning =
-            Shape::new(V::BOARD_INPUTS, &[PRUNING_HIDDEN], V::OUTPUTS).with_hidden(Activation::Logistic);
+        let pruning = Shape::new(V::BOARD_INPUTS, &[PRUNING_HIDDEN], V::OUTPUTS).with_hidden(Activation::Logistic);
         Self {
             phases: V::PHASES.iter().map(|_| Net::random(&shape, rng)).collect(),
             pruning: Net::random(&pruning, rng),

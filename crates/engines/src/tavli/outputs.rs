@@ -20,10 +20,7 @@ pub fn from_outputs(outputs: &[f32]) -> Probabilities {
     let win = get(0).min(1.0 - draw);
     let loss = 1.0 - draw - win;
     let (win_double, lose_double) = (get(1).min(win), get(2).min(loss));
-    Probabilities {
-        win: [win, win_double, get(4).min(win_double)],
-        loss: [loss, lose_double, get(5).min(lose_double)],
-    }
+    Probabilities { win: [win, win_double, get(4).min(win_double)], loss: [loss, lose_double, get(5).min(lose_double)] }
 }
 
 #[cfg(test)]

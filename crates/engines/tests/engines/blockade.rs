@@ -23,8 +23,7 @@ fn play(spec: &str, sides: &mut [Box<dyn Engine>; 2], limits: &Limits, rng: &mut
         table.play(&turn).unwrap();
     }
     while let Some(player) = table.actor().player() {
-        let thought =
-            sides[player.index()].think(SearchRequest::quiet(table.as_ref(), limits, &Stop::new())).unwrap();
+        let thought = sides[player.index()].think(SearchRequest::quiet(table.as_ref(), limits, &Stop::new())).unwrap();
         let position = table.position();
         table.play(&thought.turn).unwrap_or_else(|fault| panic!("{spec}: {fault} in {position}"));
     }
@@ -69,8 +68,7 @@ fn the_greedy_player_is_beaten() {
     for (spec, nodes) in [("blockade", 6000), ("blockade:turn=swift", 2000)] {
         let table = agon_games::open(spec).unwrap();
         for game in 0..6 {
-            let mut sides =
-                [player(table.as_ref(), None, 10, 0), player(table.as_ref(), Some("greedy"), 0, 1)];
+            let mut sides = [player(table.as_ref(), None, 10, 0), player(table.as_ref(), Some("greedy"), 0, 1)];
             let us = if game % 2 == 0 { Player::P1 } else { Player::P2 };
             if us == Player::P2 {
                 sides.reverse();

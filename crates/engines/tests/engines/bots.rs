@@ -18,8 +18,7 @@ fn every_bot_of_every_game_answers_with_a_legal_turn() {
         let game = table.info().name;
         assert!(bots(game).iter().any(|bot| bot.name == "uniform"), "{game}");
         for info in bots(game) {
-            let turn =
-                answer(bot(table.as_ref(), info.name, 1).as_mut(), table.as_ref(), &Limits::nodes(500));
+            let turn = answer(bot(table.as_ref(), info.name, 1).as_mut(), table.as_ref(), &Limits::nodes(500));
             assert!(table.check(&turn).is_ok(), "{spec} {}: {turn}", info.name);
         }
     }

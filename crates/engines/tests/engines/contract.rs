@@ -48,9 +48,8 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
         let table = random_table(spec, 6, &mut rng);
         let think = || {
             let mut engine = build(table.as_ref(), &settings).unwrap();
-            let thought = engine
-                .think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(400), &Stop::new()))
-                .unwrap();
+            let thought =
+                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(400), &Stop::new())).unwrap();
             (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
         assert_eq!(think(), think(), "{spec}");
@@ -60,8 +59,7 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
         table.play(turn).unwrap();
     }
     let mut engine = build(table.as_ref(), &settings).unwrap();
-    let thought =
-        engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(200), &Stop::new())).unwrap();
+    let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(200), &Stop::new())).unwrap();
     assert_eq!((thought.turn.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
 }
 
@@ -73,8 +71,7 @@ fn best_first_runs_a_won_race_home() {
     table.set_position("/ / e5 a9 / 0 0 / 1").unwrap();
     let mut engine = build(table.as_ref(), &settings).unwrap();
     for turn in 0..4 {
-        let thought =
-            engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(300), &Stop::new())).unwrap();
+        let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(300), &Stop::new())).unwrap();
         assert_eq!(thought.line.unwrap().score, Score::Win(7 - 2 * turn));
         table.play(&thought.turn).unwrap();
         if turn < 3 {
@@ -94,10 +91,7 @@ fn an_endless_search_ends_when_stopped() {
             let (table, stop) = (table.clone(), stop.clone());
             thread::spawn(move || {
                 let limits = Limits { infinite: true, ..Limits::default() };
-                engine(table.as_ref(), 10, 0)
-                    .think(SearchRequest::quiet(table.as_ref(), &limits, &stop))
-                    .unwrap()
-                    .turn
+                engine(table.as_ref(), 10, 0).think(SearchRequest::quiet(table.as_ref(), &limits, &stop)).unwrap().turn
             })
         };
         stop.set();

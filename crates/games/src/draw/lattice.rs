@@ -119,9 +119,7 @@ impl<'a> Lattice<'a> {
 
     fn dominoes(&mut self) {
         let outside = |row: Option<usize>, col: Option<usize>| match (row, col) {
-            (Some(row), Some(col)) if row < self.rows && col < self.cols => {
-                self.view.cover(row, col) == Cover::Outside
-            }
+            (Some(row), Some(col)) if row < self.rows && col < self.cols => self.view.cover(row, col) == Cover::Outside,
             _ => true,
         };
         for row in 0..=self.rows {

@@ -47,13 +47,7 @@ pub(crate) fn tavli(view: &TavliView, ascii: bool) -> Vec<String> {
         .map(|player| {
             let i = player.index();
             let bar = if view.bar[i] > 0 { format!(", {} on the bar", view.bar[i]) } else { String::new() };
-            format!(
-                "{} {}: {} pips, {} off{bar}",
-                piece(player, ascii),
-                name(player),
-                view.pips[i],
-                view.off[i]
-            )
+            format!("{} {}: {} pips, {} off{bar}", piece(player, ascii), name(player), view.pips[i], view.off[i])
         })
         .collect();
     let dice: Vec<String> = view.dice.iter().map(u8::to_string).collect();

@@ -113,8 +113,7 @@ impl Grid<'_> {
                 continue;
             }
             let name = self.view.pawns.iter().find(|pawn| pawn.player == player);
-            let letters: String =
-                name.map_or("", |pawn| &pawn.label).chars().filter(|c| c.is_alphabetic()).collect();
+            let letters: String = name.map_or("", |pawn| &pawn.label).chars().filter(|c| c.is_alphabetic()).collect();
             self.picture.piece(player, [x, y], 12, &letters);
             for stock in own {
                 let upright = stock.kind != "blue";
@@ -152,10 +151,7 @@ fn describe(view: &GridView) -> String {
     let count = |kind: Cover| view.cover.iter().filter(|cover| **cover == kind).count();
     if !view.cover.is_empty() && view.style == GridStyle::Plain {
         let (upright, lying) = (count(Cover::Upright) / 2, count(Cover::Lying) / 2);
-        parts.push(format!(
-            "{upright} upright and {lying} lying dominoes, {} free cells.",
-            count(Cover::Free)
-        ));
+        parts.push(format!("{upright} upright and {lying} lying dominoes, {} free cells.", count(Cover::Free)));
     }
     parts.extend(status::grid(view, true).into_iter().map(|line| format!("Left: {line}.")));
     parts.join(" ")

@@ -63,12 +63,10 @@ impl Drawing<'_> {
 
     fn point(&mut self, point: u8) {
         let (x, top) = (column(point), point > 12);
-        let (edge, tip) =
-            if top { (MARGIN, MARGIN + LENGTH) } else { (MARGIN + BOARD, MARGIN + BOARD - LENGTH) };
+        let (edge, tip) = if top { (MARGIN, MARGIN + LENGTH) } else { (MARGIN + BOARD, MARGIN + BOARD - LENGTH) };
         let class = if point.is_multiple_of(2) { "dark" } else { "light" };
         self.picture.triangle(class, [[x - POINT / 2, edge], [x + POINT / 2, edge], [x, tip]]);
-        let (inner, outer) =
-            if top { (MARGIN - 12, MARGIN - 30) } else { (MARGIN + BOARD + 12, MARGIN + BOARD + 30) };
+        let (inner, outer) = if top { (MARGIN - 12, MARGIN - 30) } else { (MARGIN + BOARD + 12, MARGIN + BOARD + 30) };
         self.picture.text("label", [x, inner], &self.view.pip_number(self.view.mover, point).to_string());
         self.picture.text("label faint", [x, outer], &format!("P{point}"));
         let here = self.view.points.get(usize::from(point) - 1).copied().unwrap_or_default();
@@ -89,8 +87,7 @@ impl Drawing<'_> {
         let room = STACK - base;
         let drawn = u32::from(count).min(room);
         for place in 0..drawn {
-            let text =
-                if place + 1 == room && u32::from(count) > room { count.to_string() } else { String::new() };
+            let text = if place + 1 == room && u32::from(count) > room { count.to_string() } else { String::new() };
             self.picture.piece(owner, [x, height(top, base + place)], RADIUS, &text);
         }
     }

@@ -81,12 +81,7 @@ impl Drawing<'_> {
         let at = column(point) - 1;
         let mover = self.view.mover;
         self.canvas.put(outer, at, &format!("{point:>2}"), Paint::Faint);
-        self.canvas.put(
-            inner,
-            at,
-            &format!("{:>2}", self.view.pip_number(mover, point)),
-            Paint::Player(mover),
-        );
+        self.canvas.put(inner, at, &format!("{:>2}", self.view.pip_number(mover, point)), Paint::Player(mover));
         self.canvas.put(outer, 0, "P", Paint::Faint);
         self.canvas.put(inner, 0, &self.mark(mover), Paint::Player(mover));
     }

@@ -2,8 +2,8 @@
 
 use agon_core::{Record, RecordPly, Rng};
 use agon_games::{
-    ConvertError, convert, entries, formats, open, open_at, read_records, record_from_json, record_of,
-    record_to_json, replay,
+    ConvertError, convert, entries, formats, open, open_at, read_records, record_from_json, record_of, record_to_json,
+    replay,
 };
 use proptest::prelude::*;
 use serde_json::json;
@@ -79,10 +79,7 @@ fn a_wrong_tag_is_named_with_line_and_column() {
     assert!(message.starts_with("line 4, column 1: tag Position: "), "{message}");
     for to in ["mat", "quoridor-older"] {
         let message = written(SHORT, to);
-        assert!(
-            message.starts_with("line 2, column 1: tag Game: ") && message.contains("domineering"),
-            "{message}"
-        );
+        assert!(message.starts_with("line 2, column 1: tag Game: ") && message.contains("domineering"), "{message}");
     }
 }
 
@@ -140,8 +137,7 @@ fn results_must_be_those_of_the_board() {
 
 #[test]
 fn json_holds_the_same_content() {
-    let text =
-        "[Agon \"1\"]\n[Game \"domineering\"]\n[P1 \"\\\"Ada\\\"\"]\n\n{first} c4 {[%clk 58.2] good} e2\n";
+    let text = "[Agon \"1\"]\n[Game \"domineering\"]\n[P1 \"\\\"Ada\\\"\"]\n\n{first} c4 {[%clk 58.2] good} e2\n";
     let json = convert(text, None, "json").unwrap();
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
@@ -183,16 +179,11 @@ fn bad_json_is_answered() {
     assert!(wrong(json!({"words": []})).contains("tags"));
     assert!(wrong(json!({"tags": {"Agon": "2", "Game": "x"}, "words": []})).contains("version"));
     assert!(wrong(json!({"tags": {"Agon": "1"}, "words": []})).contains("Game"));
-    assert!(
-        wrong(json!({"tags": {"Agon": "1", "Game": "x", "a b": ""}, "words": []})).contains("name of a tag")
-    );
+    assert!(wrong(json!({"tags": {"Agon": "1", "Game": "x", "a b": ""}, "words": []})).contains("name of a tag"));
     assert!(wrong(json!({"tags": tags, "words": "c4"})).contains("list"));
     assert!(wrong(json!({"tags": tags, "words": ["c4", "e 2"]})).contains("words[1]"));
     assert!(wrong(json!({"tags": tags, "words": [{"word": "c4", "clock": 5}]})).contains("clock"));
-    assert_eq!(
-        record_from_json(&json!({"tags": tags, "words": ["c4"]})).unwrap().plies,
-        [RecordPly::new("c4")]
-    );
+    assert_eq!(record_from_json(&json!({"tags": tags, "words": ["c4"]})).unwrap().plies, [RecordPly::new("c4")]);
     let error = convert("{\"tags\":\n  oops}", None, "agon").unwrap_err();
     assert!(error.to_string().starts_with("line 2, column 3"), "{error}");
 }
@@ -208,8 +199,7 @@ fn formats_are_found_out_or_asked_for() {
 
 #[test]
 fn older_quoridor_numbering_goes_there_and_back() {
-    let text =
-        "[Agon \"1\"]\n[Game \"quoridor\"]\n[Position \"e3 / / e2 e8 / 9 10 / 2\"]\n\ne7 {why} e3 a1v\n";
+    let text = "[Agon \"1\"]\n[Game \"quoridor\"]\n[Position \"e3 / / e2 e8 / 9 10 / 2\"]\n\ne7 {why} e3 a1v\n";
     let older = convert(text, None, "quoridor-older").unwrap();
     assert!(older.contains("[Position \"e6 / / e8 e2 / 9 10 / 2\"]"), "{older}");
     assert!(older.contains("\ne3 {why} e7 a8v\n"), "{older}");

@@ -35,8 +35,7 @@ fn placeholders_agree() {
         let own = Catalogue::of(language);
         for key in own.keys().filter(|key| !key.starts_with("fault.")) {
             let stem = stem(key);
-            let wanted =
-                english.get(stem).or_else(|| english.get(&format!("{stem}#other"))).unwrap_or_default();
+            let wanted = english.get(stem).or_else(|| english.get(&format!("{stem}#other"))).unwrap_or_default();
             let mut wanted = placeholders(wanted);
             let found = placeholders(own.get(key).unwrap_or_default());
             // The forms for one and two may spell the number out.
@@ -114,10 +113,7 @@ fn details_are_words_of_the_language() {
     let fault = faults::OPTION_VALUE.with("option", "size").with("value", 99).with("allowed", "3 to 15");
     assert_eq!(fault.to_string(), "size=99 is not allowed; size takes 3 to 15");
     assert_eq!(Catalogue::of(Language::English).fault(&fault), fault.to_string());
-    assert_eq!(
-        Catalogue::of(Language::Serbian).fault(&fault),
-        "size=99 nije dozvoljeno; size prima od 3 do 15"
-    );
+    assert_eq!(Catalogue::of(Language::Serbian).fault(&fault), "size=99 nije dozvoljeno; size prima od 3 do 15");
     let fault = faults::NO_ROLL_DUE.with("word", "31:").with("actor", agon_core::Player::P2);
     assert!(Catalogue::of(Language::Greek).fault(&fault).contains("ο δεύτερος παίκτης"));
     assert!(Catalogue::of(Language::Hebrew).fault(&fault).contains("השחקן השני"));

@@ -54,7 +54,6 @@ fn flip_rows(square: Square, rows: u8) -> Square {
 }
 
 fn check_shape(shape: Shape) -> Result<(), Fault> {
-    let known =
-        Grid9x9::of(shape).is_some() || SmallGrid::of(shape).is_some() || LargeGrid::of(shape).is_some();
+    let known = Grid9x9::of(shape).is_some() || SmallGrid::of(shape).is_some() || LargeGrid::of(shape).is_some();
     if known { Ok(()) } else { Err(INFO.options[0].refuse(&format!("{}x{}", shape.rows, shape.cols))) }
 }

@@ -38,9 +38,7 @@ pub(crate) fn read_move(text: &str, shape: Shape) -> Result<Move, Fault> {
         _ => return Err(not_a_move()),
     };
     match direction {
-        None => {
-            square.filter(|&square| shape.has(square)).map(Move::pawn).ok_or_else(|| off_board(text, shape))
-        }
+        None => square.filter(|&square| shape.has(square)).map(Move::pawn).ok_or_else(|| off_board(text, shape)),
         Some(direction) => square
             .filter(|&square| shape.has_slot(square))
             .map(|square| Move::wall(Wall::new(square, direction)))
@@ -123,8 +121,7 @@ pub(crate) fn collision(wall: Wall, has_wall: impl Fn(Wall) -> bool) -> Option<F
         Direction::Horizontal => [0, -1, 1],
         Direction::Vertical => [0, -16, 16],
     };
-    let overlapped =
-        along.into_iter().map(|by| Wall::new(square.offset(by), direction)).find(|&other| has_wall(other));
+    let overlapped = along.into_iter().map(|by| Wall::new(square.offset(by), direction)).find(|&other| has_wall(other));
     if let Some(other) = overlapped {
         return Some(faults::WALL_OVERLAPS.with("wall", wall).with("other", other));
     }

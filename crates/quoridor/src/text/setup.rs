@@ -84,10 +84,10 @@ impl Setup {
         let mut left = [0; 2];
         for player in Player::ALL {
             let count = self.left[player.index()];
-            left[player.index()] =
-                u8::try_from(count).ok().filter(|&count| count <= walls).ok_or_else(|| {
-                    faults::STOCK.with("player", player).with("count", count).with("walls", walls)
-                })?;
+            left[player.index()] = u8::try_from(count)
+                .ok()
+                .filter(|&count| count <= walls)
+                .ok_or_else(|| faults::STOCK.with("player", player).with("count", count).with("walls", walls))?;
         }
         let placed: usize = self.walls.iter().map(Vec::len).sum();
         let stock = usize::from(left[0]) + usize::from(left[1]);
@@ -126,9 +126,7 @@ fn read_walls(text: &str, direction: Direction, shape: Shape) -> Result<Vec<Squa
 fn read_pawns(text: &str, shape: Shape) -> Result<[Square; 2], Fault> {
     let fault = || faults::TWO_PAWNS.with("text", text);
     let read = |word: &str| match split_square(word) {
-        Some((square, "")) => {
-            square.filter(|&square| shape.has(square)).ok_or_else(|| off_board(word, shape))
-        }
+        Some((square, "")) => square.filter(|&square| shape.has(square)).ok_or_else(|| off_board(word, shape)),
         _ => Err(fault()),
     };
     let [p1, p2] = pair(text).ok_or_else(fault)?;
@@ -154,8 +152,7 @@ fn pair(text: &str) -> Option<[&str; 2]> {
 impl<G: Grid> From<&Board<G>> for Setup {
     fn from(board: &Board<G>) -> Self {
         Self {
-            walls: Direction::ALL
-                .map(|direction| board.walls_on_board(direction).map(|wall| wall.square).collect()),
+            walls: Direction::ALL.map(|direction| board.walls_on_board(direction).map(|wall| wall.square).collect()),
             pawns: board.pawns,
             left: board.left.map(u32::from),
             mover: board.mover,

@@ -1,9 +1,7 @@
 //! All functions about legal moves agree: list, count, check, random choice, steps.
 
 use agon_core::{Game, Player, Position, Rng, Steps, TurnState};
-use agon_quoridor::{
-    Board, Direction, Grid, Grid9x9, LargeGrid, Move, MoveKind, Quoridor, SmallGrid, Square, Wall,
-};
+use agon_quoridor::{Board, Direction, Grid, Grid9x9, LargeGrid, Move, MoveKind, Quoridor, SmallGrid, Square, Wall};
 
 fn moves<G: Grid>(board: &Board<G>) -> Vec<Move> {
     let mut moves = Vec::new();

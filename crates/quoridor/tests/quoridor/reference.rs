@@ -37,8 +37,7 @@ fn compare(seed: u64) {
     table.set_position(&position).unwrap_or_else(|fault| panic!("{at}: {fault}"));
     assert_eq!(table.position(), canonical, "{at}");
     assert_eq!(table.actor().name(), actor, "{at}");
-    let winner =
-        |outcome: Outcome| (outcome.winner().map(|player| player.index() as u8 + 1), outcome.points());
+    let winner = |outcome: Outcome| (outcome.winner().map(|player| player.index() as u8 + 1), outcome.points());
     assert_eq!(table.outcome().map(winner), outcome, "{at}");
     let mut fast: Vec<String> = table.successors().into_iter().map(|next| next.position).collect();
     fast.sort();

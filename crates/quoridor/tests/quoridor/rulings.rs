@@ -12,8 +12,7 @@ fn pawn_moves(text: &str) -> String {
     let board = board(text);
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
-    let mut squares: Vec<String> =
-        moves.into_iter().filter(|m| m.is_pawn()).map(|m| board.move_text(m)).collect();
+    let mut squares: Vec<String> = moves.into_iter().filter(|m| m.is_pawn()).map(|m| board.move_text(m)).collect();
     squares.sort();
     squares.join(" ")
 }

@@ -1,8 +1,6 @@
 //! Moves and positions as text.
 
-use agon_core::{
-    BoardView, Fault, FaultKind, Game, Options, PlaceView, Player, Position, Rng, Table, faults,
-};
+use agon_core::{BoardView, Fault, FaultKind, Game, Options, PlaceView, Player, Position, Rng, Table, faults};
 use agon_quoridor::{
     Board, ENTRY, Grid, Grid9x9, INFO, LargeGrid, Quoridor, Shape, SmallGrid, faults as wrong, legacy,
 };

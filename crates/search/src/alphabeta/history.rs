@@ -16,11 +16,7 @@ const SIZE: usize = 1 << 12;
 
 impl<S: Copy + Eq> History<S> {
     pub(crate) fn new(plies: usize) -> Self {
-        Self {
-            killers: vec![[None; 2]; plies],
-            counter_moves: vec![None; 2 * SIZE],
-            scores: vec![0; 2 * SIZE],
-        }
+        Self { killers: vec![[None; 2]; plies], counter_moves: vec![None; 2 * SIZE], scores: vec![0; 2 * SIZE] }
     }
 
     fn place(player: Player, index: u32) -> usize {
@@ -42,13 +38,7 @@ impl<S: Copy + Eq> History<S> {
 
     /// The history score of a step and its bonus as a killer.
     #[inline]
-    pub(crate) fn ordering_score(
-        &self,
-        refutations: &[Option<S>; 3],
-        player: Player,
-        step: S,
-        index: u32,
-    ) -> i32 {
+    pub(crate) fn ordering_score(&self, refutations: &[Option<S>; 3], player: Player, step: S, index: u32) -> i32 {
         let bonus = match refutations {
             [Some(first), ..] if *first == step => OrderingScores::KILLER + OrderingScores::HISTORY,
             [_, Some(second), _] if *second == step => OrderingScores::KILLER,
@@ -58,14 +48,7 @@ impl<S: Copy + Eq> History<S> {
     }
 
     /// Records a step that failed high; `indices` are its history index and that of the step before.
-    pub(crate) fn reward(
-        &mut self,
-        ply: usize,
-        player: Player,
-        step: S,
-        indices: (u32, Option<u32>),
-        depth: u32,
-    ) {
+    pub(crate) fn reward(&mut self, ply: usize, player: Player, step: S, indices: (u32, Option<u32>), depth: u32) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(step) {
             *killers = [Some(step), killers[0]];

@@ -22,9 +22,7 @@ use std::thread;
 use agon_core::{AnyTable, Fault, Game, Position};
 
 use crate::engine::{Budget, StopCheck, root_moves, typed};
-use crate::{
-    Engine, Line, NOBODY_TO_MOVE, SearchDomain, SearchRequest, Stop, Strength, Thought, wait_until_stopped,
-};
+use crate::{Engine, Line, NOBODY_TO_MOVE, SearchDomain, SearchRequest, Stop, Strength, Thought, wait_until_stopped};
 pub(crate) use pv::turn_notations;
 use root::Root;
 use searcher::{MAX_PLY, Searcher};
@@ -142,12 +140,7 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for AlphaBeta<G, W> {
     }
 }
 
-fn line<P: Position, G: SearchDomain<P>>(
-    root: &Root<'_, P, G>,
-    position: &P,
-    depth: u32,
-    number: usize,
-) -> Line {
+fn line<P: Position, G: SearchDomain<P>>(root: &Root<'_, P, G>, position: &P, depth: u32, number: usize) -> Line {
     let best = &root.moves[number];
     Line {
         depth,

@@ -45,12 +45,7 @@ pub(crate) struct Root<'a, P: Position, G: SearchDomain<P>> {
 const ORDERING_CHUNK: usize = 32;
 
 impl<'a, P: Position, G: SearchDomain<P>> Root<'a, P, G> {
-    pub(crate) fn new(
-        mut searcher: Searcher<'a, P, G>,
-        position: P,
-        moves: &[P::Move],
-        multi_pv: usize,
-    ) -> Self {
+    pub(crate) fn new(mut searcher: Searcher<'a, P, G>, position: P, moves: &[P::Move], multi_pv: usize) -> Self {
         let node = searcher.domain.root(&position);
         let domain = &searcher.domain;
         let root = |&turn: &P::Move| {
@@ -171,11 +166,8 @@ impl<'a, P: Position, G: SearchDomain<P>> Root<'a, P, G> {
 
     /// The score of a turn: applies its steps, then searches the node after them.
     fn score_turn(&mut self, at: usize, index: usize, depth: u32, window: Window) -> i32 {
-        let reduction = if index == 0 {
-            0
-        } else {
-            self.searcher.domain.late_move_reduction(depth, index).min(depth - 1)
-        };
+        let reduction =
+            if index == 0 { 0 } else { self.searcher.domain.late_move_reduction(depth, index).min(depth - 1) };
         if index > 0
             && depth - reduction == 1
             && let Some(score) = self.shallow_score(at)
@@ -217,14 +209,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Root<'a, P, G> {
     }
 
     /// The score of a turn after the first, with late move reduction.
-    fn reduced_score(
-        &mut self,
-        at: usize,
-        child: &Child<G::Node>,
-        reduced: u32,
-        depth: u32,
-        window: Window,
-    ) -> i32 {
+    fn reduced_score(&mut self, at: usize, child: &Child<G::Node>, reduced: u32, depth: u32, window: Window) -> i32 {
         if reduced > 1 {
             return self.searcher.reduced_score(child, depth, depth - reduced, window);
         }

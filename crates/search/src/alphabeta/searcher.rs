@@ -166,13 +166,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
     }
 
     /// The same with late move reduction: a null window at reduced depth first, then full depth, then the full window.
-    pub(crate) fn reduced_score(
-        &mut self,
-        child: &Child<G::Node>,
-        depth: u32,
-        reduction: u32,
-        window: Window,
-    ) -> i32 {
+    pub(crate) fn reduced_score(&mut self, child: &Child<G::Node>, depth: u32, reduction: u32, window: Window) -> i32 {
         let reduction = reduction.min(depth - 1);
         let mut score = self.score(child, depth - reduction, Window::null(window.alpha));
         if score > window.alpha && reduction > 0 {
@@ -342,8 +336,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         self.enter(node);
         loop {
             // Checked before later stages are generated, which most often saves generating them.
-            let prune_rest =
-                (futile || picker.move_index >= late_moves) && best > -INFINITE && !is_proven(best);
+            let prune_rest = (futile || picker.move_index >= late_moves) && best > -INFINITE && !is_proven(best);
             if prune_rest && picker.is_late() {
                 break;
             }
@@ -422,13 +415,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
     }
 
     /// Rewards the step that failed high and penalizes those tried before it.
-    fn update_history(
-        &mut self,
-        ctx: NodeContext,
-        player: Player,
-        step: G::Step,
-        picker: &StepPicker<G::Step>,
-    ) {
+    fn update_history(&mut self, ctx: NodeContext, player: Player, step: G::Step, picker: &StepPicker<G::Step>) {
         let indices = (self.domain.history_index(step), ctx.last);
         self.history.reward(ctx.ply, player, step, indices, ctx.depth);
         for other in picker.tried() {

@@ -138,9 +138,8 @@ fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
             let whole = (length - skipped) / SMALL * SMALL;
             #[expect(unsafe_code, reason = "advice; if it is ignored the search is only slower")]
             // SAFETY: the pages lie within the memory, and the advice does not change what is in it.
-            let _ = unsafe {
-                madvise(memory.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage)
-            };
+            let _ =
+                unsafe { madvise(memory.as_mut_ptr().wrapping_byte_add(skipped).cast(), whole, Advice::LinuxHugepage) };
         }
     }
     #[cfg(not(target_os = "linux"))]

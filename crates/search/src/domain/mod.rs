@@ -103,12 +103,7 @@ pub trait SearchDomain<P: Position>: Clone + Send + 'static {
     /// Like [`SearchDomain::apply`], but passes the new node's key to `prefetch` as soon as it is known, so that
     /// its table entry is fetched while the rest is computed.
     #[inline]
-    fn apply_with_prefetch(
-        &mut self,
-        node: &Self::Node,
-        step: Self::Step,
-        prefetch: impl FnOnce(u64),
-    ) -> Self::Node {
+    fn apply_with_prefetch(&mut self, node: &Self::Node, step: Self::Step, prefetch: impl FnOnce(u64)) -> Self::Node {
         let next = self.apply(node, step);
         prefetch(self.key(&next));
         next

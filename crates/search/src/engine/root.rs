@@ -8,8 +8,7 @@ use crate::{NOBODY_TO_MOVE, WRONG_TABLE};
 
 /// Downcasts the table to its game and finds the player to move.
 pub(crate) fn typed<G: Game>(table: &dyn AnyTable) -> Result<(&Table<G>, Player), Fault> {
-    let typed =
-        table.as_any().downcast_ref::<Table<G>>().ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))?;
+    let typed = table.as_any().downcast_ref::<Table<G>>().ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))?;
     let player = typed.actor().player().ok_or_else(|| NOBODY_TO_MOVE.with("actor", typed.actor()))?;
     Ok((typed, player))
 }

@@ -58,9 +58,7 @@ fn times(limits: &Limits, strength: &Strength, player: Player) -> (Option<Durati
         (Some(fixed), Some((soft, hard))) => (Some(soft.min(fixed)), Some(hard.min(fixed))),
         (Some(fixed), None) => (Some(fixed), Some(fixed)),
         (None, Some((soft, hard))) => (Some(soft), Some(hard)),
-        (None, None) if limits.depth.is_some() || limits.nodes.is_some() || limits.trials.is_some() => {
-            (None, None)
-        }
+        (None, None) if limits.depth.is_some() || limits.nodes.is_some() || limits.trials.is_some() => (None, None),
         (None, None) => (Some(strength.time * 2 / 3), Some(strength.time)),
     }
 }
@@ -132,11 +130,8 @@ impl StopCheck {
     fn adjust_interval(&mut self) {
         let now = self.start.elapsed();
         let since = now.saturating_sub(self.last_check);
-        self.interval = if since > CLOCK_INTERVAL {
-            (self.interval / 2).max(1)
-        } else {
-            (self.interval * 2).min(1 << 14)
-        };
+        self.interval =
+            if since > CLOCK_INTERVAL { (self.interval / 2).max(1) } else { (self.interval * 2).min(1 << 14) };
         self.last_check = now;
         self.next_check = self.nodes + self.interval;
     }

@@ -17,8 +17,7 @@ use agon_core::{AnyTable, Fault, Game, Player, Position};
 
 use crate::engine::{Budget, StopCheck, root_moves, typed};
 use crate::{
-    DiceEvaluator, Engine, Line, NOBODY_TO_MOVE, Score, SearchRequest, Stop, Strength, Thought,
-    wait_until_stopped,
+    DiceEvaluator, Engine, Line, NOBODY_TO_MOVE, Score, SearchRequest, Stop, Strength, Thought, wait_until_stopped,
 };
 use cache::Cache;
 use filter::Filter;
@@ -47,14 +46,7 @@ pub struct Expectimax<G: Game, E> {
 impl<G: Game, E: DiceEvaluator<G::Position>> Expectimax<G, E> {
     /// An engine for one game.
     pub fn new(name: impl Into<String>, evaluator: E, strength: Strength) -> Self {
-        Self {
-            name: name.into(),
-            evaluator,
-            strength,
-            horizon: ROLLOUT_TURNS,
-            cache: Cache::new(),
-            game: PhantomData,
-        }
+        Self { name: name.into(), evaluator, strength, horizon: ROLLOUT_TURNS, cache: Cache::new(), game: PhantomData }
     }
 
     /// Sets after how many turns rollouts are evaluated.
@@ -122,12 +114,7 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Engine for Expectimax<G, E> {
         }
         wait_until_stopped(limits, stop);
         let line = line(&searcher, &position, &choices[0], depth, 0);
-        Ok(Thought {
-            turn: position.move_text(choices[0].turn),
-            nodes: line.nodes,
-            time: line.time,
-            line: Some(line),
-        })
+        Ok(Thought { turn: position.move_text(choices[0].turn), nodes: line.nodes, time: line.time, line: Some(line) })
     }
 
     fn evaluate(&mut self, table: &dyn AnyTable) -> Option<i32> {

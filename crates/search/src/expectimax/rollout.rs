@@ -109,8 +109,7 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
                 Actor::Nobody => break,
                 Actor::Player(mover) => position = self.play_greedy(&position, mover),
                 Actor::Chance => {
-                    let Some(next) = self.lucky_roll(&position, player, &mut rolls, &mut dice, &mut luck)
-                    else {
+                    let Some(next) = self.lucky_roll(&position, player, &mut rolls, &mut dice, &mut luck) else {
                         break;
                     };
                     position = next;

@@ -66,12 +66,7 @@ pub(crate) struct DiceSearcher<'a, P: Position, E> {
 }
 
 impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
-    pub(crate) fn new(
-        evaluator: &'a mut E,
-        cache: &'a mut Cache,
-        strength: Strength,
-        stop_check: StopCheck,
-    ) -> Self {
+    pub(crate) fn new(evaluator: &'a mut E, cache: &'a mut Cache, strength: Strength, stop_check: StopCheck) -> Self {
         Self {
             evaluator,
             cache,

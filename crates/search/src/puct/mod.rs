@@ -11,8 +11,7 @@ use agon_core::{AnyTable, Fault, Game, Position};
 use crate::alphabeta::turn_notations;
 use crate::engine::{Budget, StopCheck, root_moves, typed};
 use crate::{
-    Engine, Line, NOBODY_TO_MOVE, Score, SearchDomain, SearchRequest, Stop, Strength, Thought,
-    wait_until_stopped,
+    Engine, Line, NOBODY_TO_MOVE, Score, SearchDomain, SearchRequest, Stop, Strength, Thought, wait_until_stopped,
 };
 use tree::{Edge, Proof, Simulation, Tree};
 
@@ -72,13 +71,7 @@ type Turn<M, S> = (M, Vec<S>);
 impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
     /// An engine with an empty tree of at most this many megabytes; a full tree stops growing. Between turns the
     /// part that is kept is copied, so for a moment it needs more.
-    pub fn new(
-        name: impl Into<String>,
-        domain: W,
-        strength: Strength,
-        params: PuctParams,
-        megabytes: usize,
-    ) -> Self {
+    pub fn new(name: impl Into<String>, domain: W, strength: Strength, params: PuctParams, megabytes: usize) -> Self {
         let tree = Tree::new(params, megabytes.clamp(1, 1 << 12) << 20);
         Self { name: name.into(), domain, strength, tree, logit_scale: params.logit_scale, game: PhantomData }
     }
@@ -175,9 +168,8 @@ fn quickest_win<P: Position, W: SearchDomain<P>, M>(
     turns: &[Turn<M, W::Step>],
 ) -> Option<(u32, usize)> {
     let mover = domain.mover(root);
-    let is_drawn = |repetition_key| {
-        game_keys.unwrap_or_default().iter().filter(|&&key| key == repetition_key).count() >= 2
-    };
+    let is_drawn =
+        |repetition_key| game_keys.unwrap_or_default().iter().filter(|&&key| key == repetition_key).count() >= 2;
     let mut length = |steps: &[W::Step]| {
         let &[step] = steps else { return None };
         let next = domain.apply(root, step);
@@ -224,14 +216,8 @@ impl<G: Game, W: SearchDomain<G::Position>> Engine for Puct<G, W> {
         let mut domain = self.domain.clone();
         let root = domain.root(&position);
         let strength = self.strength;
-        let mut sim = Simulation {
-            domain: &mut domain,
-            strength,
-            root,
-            game_keys,
-            path: Vec::new(),
-            taken: Vec::new(),
-        };
+        let mut sim =
+            Simulation { domain: &mut domain, strength, root, game_keys, path: Vec::new(), taken: Vec::new() };
         self.tree.begin(&mut sim, |step| turns.iter().any(|(_, steps)| steps.first() == Some(&step)));
         let mut stop_check = StopCheck::new(&budget, stop, &Stop::new());
         let mut next_report = 128;

@@ -57,8 +57,7 @@ impl<S> Edge<S> {
 
     #[inline]
     fn set_exploration(&mut self) {
-        self.exploration =
-            if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
+        self.exploration = if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
     }
 
     /// Counts a visit with its value.
@@ -159,8 +158,7 @@ impl<P: Position, G: SearchDomain<P>> Simulation<'_, P, G> {
     /// the game before the root.
     fn repeats(&self, repetition_key: u64) -> bool {
         let Some(game_keys) = self.game_keys else { return false };
-        self.path.contains(&repetition_key)
-            || game_keys.iter().filter(|&&key| key == repetition_key).count() >= 2
+        self.path.contains(&repetition_key) || game_keys.iter().filter(|&&key| key == repetition_key).count() >= 2
     }
 
     /// Whether some position of the game would be drawn if it recurred.
@@ -325,9 +323,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     fn find(&self, repetition_key: u64) -> Option<u32> {
         let mut level = if self.nodes.is_empty() { Vec::new() } else { vec![0] };
         for _ in 0..=4 {
-            if let Some(&found) =
-                level.iter().find(|&&at| self.nodes[at as usize].repetition_key == repetition_key)
-            {
+            if let Some(&found) = level.iter().find(|&&at| self.nodes[at as usize].repetition_key == repetition_key) {
                 return Some(found);
             }
             let below = |&at: &u32| self.edges(at).iter().map(|edge| edge.child);
@@ -369,8 +365,8 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         node: &G::Node,
         value: f32,
     ) -> Option<u32> {
-        let used = self.edges.len() * size_of::<Edge<S>>()
-            + self.nodes.len() * (size_of::<TreeNode>() + size_of::<N>());
+        let used =
+            self.edges.len() * size_of::<Edge<S>>() + self.nodes.len() * (size_of::<TreeNode>() + size_of::<N>());
         if used > self.max_bytes {
             return None;
         }
@@ -437,8 +433,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         }
         logits.sort_unstable_by(|a, b| b.logit.total_cmp(&a.logit));
         logits.truncate(max_edges);
-        let fresh =
-            |&StepLogit { step, logit }: &StepLogit<S>| Edge::fresh(step, logit / params.policy_temperature);
+        let fresh = |&StepLogit { step, logit }: &StepLogit<S>| Edge::fresh(step, logit / params.policy_temperature);
         edges.extend(logits.iter().map(fresh));
         logits.len() == count
     }
@@ -478,8 +473,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         let exploration = self.params.c_puct * (tree_node.visits as f32).sqrt();
         let fresh = (tree_node.value - self.params.fpu_reduction * tree_node.visited_prior.sqrt()).max(-1.0);
         let mut best = (0, f32::NEG_INFINITY);
-        for (at, edge) in self.edges[tree_node.first as usize..][..tree_node.open as usize].iter().enumerate()
-        {
+        for (at, edge) in self.edges[tree_node.first as usize..][..tree_node.open as usize].iter().enumerate() {
             let mean = if edge.is_fresh() { fresh } else { edge.mean };
             let urgency = mean + exploration * edge.exploration;
             if urgency > best.1 {

@@ -62,10 +62,7 @@ fn wins_and_losses_are_proved_with_their_distance() {
         let score = thought.line.unwrap().score;
         // Four stones go in every two turns; the side to move loses on multiples of four.
         if left % 4 == 0 {
-            assert!(
-                matches!(score, Score::Loss(n) if n % 2 == 0 && n >= u32::from(left) / 2),
-                "{left}: {score:?}"
-            );
+            assert!(matches!(score, Score::Loss(n) if n % 2 == 0 && n >= u32::from(left) / 2), "{left}: {score:?}");
         } else {
             assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
             assert!(matches!(score, Score::Win(n) if n % 2 == 1), "{left}: {score:?}");
@@ -157,12 +154,7 @@ fn several_lines_come_in_order_and_differ() {
     let mut lines = Vec::new();
     let mut collect = |line: &Line| lines.push(line.clone());
     engine::<Maze>()
-        .think(SearchRequest {
-            table: &table(start, false),
-            limits: &limits,
-            stop: &Stop::new(),
-            report: &mut collect,
-        })
+        .think(SearchRequest { table: &table(start, false), limits: &limits, stop: &Stop::new(), report: &mut collect })
         .unwrap();
     let (first, second) = (&lines[lines.len() - 2], &lines[lines.len() - 1]);
     assert_eq!((first.multi_pv, second.multi_pv), (1, 2));
@@ -221,8 +213,7 @@ fn an_endless_search_ends_when_stopped() {
 fn several_threads_agree_with_one() {
     let mut engine = engine::<Maze>().with_resources(3, 1);
     let start = Maze::new(21);
-    let thought =
-        engine.think(SearchRequest::quiet(&table(start, false), &Limits::depth(7), &Stop::new())).unwrap();
+    let thought = engine.think(SearchRequest::quiet(&table(start, false), &Limits::depth(7), &Stop::new())).unwrap();
     if let Score::Cp(cp) = thought.line.unwrap().score {
         assert_eq!(cp, minimax(&start, 7, 0));
     }
@@ -232,12 +223,9 @@ fn several_threads_agree_with_one() {
 fn nobody_to_move_is_a_fault() {
     let mut table = stones(1);
     table.play("1").unwrap();
-    let fault =
-        engine::<Stones>().think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap_err();
+    let fault = engine::<Stones>().think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap_err();
     assert_eq!(fault.kind.code, "nobody-to-move");
-    let fault = engine::<Ring>()
-        .think(SearchRequest::quiet(&stones(3), &Limits::default(), &Stop::new()))
-        .unwrap_err();
+    let fault = engine::<Ring>().think(SearchRequest::quiet(&stones(3), &Limits::default(), &Stop::new())).unwrap_err();
     assert_eq!(fault.kind.code, "wrong-table");
 }
 

@@ -49,9 +49,8 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
     for stones in 1..=4 {
         for coin in [1, 3] {
             let start = heap(stones, coin);
-            let thought = engine()
-                .think(SearchRequest::quiet(&table(start, false), &Limits::depth(4), &Stop::new()))
-                .unwrap();
+            let thought =
+                engine().think(SearchRequest::quiet(&table(start, false), &Limits::depth(4), &Stop::new())).unwrap();
             let equity = thought.line.unwrap().equity.unwrap();
             assert!((equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
         }
@@ -60,9 +59,8 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
 
 #[test]
 fn an_immediate_win_is_taken() {
-    let thought = engine()
-        .think(SearchRequest::quiet(&table(heap(3, 3), false), &Limits::default(), &Stop::new()))
-        .unwrap();
+    let thought =
+        engine().think(SearchRequest::quiet(&table(heap(3, 3), false), &Limits::default(), &Stop::new())).unwrap();
     assert_eq!(thought.turn, "3");
     assert_eq!(thought.line.unwrap().score, Score::Win(1));
 }
@@ -71,13 +69,8 @@ fn an_immediate_win_is_taken() {
 fn trials_come_close_to_the_truth_and_repeat() {
     let start = heap(4, 3);
     let limits = Limits { trials: Some(4000), ..Limits::default() };
-    let run = || {
-        engine()
-            .think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new()))
-            .unwrap()
-            .line
-            .unwrap()
-    };
+    let run =
+        || engine().think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap().line.unwrap();
     let equity = run().equity.unwrap();
     // Depth-1 play is perfect here except for the choice between equal moves.
     assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
@@ -105,8 +98,7 @@ fn without_luck_a_few_trials_tell_the_truth() {
     for stones in 3..=12 {
         let start = heap(stones, 1);
         let limits = Limits { trials: Some(5), ..Limits::default() };
-        let thought =
-            engine.think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap();
+        let thought = engine.think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap();
         let line = thought.line.unwrap();
         assert!((line.equity.unwrap() - truth(start)).abs() < 1e-4, "{stones}: {line:?}");
         assert!(line.std_error.unwrap() < 1e-4, "{stones}: {line:?}");
@@ -117,9 +109,8 @@ fn without_luck_a_few_trials_tell_the_truth() {
 fn chances_come_with_the_line_and_agree_with_its_equity() {
     let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Strength::default());
     for depth in 1..=4 {
-        let thought = engine
-            .think(SearchRequest::quiet(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new()))
-            .unwrap();
+        let thought =
+            engine.think(SearchRequest::quiet(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new())).unwrap();
         let line = thought.line.unwrap();
         let probabilities = line.probabilities.unwrap();
         assert!((probabilities.points() - line.equity.unwrap()).abs() < 1e-4, "{line:?}");

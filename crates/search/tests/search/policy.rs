@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use agon_core::{Outcome, Player, Position, Steps, Table};
 use agon_search::{
-    Engine, Evaluator, Limits, Puct, PuctParams, Score, ScoredStep, SearchDomain, SearchRequest, StepLogit,
-    Stop, Strength, Thought, WholeTurns,
+    Engine, Evaluator, Limits, Puct, PuctParams, Score, ScoredStep, SearchDomain, SearchRequest, StepLogit, Stop,
+    Strength, Thought, WholeTurns,
 };
 
 use agon_toy::{Maze, Ring, Stones, Tiny, table};

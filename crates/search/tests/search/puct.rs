@@ -94,10 +94,7 @@ fn a_stop_ends_it_at_once() {
 #[test]
 fn wanted_turns_are_obeyed_and_full_memory_is_no_trouble() {
     let wanted = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(50) };
-    assert_eq!(
-        engine::<Stones>().think(SearchRequest::quiet(&stones(9), &wanted, &Stop::new())).unwrap().turn,
-        "3"
-    );
+    assert_eq!(engine::<Stones>().think(SearchRequest::quiet(&stones(9), &wanted, &Stop::new())).unwrap().turn, "3");
     let mut small: Blinded<Maze> =
         Puct::new("blind", WholeTurns::new(Blind), Strength::default(), PuctParams::default(), 1);
     assert!(think(&mut small, &table(Maze::new(5), false), 60_000).nodes > 0);

@@ -22,13 +22,7 @@ use crate::{App, SeatSetup};
 pub(crate) const HASH_MB: usize = 8;
 
 /// The search of the bot to move.
-pub(crate) fn bot_job(
-    app: &SharedApp,
-    room: &Arc<Room>,
-    state: &GameState,
-    seat: Player,
-    stop: &Stop,
-) -> Job {
+pub(crate) fn bot_job(app: &SharedApp, room: &Arc<Room>, state: &GameState, seat: Player, stop: &Stop) -> Job {
     let (level, bot) = match state.setup.seat(seat) {
         SeatSetup::Bot { level, bot } => (*level, bot.clone()),
         _ => (None, None),
@@ -62,13 +56,7 @@ fn limits(app: &App, state: &GameState) -> Limits {
 }
 
 /// Plays the turn that a bot chose, unless the game has changed since.
-async fn play_bot_turn(
-    app: &SharedApp,
-    room: &Arc<Room>,
-    seat: Player,
-    plies_seq: u32,
-    thought: Option<Thought>,
-) {
+async fn play_bot_turn(app: &SharedApp, room: &Arc<Room>, seat: Player, plies_seq: u32, thought: Option<Thought>) {
     let (ply, fallback) = {
         let core = room.core().await;
         let mut audience = room.audience();

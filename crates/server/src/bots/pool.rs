@@ -127,14 +127,8 @@ impl PoolState {
 
 impl BotPool {
     /// Starts the threads.
-    pub fn start(
-        workers: usize,
-        jobs: usize,
-        jobs_per_address: usize,
-        metrics: Arc<Metrics>,
-    ) -> std::io::Result<Self> {
-        let queue =
-            JobQueue { capacity: jobs, capacity_per_address: jobs_per_address, ..JobQueue::default() };
+    pub fn start(workers: usize, jobs: usize, jobs_per_address: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+        let queue = JobQueue { capacity: jobs, capacity_per_address: jobs_per_address, ..JobQueue::default() };
         let shared = Arc::new(PoolState { queue: Mutex::new(queue), available: Condvar::new(), metrics });
         let threads: std::io::Result<Vec<_>> = (0..workers.max(1))
             .map(|number| {
@@ -190,9 +184,8 @@ fn work(shared: &PoolState) {
                     .and_then(|mut engine| engine.think(SearchRequest::quiet(table, &limits, stop)))
             })),
             Task::Review { options, done } => {
-                let review = measured(metrics, table, || {
-                    agon_analysis::review_table(table, &options, stop, &|_, _| {})
-                });
+                let review =
+                    measured(metrics, table, || agon_analysis::review_table(table, &options, stop, &|_, _| {}));
                 // A stopped review is shallow, so it is dropped.
                 done(review.filter(|_| !stop.is_set()));
             }
@@ -201,11 +194,7 @@ fn work(shared: &PoolState) {
 }
 
 /// Measures some work and catches its panics, so that a bug in an engine does not end the worker.
-fn measured<T>(
-    metrics: &Metrics,
-    table: &dyn AnyTable,
-    work: impl FnOnce() -> Result<T, Fault>,
-) -> Option<T> {
+fn measured<T>(metrics: &Metrics, table: &dyn AnyTable, work: impl FnOnce() -> Result<T, Fault>) -> Option<T> {
     metrics.jobs_running.fetch_add(1, Relaxed);
     let began = Instant::now();
     let answer = catch_unwind(AssertUnwindSafe(work));

@@ -266,13 +266,7 @@ impl CausedEvents {
         state.record(&mut self.entries, self.now, id, event);
     }
 
-    fn end(
-        &mut self,
-        state: &mut GameState,
-        seat: Option<Player>,
-        winner: Option<Player>,
-        reason: EndReason,
-    ) {
+    fn end(&mut self, state: &mut GameState, seat: Option<Player>, winner: Option<Player>, reason: EndReason) {
         let ending = GameEnding { winner, points: u8::from(winner.is_some()), reason };
         self.record(state, Event::Over { seat, ending });
     }

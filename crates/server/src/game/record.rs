@@ -74,8 +74,7 @@ pub(crate) fn read(text: &str) -> Result<(Record, Box<dyn AnyTable>), Fault> {
 pub(crate) fn first(text: &str) -> Result<Record, Fault> {
     let record = Record::parse_all(text).map_err(|error| wrong(&error))?.swap_remove(0);
     if let Some(RecordPly { line, column, .. }) = record.plies.get(MAX_PLIES) {
-        let message =
-            format!("the record has {} plies; at most {MAX_PLIES} are accepted", record.plies.len());
+        let message = format!("the record has {} plies; at most {MAX_PLIES} are accepted", record.plies.len());
         return Err(wrong(&RecordError { line: *line, column: *column, message }));
     }
     Ok(record)

@@ -112,8 +112,7 @@ impl GameState {
     /// The reason, if the log cannot be decoded or replayed.
     pub fn load(id: GameId, rows: &[EventRow]) -> Result<Self, String> {
         let mut entries = rows.iter().map(|row| {
-            LogEntry::from_row(row)
-                .ok_or_else(|| format!("event {} of kind {} cannot be read", row.seq, row.kind))
+            LogEntry::from_row(row).ok_or_else(|| format!("event {} of kind {} cannot be read", row.seq, row.kind))
         });
         let first = entries.next().ok_or("the log is empty")??;
         let Event::Created(setup) = &first.event else { return Err("the log has no beginning".to_owned()) };
@@ -142,8 +141,7 @@ impl GameState {
             table.play(notation)?;
         }
         let dice = setup.secret.as_deref().and_then(agon_dice::from_hex).and_then(|secret| {
-            let source =
-                DiceSource { game: id.to_string(), secret: secret.try_into().ok()?, parts: [vec![], vec![]] };
+            let source = DiceSource { game: id.to_string(), secret: secret.try_into().ok()?, parts: [vec![], vec![]] };
             Some(GameDice { source, commits: [None, None], from: setup.plies.len() })
         });
         Ok(Self {
@@ -246,13 +244,7 @@ impl GameState {
     }
 
     /// Applies a checked event and appends it to the list.
-    pub(crate) fn record(
-        &mut self,
-        entries: &mut Vec<LogEntry>,
-        at: i64,
-        id: Option<Box<str>>,
-        event: Event,
-    ) {
+    pub(crate) fn record(&mut self, entries: &mut Vec<LogEntry>, at: i64, id: Option<Box<str>>, event: Event) {
         let entry = LogEntry { seq: self.seq + 1, at: at.max(self.last_at), id, event };
         self.apply(&entry);
         entries.push(entry);
@@ -421,9 +413,7 @@ pub(crate) const PASS: &str = "pass";
 
 fn record_ending(result: &str) -> GameEnding {
     match agon_core::Outcome::parse(result) {
-        Some(outcome) => {
-            GameEnding { winner: outcome.winner(), points: outcome.points(), reason: EndReason::Record }
-        }
+        Some(outcome) => GameEnding { winner: outcome.winner(), points: outcome.points(), reason: EndReason::Record },
         None => GameEnding { winner: None, points: 0, reason: EndReason::Abort },
     }
 }

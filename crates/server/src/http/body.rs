@@ -32,13 +32,11 @@ pub(crate) async fn read_json<T: DeserializeOwned>(
     if !kind.trim().eq_ignore_ascii_case("application/json") {
         return Err(faults::NOT_JSON.into());
     }
-    let bytes =
-        match tokio::time::timeout(app.config.limits.header_time, to_bytes(request.into_body(), limit)).await
-        {
-            Ok(Ok(bytes)) => bytes,
-            Ok(Err(_)) => return Err(faults::TOO_LONG.with("limit", limit).into()),
-            Err(_) => return Err(faults::TOO_SLOW.into()),
-        };
+    let bytes = match tokio::time::timeout(app.config.limits.header_time, to_bytes(request.into_body(), limit)).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(_)) => return Err(faults::TOO_LONG.with("limit", limit).into()),
+        Err(_) => return Err(faults::TOO_SLOW.into()),
+    };
     let body = serde_json::from_slice(&bytes).map_err(|error| faults::BAD_MESSAGE.with("reason", error))?;
     let ObjectOnly(body) = body;
     Ok(body)
@@ -57,21 +55,12 @@ pub(crate) fn with_type(status: StatusCode, content_type: &'static str, body: im
 }
 
 /// A response with an entity tag: the body, or 304 if the client has it already.
-pub(crate) fn tagged(
-    headers: &HeaderMap,
-    content_type: &'static str,
-    tag: &str,
-    body: impl Into<Body>,
-) -> Response {
+pub(crate) fn tagged(headers: &HeaderMap, content_type: &'static str, tag: &str, body: impl Into<Body>) -> Response {
     let tag = format!("\"{tag}\"");
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let is_known =
-        known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
-    let mut response = if is_known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        with_type(StatusCode::OK, content_type, body)
-    };
+    let is_known = known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
+    let mut response =
+        if is_known { StatusCode::NOT_MODIFIED.into_response() } else { with_type(StatusCode::OK, content_type, body) };
     let headers = response.headers_mut();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(header::ETAG, tag);

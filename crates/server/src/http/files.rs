@@ -82,9 +82,7 @@ impl WebFiles {
             // Serbian is stored in Latin script, with `~` around what stays Latin in Cyrillic.
             return Some(match language {
                 "sr-Cyrl" => (transliterated(text, agon_i18n::to_cyrillic).into(), language.to_owned()),
-                _ if base == "sr" => {
-                    (transliterated(text, |latin| latin.replace('~', "")).into(), base.to_owned())
-                }
+                _ if base == "sr" => (transliterated(text, |latin| latin.replace('~', "")).into(), base.to_owned()),
                 _ => (text.into(), base.to_owned()),
             });
         }
@@ -138,11 +136,7 @@ fn read(folder: &Path, name: &str) -> Option<WebFile> {
     }
     let bytes = std::fs::read(path).ok()?;
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) => text
-            .replace("%PRELOAD%\n", "")
-            .replace("%FILES%", "[]")
-            .replace("%ASSETS%", "/a/dev")
-            .into_bytes(),
+        Ok(text) => text.replace("%PRELOAD%\n", "").replace("%FILES%", "[]").replace("%ASSETS%", "/a/dev").into_bytes(),
         Err(error) => error.into_bytes(),
     };
     Some(WebFile { bytes: Cow::Owned(bytes), compressed: UNCOMPRESSED, content_type: content_type(name) })
@@ -195,12 +189,8 @@ mod tests {
         std::fs::write(folder.path().join("secret.txt"), "s").expect("a file");
         let files = WebFiles::new(Some(web));
         assert_eq!(&*files.page("start").bytes, b"base /a/dev/app.js");
-        assert_eq!(
-            files.get("boards/tavli.js").expect("a file").content_type,
-            "text/javascript; charset=utf-8"
-        );
-        for wrong in
-            ["../secret.txt", "boards/../../secret.txt", "/etc/passwd", "boards", "", "boards//tavli.js", "."]
+        assert_eq!(files.get("boards/tavli.js").expect("a file").content_type, "text/javascript; charset=utf-8");
+        for wrong in ["../secret.txt", "boards/../../secret.txt", "/etc/passwd", "boards", "", "boards//tavli.js", "."]
         {
             assert!(files.get(wrong).is_none(), "{wrong}");
         }
@@ -218,9 +208,7 @@ mod tests {
                 assert!(!text.contains('~'), "{name} {tag}");
                 assert_eq!(heads(&text), heads(&english), "{name} {tag}");
                 // Code is the same in every language.
-                for code in
-                    english.split('`').skip(1).step_by(2).filter(|code| code.contains(['=', '/', ':']))
-                {
+                for code in english.split('`').skip(1).step_by(2).filter(|code| code.contains(['=', '/', ':'])) {
                     assert!(text.contains(code), "{name} {tag} lacks {code}");
                 }
             }
@@ -255,13 +243,8 @@ mod tests {
             text.split(&base).skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect()
         };
         let (start, game) = (names("start"), names("game"));
-        assert!(
-            start.contains(&"js/pages/start.js".to_owned())
-                && !start.contains(&"js/pages/game.js".to_owned())
-        );
-        assert!(
-            game.contains(&"js/pages/game.js".to_owned()) && !game.contains(&"js/pages/start.js".to_owned())
-        );
+        assert!(start.contains(&"js/pages/start.js".to_owned()) && !start.contains(&"js/pages/game.js".to_owned()));
+        assert!(game.contains(&"js/pages/game.js".to_owned()) && !game.contains(&"js/pages/start.js".to_owned()));
         for name in start.iter().chain(&game).chain(&names("other")) {
             assert!(files.get(name).is_some(), "{name}");
         }
@@ -270,13 +253,8 @@ mod tests {
     #[test]
     fn the_service_worker_caches_every_script_and_no_response_of_the_api() {
         let files = WebFiles::new(None);
-        let worker =
-            String::from_utf8_lossy(&files.get("sw.js").expect("a service worker").bytes).into_owned();
-        assert!(
-            worker.contains(&format!("/a/{HASH}"))
-                && !worker.contains("%FILES%")
-                && !worker.contains("/api/")
-        );
+        let worker = String::from_utf8_lossy(&files.get("sw.js").expect("a service worker").bytes).into_owned();
+        assert!(worker.contains(&format!("/a/{HASH}")) && !worker.contains("%FILES%") && !worker.contains("/api/"));
         for (name, _) in WebFiles::scripts() {
             assert!(worker.contains(&format!("{name:?}")), "{name}");
         }
@@ -287,8 +265,6 @@ mod tests {
         let files = WebFiles::new(None);
         let script = files.get("js/app.js").expect("the first script");
         assert!(!String::from_utf8_lossy(&script.bytes).contains("/**"));
-        assert!(
-            script.compressed.iter().all(|(_, bytes)| !bytes.is_empty() && bytes.len() < script.bytes.len())
-        );
+        assert!(script.compressed.iter().all(|(_, bytes)| !bytes.is_empty() && bytes.len() < script.bytes.len()));
     }
 }

@@ -195,9 +195,7 @@ mod tests {
         let config = Config { origins: vec!["https://agon.example/".to_owned()], ..Config::default() };
         let own = |origin| is_own_origin(&config, &headers(&[("origin", origin), ("host", "x")]));
         assert!(own("https://agon.example"));
-        assert!(
-            !own("http://agon.example") && !own("https://agon.example:444") && !own("https://AGON.example")
-        );
+        assert!(!own("http://agon.example") && !own("https://agon.example:444") && !own("https://AGON.example"));
     }
 
     #[test]

@@ -90,8 +90,7 @@ pub fn router(app: SharedApp) -> Router {
         .route("/api/verify", post(records::verify))
         .route("/a/{hash}/{*path}", get(pages::asset));
     for (path, page) in pages::PAGES {
-        let index =
-            async |State(app): State<SharedApp>, headers: HeaderMap| pages::index(page, &app, &headers);
+        let index = async |State(app): State<SharedApp>, headers: HeaderMap| pages::index(page, &app, &headers);
         router = router.route(path, get(index));
     }
     for file in pages::ROOT_FILES {

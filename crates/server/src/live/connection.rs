@@ -30,12 +30,7 @@ const QUIET_AFTER_MS: i64 = 120_000;
 const MAX_COPIED_LEN: usize = 1024;
 
 /// Serves a connection from its greeting to its end.
-pub(crate) async fn serve(
-    app: SharedApp,
-    room: Arc<Room>,
-    client: ClientAddress,
-    mut connection: Connection,
-) {
+pub(crate) async fn serve(app: SharedApp, room: Arc<Room>, client: ClientAddress, mut connection: Connection) {
     app.metrics.sockets.fetch_add(1, Relaxed);
     app.add_socket(&connection.outbox);
     let greeted = Box::pin(greet(&app, &room, client, &mut connection)).await;
@@ -284,11 +279,7 @@ impl Connection {
     /// Pings a silent client, or gives up on one that did not answer the last ping.
     ///
     /// Returns when to check again.
-    async fn ping_if_silent(
-        &mut self,
-        app: &SharedApp,
-        session: &ClientSession,
-    ) -> Result<Duration, ConnectionEnd> {
+    async fn ping_if_silent(&mut self, app: &SharedApp, session: &ClientSession) -> Result<Duration, ConnectionEnd> {
         let interval = ping_interval(app, session);
         let silence = self.last_received.elapsed();
         if let Some(rest) = interval.checked_sub(silence).filter(|rest| !rest.is_zero()) {

@@ -96,11 +96,7 @@ impl Decoder {
     }
 
     /// Adds a fragment to the message. Returns the message after its last fragment.
-    fn add_fragment(
-        &mut self,
-        header: &IncomingHeader,
-        payload: Vec<u8>,
-    ) -> Result<Option<Frame>, FrameError> {
+    fn add_fragment(&mut self, header: &IncomingHeader, payload: Vec<u8>) -> Result<Option<Frame>, FrameError> {
         let opcode = match (header.opcode, self.message_opcode) {
             (OPCODE_CONTINUATION, Some(opcode)) => opcode,
             (OPCODE_TEXT | OPCODE_BINARY, None) => header.opcode,
@@ -136,11 +132,7 @@ impl Decoder {
         );
         let short = second & 0x7f;
         // No extension is in use, clients must mask, and control frames are neither fragmented nor long.
-        if first & 0x70 != 0
-            || second & 0x80 == 0
-            || !is_known
-            || (is_control && (!fin || short > MAX_CONTROL_LEN))
-        {
+        if first & 0x70 != 0 || second & 0x80 == 0 || !is_known || (is_control && (!fin || short > MAX_CONTROL_LEN)) {
             return Err(FrameError::Protocol);
         }
         let (payload_len, extra) = match (short, rest) {
@@ -156,13 +148,7 @@ impl Decoder {
             return Ok(None);
         };
         let header_len = 2 + extra + 4;
-        Ok(Some(IncomingHeader {
-            fin,
-            opcode,
-            payload_len: payload_len as usize,
-            mask: [a, b, c, d],
-            header_len,
-        }))
+        Ok(Some(IncomingHeader { fin, opcode, payload_len: payload_len as usize, mask: [a, b, c, d], header_len }))
     }
 }
 
@@ -228,8 +214,7 @@ pub(crate) fn accept_key(key: &[u8]) -> String {
     let hash = Sha1::new().chain_update(key).chain_update(b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").finalize();
     let mut text = String::with_capacity(28);
     for chunk in hash.chunks(3) {
-        let bits =
-            chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        let bits = chunk.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
         for place in 0..4 {
             let letter = LETTERS[(bits >> (18 - 6 * place)) as usize & 63];
             text.push(if place <= chunk.len() { char::from(letter) } else { '=' });
@@ -294,10 +279,7 @@ mod tests {
             let frames = all(&bytes, step).expect("good frames");
             let long = text(&"x".repeat(4096));
             let ping = Frame::Ping(b"ping".to_vec());
-            assert_eq!(
-                frames,
-                [text("hello"), ping, text("hällo"), Frame::Binary, long, text(""), Frame::Close]
-            );
+            assert_eq!(frames, [text("hello"), ping, text("hällo"), Frame::Binary, long, text(""), Frame::Close]);
         }
     }
 

@@ -22,8 +22,8 @@ use crate::live::outbox::{CloseReason, Outbox};
 use crate::rooms::room::{CommandOutcome, Room, may_ask_hint};
 use crate::store::GameStatus;
 use crate::wire::{
-    ClaimResult, ClientMessage, JsonObject, Offer, SeatName, ack, at_ply, error_message, parse_message,
-    refused, steps_answer, turn_steps,
+    ClaimResult, ClientMessage, JsonObject, Offer, SeatName, ack, at_ply, error_message, parse_message, refused,
+    steps_answer, turn_steps,
 };
 
 /// Malformed messages after which the socket is closed.
@@ -192,10 +192,7 @@ impl ClientSession {
                 Command::Abort | Command::Draw | Command::Rematch => Player::P1,
                 _ => return Err(faults::WHICH_SEAT.fault()),
             },
-            None => Player::ALL
-                .into_iter()
-                .find(|player| holds(*player))
-                .ok_or_else(|| faults::NO_SEAT.fault())?,
+            None => Player::ALL.into_iter().find(|player| holds(*player)).ok_or_else(|| faults::NO_SEAT.fault())?,
         };
         Ok(Seat { player, holds_both })
     }

@@ -55,16 +55,22 @@ pub(crate) fn lobby(app: &App) -> String {
         let Some(entry) = &audience.lobby_entry else { continue };
         match (entry.status, entry.open_seat) {
             (GameStatus::Open, Some(seat)) if audience.is_here(seat.opponent()) => {
-                seeks.push((entry.created_at, json!({
-                    "id": room.id.to_string(), "spec": entry.spec, "name": entry.names[seat.opponent().index()],
-                    "seat": seat, "clock": entry.clock, "at": entry.created_at,
-                })));
+                seeks.push((
+                    entry.created_at,
+                    json!({
+                        "id": room.id.to_string(), "spec": entry.spec, "name": entry.names[seat.opponent().index()],
+                        "seat": seat, "clock": entry.clock, "at": entry.created_at,
+                    }),
+                ));
             }
             (GameStatus::Live, _) if !audience.members.is_empty() => {
-                live.push((audience.active_at, json!({
-                    "id": room.id.to_string(), "spec": entry.spec, "p1": entry.names[0], "p2": entry.names[1],
-                    "ply": entry.ply, "watchers": audience.watchers(), "at": entry.created_at,
-                })));
+                live.push((
+                    audience.active_at,
+                    json!({
+                        "id": room.id.to_string(), "spec": entry.spec, "p1": entry.names[0], "p2": entry.names[1],
+                        "ply": entry.ply, "watchers": audience.watchers(), "at": entry.created_at,
+                    }),
+                ));
             }
             _ => {}
         }

@@ -147,21 +147,12 @@ impl Room {
         let found = audience.members.iter().find(|member| Arc::ptr_eq(&member.outbox, outbox));
         let Some(&Member { seats, view, .. }) = found else { return };
         let chat_lines: Vec<_> = audience.chat_lines.iter().cloned().collect();
-        let view = ClientView {
-            events: missed,
-            talk: &chat_lines,
-            ..client_view(app, state, &audience, seats, view)
-        };
+        let view = ClientView { events: missed, talk: &chat_lines, ..client_view(app, state, &audience, seats, view) };
         outbox.send(state_message(Some("state"), state, &view, app.now()).into());
     }
 
     /// The events after `last_seq`, at most the last [`MAX_MISSED_EVENTS`].
-    async fn missed_events(
-        &self,
-        app: &SharedApp,
-        state: &GameState,
-        last_seq: Option<u32>,
-    ) -> Vec<LogEntry> {
+    async fn missed_events(&self, app: &SharedApp, state: &GameState, last_seq: Option<u32>) -> Vec<LogEntry> {
         let Some(last_seq) = last_seq.filter(|seq| *seq < state.seq) else { return Vec::new() };
         let after = last_seq.max(state.seq.saturating_sub(MAX_MISSED_EVENTS));
         let rows = app.read(self.id, after).await.unwrap_or_default();
@@ -308,8 +299,7 @@ impl Room {
         if let Ok(Some(state)) = app.load(self.id).await {
             core.indexed_status = state.status();
             core.state = state;
-            let outboxes: Vec<_> =
-                self.audience().members.iter().map(|member| Arc::clone(&member.outbox)).collect();
+            let outboxes: Vec<_> = self.audience().members.iter().map(|member| Arc::clone(&member.outbox)).collect();
             for outbox in outboxes {
                 self.send_state(app, &core.state, &outbox, &[]);
             }
@@ -408,13 +398,7 @@ fn seats_of<'a>(state: &GameState, tokens: impl IntoIterator<Item = &'a Token>) 
 }
 
 /// What a client with these seats sees beside the state, without missed events and chat lines.
-fn client_view<'a>(
-    app: &App,
-    state: &GameState,
-    audience: &Audience,
-    seats: [bool; 2],
-    board: bool,
-) -> ClientView<'a> {
+fn client_view<'a>(app: &App, state: &GameState, audience: &Audience, seats: [bool; 2], board: bool) -> ClientView<'a> {
     ClientView {
         you: seats,
         board,

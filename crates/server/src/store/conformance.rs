@@ -8,14 +8,7 @@ use super::{Append, Appended, EventRow, GameStatus, IndexEntry, MemoryStore, Sql
 use crate::GameId;
 
 fn row(seq: u32, body: &str, client: Option<&str>) -> EventRow {
-    EventRow {
-        seq,
-        at: 1000 + i64::from(seq),
-        seat: 0,
-        kind: 2,
-        body: body.to_owned(),
-        client: client.map(Into::into),
-    }
+    EventRow { seq, at: 1000 + i64::from(seq), seat: 0, kind: 2, body: body.to_owned(), client: client.map(Into::into) }
 }
 
 fn append(game: GameId, rows: &[EventRow]) -> Append {
@@ -135,8 +128,7 @@ fn a_sqlite_file_syncs_every_commit() {
 fn copy_of(folder: &std::path::Path, name: &str) -> std::path::PathBuf {
     let copy = folder.join(name);
     for end in ["", "-wal"] {
-        let [from, to] =
-            [folder.join("games.db"), copy.clone()].map(|path| format!("{}{end}", path.display()));
+        let [from, to] = [folder.join("games.db"), copy.clone()].map(|path| format!("{}{end}", path.display()));
         std::fs::copy(from, to).expect("copied");
     }
     copy

@@ -69,8 +69,7 @@ impl SqliteStore {
     /// Opens the file, creating it and its folder if missing.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
+            std::fs::create_dir_all(folder).map_err(|error| StoreError(format!("{}: {error}", folder.display())))?;
         }
         let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", path.display()));
         let file_lock = lock_file(path)?;
@@ -288,8 +287,7 @@ impl Store for SqliteStore {
             "DELETE FROM event WHERE game IN (SELECT id FROM game WHERE status = ?1 AND at < ?2)",
             params![open, before],
         )?;
-        let count =
-            transaction.execute("DELETE FROM game WHERE status = ?1 AND at < ?2", params![open, before])?;
+        let count = transaction.execute("DELETE FROM game WHERE status = ?1 AND at < ?2", params![open, before])?;
         transaction.commit()?;
         Ok(count)
     }

@@ -33,9 +33,7 @@ impl LogWriter {
     /// Starts the writer thread, which ends once the last handle is dropped and everything is written.
     pub(crate) fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let (queue, waiting) = channel();
-        std::thread::Builder::new()
-            .name("agon-log".to_owned())
-            .spawn(move || write(&*store, &waiting, &metrics))?;
+        std::thread::Builder::new().name("agon-log".to_owned()).spawn(move || write(&*store, &waiting, &metrics))?;
         Ok(Self { queue, places: Arc::new(Semaphore::new(QUEUE_CAPACITY)) })
     }
 

@@ -57,8 +57,7 @@ pub(crate) fn parse_message(text: &str) -> Result<ClientMessage, serde_json::Err
     // Serde parses an internally tagged enum twice, first into a tree. Most messages are turns, so they take a
     // shortcut.
     if text.starts_with(r#"{"t":"turn""#)
-        && let Ok(TurnMessage { t: Cow::Borrowed("turn"), id, ply, seq, notation, seat }) =
-            serde_json::from_str(text)
+        && let Ok(TurnMessage { t: Cow::Borrowed("turn"), id, ply, seq, notation, seat }) = serde_json::from_str(text)
     {
         return Ok(ClientMessage::Turn { id, ply, seq, notation, seat });
     }

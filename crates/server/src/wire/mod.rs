@@ -17,7 +17,7 @@ pub(crate) use inbound::{ClaimResult, ClientMessage, Offer, SeatName, parse_mess
 pub(crate) use json::JsonObject;
 pub(crate) use object_only::ObjectOnly;
 pub(crate) use outbound::{
-    ClientView, Presence, SeatPresence, UpdateMessage, ack, at_ply, error_body, error_message, fault_json,
-    refused, state_message,
+    ClientView, Presence, SeatPresence, UpdateMessage, ack, at_ply, error_body, error_message, fault_json, refused,
+    state_message,
 };
 pub(crate) use steps::{steps_answer, turn_steps};

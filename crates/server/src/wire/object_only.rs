@@ -54,10 +54,7 @@ mod tests {
         assert_eq!(name, "Ada");
         for text in [r#"[{"kind": "human", "name": "Ada"}]"#, r#"{"seat": ["human", "Ada"]}"#] {
             let error = read(text).expect_err("a list");
-            assert!(
-                error.starts_with("invalid type: sequence, expected an object with named fields"),
-                "{error}"
-            );
+            assert!(error.starts_with("invalid type: sequence, expected an object with named fields"), "{error}");
         }
         assert!(read("{").is_err() && read("{}").is_err() && read("7").is_err());
     }

@@ -184,8 +184,7 @@ fn dice_json(state: &GameState) -> Value {
     let (Some(dice), Some(stage)) = (&state.dice, state.dice_stage()) else { return Value::Null };
     let is_over = stage == DiceStage::Over;
     let part = |seat: usize| {
-        let known =
-            matches!(stage, DiceStage::Ready | DiceStage::Over) && !dice.source.parts[seat].is_empty();
+        let known = matches!(stage, DiceStage::Ready | DiceStage::Over) && !dice.source.parts[seat].is_empty();
         known.then(|| agon_dice::to_hex(&dice.source.parts[seat]))
     };
     json!({
@@ -216,8 +215,7 @@ fn put_plies(object: &mut JsonObject, state: &GameState, first_ply: usize) {
 
 /// Writes the first steps of a turn, for clients that hold the seat to move.
 fn put_steps(object: &mut JsonObject, state: &GameState, is_mover: bool) {
-    let may_move =
-        is_mover && state.status() == GameStatus::Live && matches!(state.actor(), Actor::Player(_));
+    let may_move = is_mover && state.status() == GameStatus::Live && matches!(state.actor(), Actor::Player(_));
     let (steps, ahead) = if may_move { first_steps(&*state.table) } else { ("null".to_owned(), None) };
     object.put_raw("steps", &steps).put_raw("ahead", ahead.as_deref().unwrap_or("null"));
 }
@@ -244,11 +242,8 @@ fn put_rest(object: &mut JsonObject, state: &GameState, now: i64) {
     if has_no_offers {
         object.put_raw("offers", r#"{"draw":null,"takeback":null,"rematch":[]}"#);
     } else {
-        let rematch: Vec<_> = Player::ALL
-            .into_iter()
-            .filter(|seat| state.wants_rematch[seat.index()])
-            .map(Player::name)
-            .collect();
+        let rematch: Vec<_> =
+            Player::ALL.into_iter().filter(|seat| state.wants_rematch[seat.index()]).map(Player::name).collect();
         let (draw, takeback) = (name_of(state.draw_offerer), name_of(state.takeback_asker));
         object.put("offers", json!({"draw": draw, "takeback": takeback, "rematch": rematch}));
     }
@@ -351,12 +346,7 @@ pub(crate) struct ClientView<'a> {
 }
 
 /// The whole state of a game as one client may see it.
-pub(crate) fn state_message(
-    kind: Option<&'static str>,
-    state: &GameState,
-    view: &ClientView<'_>,
-    now: i64,
-) -> String {
+pub(crate) fn state_message(kind: Option<&'static str>, state: &GameState, view: &ClientView<'_>, now: i64) -> String {
     let mut object = kind.map_or_else(JsonObject::new, JsonObject::message);
     let you: Vec<_> = Player::ALL.into_iter().filter(|seat| view.you[seat.index()]).collect();
     let takebacks = match state.setup.takebacks {

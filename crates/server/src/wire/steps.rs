@@ -58,8 +58,7 @@ fn write_answer(
     };
     // A long list consists of walls or dominoes, which are all alike: the last one stands for all.
     let is_long = steps.next.len() > MAX_EXAMINED_STEPS;
-    let common =
-        if is_long { steps.next.last().and_then(&mut examine).as_ref().map(After::of) } else { None };
+    let common = if is_long { steps.next.last().and_then(&mut examine).as_ref().map(After::of) } else { None };
     out.push_str("\"next\":[");
     for (index, step) in steps.next.iter().enumerate() {
         if index > 0 {
@@ -125,11 +124,9 @@ fn push_text(out: &mut String, text: &str) {
 fn push_step(out: &mut String, step: &StepView, after: Option<After>) {
     out.push_str("{\"word\":");
     push_text(out, &step.notation);
-    for (name, place) in [
-        (",\"from\":", step.places.from),
-        (",\"to\":", Some(step.places.to)),
-        (",\"also\":", step.places.also),
-    ] {
+    for (name, place) in
+        [(",\"from\":", step.places.from), (",\"to\":", Some(step.places.to)), (",\"also\":", step.places.also)]
+    {
         out.push_str(name);
         push_place(out, place);
     }
@@ -193,11 +190,7 @@ mod tests {
                 let parts: Value =
                     serde_json::from_str(&turn_steps(&*table, table.plies().len(), &word)).expect("JSON");
                 if word != "pass" {
-                    assert_eq!(
-                        parts.as_array().expect("a list").len(),
-                        word.split(',').count(),
-                        "{spec} {word}"
-                    );
+                    assert_eq!(parts.as_array().expect("a list").len(), word.split(',').count(), "{spec} {word}");
                 }
                 table.play(&word).expect("legal");
             }

@@ -60,10 +60,7 @@ impl TestServer {
         tokio::time::timeout(TEST_TIMEOUT, task).await.expect("in time").expect("no panic");
     }
 
-    pub(super) async fn request(
-        &self,
-        request: Request<Body>,
-    ) -> (StatusCode, axum::http::HeaderMap, String) {
+    pub(super) async fn request(&self, request: Request<Body>) -> (StatusCode, axum::http::HeaderMap, String) {
         let response = agon_server::router(self.app.clone()).oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, 1 << 24).await.expect("a body");
@@ -107,11 +104,7 @@ impl TestServer {
         self.connect_from(id, Some(&origin)).await.expect("a socket")
     }
 
-    pub(super) async fn connect_from(
-        &self,
-        id: &str,
-        origin: Option<&str>,
-    ) -> Result<TestClient, tungstenite::Error> {
+    pub(super) async fn connect_from(&self, id: &str, origin: Option<&str>) -> Result<TestClient, tungstenite::Error> {
         let mut request =
             format!("ws://{}/api/games/{id}/live", self.address).into_client_request().expect("a request");
         if let Some(origin) = origin {
@@ -161,8 +154,7 @@ impl TestClient {
     /// The next message, applied to the state.
     pub(super) async fn receive(&mut self) -> Result<Value, SocketEnd> {
         loop {
-            let message =
-                tokio::time::timeout(TEST_TIMEOUT, self.socket.next()).await.expect("a message in time");
+            let message = tokio::time::timeout(TEST_TIMEOUT, self.socket.next()).await.expect("a message in time");
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: Value = serde_json::from_str(text.as_str()).expect("JSON");
@@ -182,8 +174,7 @@ impl TestClient {
     /// Receives until a message of a kind arrives.
     pub(super) async fn until(&mut self, kind: &str) -> Value {
         loop {
-            let message =
-                self.receive().await.unwrap_or_else(|end| panic!("{end:?} while waiting for {kind}"));
+            let message = self.receive().await.unwrap_or_else(|end| panic!("{end:?} while waiting for {kind}"));
             if message["t"] == kind {
                 return message;
             }
@@ -253,9 +244,7 @@ impl TestClient {
         loop {
             let answer = self.receive().await.unwrap_or_else(|end| panic!("{end:?} instead of an answer"));
             let is_own = answer["id"] == id
-                || answer["events"]
-                    .as_array()
-                    .is_some_and(|events| events.iter().any(|event| event["id"] == id));
+                || answer["events"].as_array().is_some_and(|events| events.iter().any(|event| event["id"] == id));
             if is_own && answer["t"] != "state" {
                 return answer;
             }

@@ -2,9 +2,7 @@
 
 use agon_core::{Player, Rng};
 use agon_server::store::{EventRow, MemoryStore, Store};
-use agon_server::{
-    ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks, Token,
-};
+use agon_server::{ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks, Token};
 use proptest::prelude::*;
 
 fn setup(spec: &str, shared_dice: bool, takebacks: Takebacks) -> GameSetup {
@@ -32,13 +30,7 @@ fn observable(state: &GameState) -> String {
     format!(
         "{:?}",
         (
-            (
-                state.table.position(),
-                state.table.plies(),
-                &state.ply_players,
-                &state.ply_millis,
-                &state.clock_after
-            ),
+            (state.table.position(), state.table.plies(), &state.ply_players, &state.ply_millis, &state.clock_after),
             (state.seq, state.plies_seq, state.last_at, state.status(), state.actor(), state.last_turn_ply),
             (
                 state.ending,
@@ -125,12 +117,10 @@ proptest! {
 
 #[test]
 fn dice_do_not_change_when_turns_are_taken_back() {
-    let Some(spec) = ["portes", "plakoto", "fevga"].into_iter().find(|spec| agon_games::entry(spec).is_ok())
-    else {
+    let Some(spec) = ["portes", "plakoto", "fevga"].into_iter().find(|spec| agon_games::entry(spec).is_ok()) else {
         return;
     };
-    let (mut state, _) =
-        GameState::create(GameId::random(), setup(spec, false, Takebacks::Free), 0).expect("a game");
+    let (mut state, _) = GameState::create(GameId::random(), setup(spec, false, Takebacks::Free), 0).expect("a game");
     for _ in 0..10 {
         let Some(seat) = state.actor().player() else { break };
         let ply = state.ply();
@@ -152,8 +142,7 @@ fn a_log_that_no_version_wrote_is_refused_with_the_reason() {
     let id = GameId::random();
     let (_, entries) = GameState::create(id, setup("domineering", false, Takebacks::Ask), 0).expect("a game");
     let good = rows(&entries);
-    let word =
-        |seq: u32, body: &str| EventRow { seq, at: 0, seat: 0, kind: 2, body: body.to_owned(), client: None };
+    let word = |seq: u32, body: &str| EventRow { seq, at: 0, seat: 0, kind: 2, body: body.to_owned(), client: None };
     for (log, part) in [
         (vec![], "empty"),
         (vec![word(1, "a1")], "beginning"),

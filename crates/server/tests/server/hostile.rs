@@ -169,18 +169,8 @@ async fn bad_ids_notations_and_prefixes_are_refused_and_the_socket_stays_open() 
         one.send(message).await;
         assert_eq!(TestClient::code(&one.until("refused").await), "bad-id", "{wrong:?}");
     }
-    let words = [
-        "\u{0}",
-        "a1 a1",
-        "a1,a1",
-        &"9".repeat(3000),
-        "💥",
-        "a999999999999999999999",
-        "pass",
-        "31:",
-        "-",
-        "☃1",
-    ];
+    let words =
+        ["\u{0}", "a1 a1", "a1,a1", &"9".repeat(3000), "💥", "a999999999999999999999", "pass", "31:", "-", "☃1"];
     for word in words {
         assert_eq!(one.play(word).await["t"], "refused", "{word}");
     }
@@ -213,11 +203,8 @@ async fn long_and_binary_messages_close_the_socket() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_closes_its_own_socket_only() {
-    let limits = ServerLimits {
-        commands: RateLimit::new(10.0, 1.0),
-        queries: RateLimit::new(20.0, 1.0),
-        ..config().limits
-    };
+    let limits =
+        ServerLimits { commands: RateLimit::new(10.0, 1.0), queries: RateLimit::new(20.0, 1.0), ..config().limits };
     let server = TestServer::start(Config { limits, ..config() });
     let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
     let mut two = server.connect_as(&id, &[&t2]).await;
@@ -433,10 +420,8 @@ async fn a_silent_socket_is_pinged_and_closed() {
     let mut dead = server.connect(&id).await;
     dead.send(json!({"t": "hello", "tokens": [t2]})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
-    one.until_state("the other gone", |state| {
-        state["seats"]["p2"]["here"] == false && state["claim"].is_object()
-    })
-    .await;
+    one.until_state("the other gone", |state| state["seats"]["p2"]["here"] == false && state["claim"].is_object())
+        .await;
     // The client that answers stays.
     one.send(json!({"t": "ping"})).await;
     one.until("pong").await;
@@ -491,11 +476,7 @@ async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_dat
     let disk = String::from_utf8_lossy(&disk).into_owned();
     let logs = String::from_utf8_lossy(&log.0.lock().expect("no panic")).into_owned();
     for token in [&t1, &t2] {
-        assert!(
-            !seen.contains(token.as_str())
-                && !disk.contains(token.as_str())
-                && !logs.contains(token.as_str())
-        );
+        assert!(!seen.contains(token.as_str()) && !disk.contains(token.as_str()) && !logs.contains(token.as_str()));
     }
     if game == "portes" {
         // The database must hold the secret of the dice; nothing else may while the game goes on.

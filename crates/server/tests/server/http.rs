@@ -84,19 +84,10 @@ async fn wrong_setups_are_refused_with_the_reason() {
         (json!({"game": "domineering"}), "bad-message"),
         (json!({"game": "domineering", "seats": {"p1": bot}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "extra": 1}), "bad-message"),
-        (
-            json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "level": 11}}}),
-            "level-range",
-        ),
-        (
-            json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "bot": "hal"}}}),
-            "unknown-bot",
-        ),
+        (json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "level": 11}}}), "level-range"),
+        (json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "bot": "hal"}}}), "unknown-bot"),
         (json!({"game": "domineering", "seats": {"p1": {"kind": "ghost"}, "p2": bot}}), "bad-message"),
-        (
-            json!({"game": "domineering", "seats": {"p1": {"kind": "open", "token": "x"}, "p2": bot}}),
-            "bad-message",
-        ),
+        (json!({"game": "domineering", "seats": {"p1": {"kind": "open", "token": "x"}, "p2": bot}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": 1}}), "bad-setup"),
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": -1}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": 1e300}}), "bad-message"),
@@ -117,10 +108,7 @@ async fn wrong_setups_are_refused_with_the_reason() {
     ] {
         let (status, answer) = server.post("/api/games", &body).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{body} {answer}");
-        assert!(
-            answer["error"]["code"].as_str().is_some_and(|found| found.starts_with(code)),
-            "{body} {answer}"
-        );
+        assert!(answer["error"]["code"].as_str().is_some_and(|found| found.starts_with(code)), "{body} {answer}");
         assert!(answer["error"]["text"].as_str().is_some_and(|text| text.len() > 10));
     }
     let metrics = text(&server.get("/metrics").await.1);
@@ -213,8 +201,7 @@ async fn every_response_of_every_route_has_the_headers() {
     let fill = |path: &str| {
         path.replace("{id}", &id).replace("{n}", "0").replace("{lang}", "en").replace("{game}", "domineering")
     };
-    let more =
-        [("GET", "/"), ("GET", "/g/x"), ("GET", "/nothing"), ("DELETE", "/api/games"), ("GET", "/a/x/y.js")];
+    let more = [("GET", "/"), ("GET", "/g/x"), ("GET", "/nothing"), ("DELETE", "/api/games"), ("GET", "/a/x/y.js")];
     for (method, path) in ROUTES.iter().chain(&more) {
         let request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).expect("a method"))
@@ -222,8 +209,7 @@ async fn every_response_of_every_route_has_the_headers() {
             .body(Body::empty())
             .expect("a request");
         let (status, headers, _) = server.request(request).await;
-        let header =
-            |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
+        let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
         assert_eq!(header("content-security-policy"), POLICY, "{method} {path} {status}");
         assert_eq!(header("x-content-type-options"), "nosniff");
         assert_eq!(header("referrer-policy"), "no-referrer");
@@ -238,10 +224,8 @@ async fn every_response_of_every_route_has_the_headers() {
     // Scripts and styles are not pages: they carry the headers that matter for them, and few others.
     let (_, _, page) = server.request(Request::get("/").body(Body::empty()).expect("a request")).await;
     for path in page.split('"').filter(|part| part.starts_with("/a/")) {
-        let (status, headers, _) =
-            server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
-        let header =
-            |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
+        let (status, headers, _) = server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
         assert_eq!((status, header("x-content-type-options")), (StatusCode::OK, "nosniff"), "{path}");
         assert_eq!(header("cross-origin-resource-policy"), "same-origin");
         assert!(header("strict-transport-security").starts_with("max-age="));
@@ -277,8 +261,7 @@ async fn the_description_lists_503_for_every_route_that_needs_the_store() {
     let (_, description) = server.get("/api/openapi.json").await;
     for (method, path) in ROUTES {
         let responses = &description["paths"][path][method.to_lowercase()]["responses"];
-        let asks_the_store =
-            path.starts_with("/api/games") || ["/ready", "/api/import", "/api/verify"].contains(path);
+        let asks_the_store = path.starts_with("/api/games") || ["/ready", "/api/import", "/api/verify"].contains(path);
         assert_eq!(responses.get("503").is_some(), asks_the_store, "{method} {path}");
     }
     server.stop().await;
@@ -330,8 +313,7 @@ async fn malformed_addresses_are_refused_in_json() {
         "/api/rules/quoridor?lang=el&lang=en",
         "/a/x/%ff",
     ] {
-        let (status, headers, body) =
-            server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        let (status, headers, body) = server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {body}");
         assert_eq!(headers[header::CONTENT_TYPE], "application/json", "{path}");
         let error = serde_json::from_str::<Value>(&body).expect("JSON")["error"].clone();
@@ -343,8 +325,7 @@ async fn malformed_addresses_are_refused_in_json() {
 #[tokio::test]
 async fn a_wrong_tag_of_a_record_is_reported_with_its_position() {
     let server = TestServer::start(config());
-    let game =
-        |game: &str, result: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n[Result \"{result}\"]\n\na1\n");
+    let game = |game: &str, result: &str| format!("[Agon \"1\"]\n[Game \"{game}\"]\n[Result \"{result}\"]\n\na1\n");
     let small = "domineering:rows=2,cols=2";
     for (record, line) in [
         (game("chess", "*"), "2"),
@@ -352,17 +333,12 @@ async fn a_wrong_tag_of_a_record_is_reported_with_its_position() {
         (game(small, "white"), "3"),
         (game(small, "p2 1"), "3"),
     ] {
-        let (status, answer) =
-            server.post("/api/import", &json!({"record": record, "seats": people()})).await;
+        let (status, answer) = server.post("/api/import", &json!({"record": record, "seats": people()})).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{answer}");
         let (_, verdict) = server.post("/api/verify", &json!({"record": record})).await;
         for error in [&answer["error"], &verdict["faults"][0]] {
             assert_eq!(error["code"], "record-wrong", "{error}");
-            assert_eq!(
-                (&error["args"]["line"], &error["args"]["column"]),
-                (&json!(line), &json!("1")),
-                "{error}"
-            );
+            assert_eq!((&error["args"]["line"], &error["args"]["column"]), (&json!(line), &json!("1")), "{error}");
         }
     }
     let record = game(small, "*").replace("a1\n", &"a1 ".repeat(4001));
@@ -462,17 +438,12 @@ async fn an_unknown_address_is_a_page_for_browsers_and_a_fault_for_programs() {
             .expect("a request")
     };
     let kind = |headers: &HeaderMap| headers[header::CONTENT_TYPE].to_str().unwrap_or_default().to_owned();
-    let (status, headers, page) =
-        server.request(ask("GET", "text/html,application/xhtml+xml,*/*;q=0.8")).await;
+    let (status, headers, page) = server.request(ask("GET", "text/html,application/xhtml+xml,*/*;q=0.8")).await;
     assert_eq!((status, kind(&headers).as_str()), (StatusCode::NOT_FOUND, "text/html; charset=utf-8"));
     assert!(page.contains("<div id=\"app\">"), "{page}");
     for (method, accept) in [("GET", "application/json"), ("GET", "*/*"), ("POST", "text/html")] {
         let (status, headers, _) = server.request(ask(method, accept)).await;
-        assert_eq!(
-            (status, kind(&headers).as_str()),
-            (StatusCode::NOT_FOUND, "application/json"),
-            "{method} {accept}"
-        );
+        assert_eq!((status, kind(&headers).as_str()), (StatusCode::NOT_FOUND, "application/json"), "{method} {accept}");
     }
     server.stop().await;
 }
@@ -539,10 +510,7 @@ async fn records_come_in_and_go_out() {
         ("[Agon \"1\"".to_owned(), "must end"),
     ] {
         let (status, answer) = server.post("/api/import", &json!({"record": wrong, "seats": seats})).await;
-        assert_eq!(
-            (status, answer["error"]["code"].as_str()),
-            (StatusCode::BAD_REQUEST, Some("record-wrong"))
-        );
+        assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::BAD_REQUEST, Some("record-wrong")));
         assert!(answer["error"]["text"].as_str().is_some_and(|text| text.contains(part)), "{answer}");
     }
     let (_, report) = server.post("/api/verify", &json!({"record": record.replace("a3", "a1")})).await;
@@ -569,8 +537,7 @@ async fn unchanged_responses_are_not_sent_again() {
         let request = Request::get(path).body(Body::empty()).expect("a request");
         let (_, headers, _) = server.request(request).await;
         let tag = headers.get(header::ETAG).expect("a tag").clone();
-        let request =
-            Request::get(path).header(header::IF_NONE_MATCH, tag).body(Body::empty()).expect("a request");
+        let request = Request::get(path).header(header::IF_NONE_MATCH, tag).body(Body::empty()).expect("a request");
         let (status, _, body) = server.request(request).await;
         assert_eq!((status, body.len()), (StatusCode::NOT_MODIFIED, 0), "{path}");
     }

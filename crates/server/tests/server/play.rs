@@ -39,8 +39,7 @@ async fn choose_by_steps(client: &mut TestClient, random: &mut agon_core::Rng) -
 }
 
 fn specs() -> Vec<String> {
-    let mut specs: Vec<String> =
-        agon_games::entries().iter().map(|entry| entry.info.name.to_owned()).collect();
+    let mut specs: Vec<String> = agon_games::entries().iter().map(|entry| entry.info.name.to_owned()).collect();
     if specs.iter().any(|spec| spec == "blockade") {
         specs.push("blockade:turn=swift".to_owned());
     }
@@ -155,8 +154,7 @@ async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
     let mut one = server.connect(&id).await;
     one.send(json!({"t": "hello", "tokens": [t1], "seq": seen})).await;
     let state = one.until("state").await;
-    let missed: Vec<_> =
-        state["events"].as_array().expect("events").iter().map(|e| e["word"].clone()).collect();
+    let missed: Vec<_> = state["events"].as_array().expect("events").iter().map(|e| e["word"].clone()).collect();
     assert_eq!(missed, ["c1"]);
     assert_eq!(state["words"], json!(["a1", "c1"]));
     two.until_state("one back", |state| state["seats"]["p1"]["here"] == true).await;
@@ -192,10 +190,7 @@ async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
         assert_eq!(answer["t"], "refused", "{answer}");
         assert!(TestClient::code(&answer).starts_with(code) || code == "domineering", "{answer}");
     }
-    assert_eq!(
-        TestClient::code(&two.command(json!({"t": "turn", "ply": 0, "word": "a1"})).await),
-        "not-your-turn"
-    );
+    assert_eq!(TestClient::code(&two.command(json!({"t": "turn", "ply": 0, "word": "a1"})).await), "not-your-turn");
     let stale = one.command(json!({"t": "turn", "ply": 7, "word": "a1"})).await;
     assert_eq!(TestClient::code(&stale), "stale");
     let state = one.until("state").await;
@@ -252,8 +247,7 @@ async fn a_restart_on_the_same_database_resumes_everything() {
 
     let server = TestServer::start(on_disk(folder.path()));
     let mut one = server.connect_as(&id, &[&t1]).await;
-    for name in ["seq", "words", "by", "board", "position", "turn", "spent_ms", "dice", "spec", "at", "steps"]
-    {
+    for name in ["seq", "words", "by", "board", "position", "turn", "spent_ms", "dice", "spec", "at", "steps"] {
         assert_eq!(one.state[name], before[name], "{name}");
     }
     assert_eq!(TestClient::code(&one.command(unsent).await), "stale");
@@ -485,8 +479,7 @@ async fn earlier_boards_typed_turns_and_legal_turns_are_answered() {
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
     let made = server.create(json!({"game": "domineering", "seats": seats})).await;
     let id = text(&made["id"]);
-    let mut both =
-        server.connect_as(&id, &[&text(&made["tokens"]["p1"]), &text(&made["tokens"]["p2"])]).await;
+    let mut both = server.connect_as(&id, &[&text(&made["tokens"]["p1"]), &text(&made["tokens"]["p2"])]).await;
     let start = both.state["board"].clone();
     let legal = both.command(json!({"t": "legal"})).await;
     assert_eq!((legal["total"].as_u64(), legal["words"].as_array().map(Vec::len)), (Some(56), Some(56)));
@@ -538,10 +531,7 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
     let (id, [t1, t2]) = server.two_people(json!({"game": "portes", "dice": "shared"})).await;
     let mut one = server.connect_as(&id, &[&t1]).await;
     let mut two = server.connect_as(&id, &[&t2]).await;
-    assert_eq!(
-        (one.state["turn"].as_str(), one.state["dice"]["stage"].as_str()),
-        (Some("chance"), Some("commit"))
-    );
+    assert_eq!((one.state["turn"].as_str(), one.state["dice"]["stage"].as_str()), (Some("chance"), Some("commit")));
     let parts = [[1u8; 16], [2u8; 16]];
     let hash = |part: &[u8]| agon_dice::to_hex(&agon_dice::part_commitment(part));
     assert_eq!(
@@ -549,10 +539,7 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
         "bad-part"
     );
     one.command(json!({"t": "commit", "hash": hash(&parts[0])})).await;
-    assert_eq!(
-        TestClient::code(&one.command(json!({"t": "commit", "hash": hash(&parts[1])})).await),
-        "bad-part"
-    );
+    assert_eq!(TestClient::code(&one.command(json!({"t": "commit", "hash": hash(&parts[1])})).await), "bad-part");
     two.until_state("a commitment", |state| state["seq"] == one.state["seq"]).await;
     two.command(json!({"t": "commit", "hash": hash(&parts[1])})).await;
     assert_eq!(two.state["dice"]["stage"], "reveal");
@@ -589,10 +576,7 @@ async fn the_lobby_lists_seeks_while_their_owner_is_connected_and_public_games()
     let one = server.connect_as(&id, &[&text(&made["tokens"]["p1"])]).await;
     let lobby = fresh_lobby(&server).await;
     assert_eq!(lobby["seeks"].as_array().map(Vec::len), Some(1));
-    assert_eq!(
-        (lobby["seeks"][0]["name"].as_str(), lobby["seeks"][0]["seat"].as_str()),
-        (Some("Ada"), Some("p2"))
-    );
+    assert_eq!((lobby["seeks"][0]["name"].as_str(), lobby["seeks"][0]["seat"].as_str()), (Some("Ada"), Some("p2")));
     server.post(&format!("/api/games/{id}/join"), &json!({"name": "Bo"})).await;
     let lobby = fresh_lobby(&server).await;
     assert_eq!(lobby["seeks"], json!([]));

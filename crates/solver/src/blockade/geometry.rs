@@ -207,8 +207,7 @@ impl BlockadeGeometry {
             SingleStep::None => 0,
             SingleStep::Free => one,
             SingleStep::Any | SingleStep::Opponent => {
-                let blockers =
-                    if self.single == SingleStep::Any { occupied & !from } else { pawns[1 - player] };
+                let blockers = if self.single == SingleStep::Any { occupied & !from } else { pawns[1 - player] };
                 ((right & edges.right) << 1 & blockers) >> 1
                     | (left >> 1 & edges.right & blockers) << 1
                     | ((down & edges.down) << cols & blockers) >> cols

@@ -33,9 +33,10 @@ impl SearchPosition {
             walls |= 1 << geometry.wall(wall.colour.index(), row, col);
         }
         let pawns = Player::ALL.map(|player| {
-            board.pawns(player).iter().fold(0, |set, square| {
-                set | 1 << (u32::from(square.row()) * geometry.cols + u32::from(square.col()))
-            })
+            board
+                .pawns(player)
+                .iter()
+                .fold(0, |set, square| set | 1 << (u32::from(square.row()) * geometry.cols + u32::from(square.col())))
         });
         Self {
             walls,
@@ -65,8 +66,7 @@ impl SearchPosition {
     pub(crate) fn fitting(&self, geometry: &BlockadeGeometry) -> WallSet {
         let half = (1 << geometry.anchors()) - 1;
         let [green, blue] = self.stocks[self.mover];
-        let stocked =
-            if green > 0 { half } else { 0 } | if blue > 0 { half << geometry.anchors() } else { 0 };
+        let stocked = if green > 0 { half } else { 0 } | if blue > 0 { half << geometry.anchors() } else { 0 };
         self.walls.members().fold(stocked, |set, wall| set & !geometry.walls[wall as usize].conflicts)
     }
 

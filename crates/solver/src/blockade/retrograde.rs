@@ -91,8 +91,7 @@ impl TurnGraph {
                 });
             }
             next += 1;
-            let taken =
-                POSITION_BYTES * graph.positions.len() as u64 + TURN_BYTES * graph.targets.len() as u64;
+            let taken = POSITION_BYTES * graph.positions.len() as u64 + TURN_BYTES * graph.targets.len() as u64;
             if taken > bytes || graph.targets.len() > u32::MAX as usize - (1 << 20) {
                 return Err(RetrogradeError::TooLarge);
             }
@@ -122,8 +121,7 @@ impl TurnGraph {
     fn solve_backwards(&self, geometry: &BlockadeGeometry) -> Vec<RetrogradeValue> {
         let mut values = vec![RetrogradeValue::Undecided; self.positions.len()];
         // By position: turns that are not known to win for the other player.
-        let mut left: Vec<u32> =
-            self.starts.windows(2).map(|starts| starts[1].saturating_sub(starts[0])).collect();
+        let mut left: Vec<u32> = self.starts.windows(2).map(|starts| starts[1].saturating_sub(starts[0])).collect();
         let mut known = Vec::new();
         for (number, position) in self.positions.iter().enumerate() {
             if is_won_now(geometry, position) {

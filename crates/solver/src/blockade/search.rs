@@ -133,12 +133,7 @@ impl<'a> WinSearch<'a> {
             for (number, &pawns) in with_wall.iter().enumerate().filter(|(_, pawns)| *pawns & !region == 0) {
                 walled |= 1 << number;
                 let needs = [own.turns_needed(pawns), other_needs];
-                if !self.consider(
-                    CandidateTurn { pawns, wall: Some(wall as u8), order: 0 },
-                    needs,
-                    mover,
-                    turns,
-                ) {
+                if !self.consider(CandidateTurn { pawns, wall: Some(wall as u8), order: 0 }, needs, mover, turns) {
                     return false;
                 }
             }

@@ -21,17 +21,12 @@ const RETROGRADE_BYTES_PER_NODE: u64 = 400;
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
     solver_for_size::<3, 16>(table, hash_mb)
         .or_else(|| solver_for_size::<11, 32>(table, hash_mb))
-        .unwrap_or_else(|| {
-            Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")))
-        })
+        .unwrap_or_else(|| Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", "))))
 }
 
 type SolverOrFault = Result<Box<dyn Solver>, Fault>;
 
-fn solver_for_size<const W: usize, const S: usize>(
-    table: &dyn AnyTable,
-    hash_mb: usize,
-) -> Option<SolverOrFault> {
+fn solver_for_size<const W: usize, const S: usize>(table: &dyn AnyTable, hash_mb: usize) -> Option<SolverOrFault> {
     let table = table.as_any().downcast_ref::<Table<Blockade<W, S>>>()?;
     let board = table.position();
     let rules = table.game().rules();
@@ -75,14 +70,9 @@ impl SolveMonitor<'_> {
 }
 
 impl BlockadeSolver {
-    fn new<const W: usize, const S: usize>(
-        geometry: BlockadeGeometry,
-        board: &Board<W, S>,
-        bytes: u64,
-    ) -> Self {
+    fn new<const W: usize, const S: usize>(geometry: BlockadeGeometry, board: &Board<W, S>, bytes: u64) -> Self {
         let positions = Player::ALL.map(|player| SearchPosition::new(&geometry, board, player));
-        let arrived =
-            |player: &Player| positions[0].pawns[player.index()] & geometry.goals[player.index()] != 0;
+        let arrived = |player: &Player| positions[0].pawns[player.index()] & geometry.goals[player.index()] != 0;
         Self {
             winner: Player::ALL.into_iter().find(arrived),
             positions,
@@ -94,13 +84,7 @@ impl BlockadeSolver {
     }
 
     /// Whether a player wins within this number of turns; nothing if the search was stopped.
-    fn wins(
-        &mut self,
-        starter: Player,
-        attacker: Player,
-        turns: u16,
-        monitor: &mut SolveMonitor<'_>,
-    ) -> Option<bool> {
+    fn wins(&mut self, starter: Player, attacker: Player, turns: u16, monitor: &mut SolveMonitor<'_>) -> Option<bool> {
         let win_table = &mut self.win_tables[attacker.index()];
         let mut stop = |nodes| monitor.is_over(nodes);
         let mut search = WinSearch::new(&self.geometry, attacker.index(), win_table, &mut stop);

@@ -42,11 +42,7 @@ pub(crate) fn pawn_moves(geometry: &BlockadeGeometry, position: &SearchPosition)
 }
 
 /// Calls `show` for the position after each turn that does not arrive.
-pub(crate) fn each_turn(
-    geometry: &BlockadeGeometry,
-    position: &SearchPosition,
-    mut show: impl FnMut(SearchPosition),
-) {
+pub(crate) fn each_turn(geometry: &BlockadeGeometry, position: &SearchPosition, mut show: impl FnMut(SearchPosition)) {
     let moves = pawn_moves(geometry, position);
     let stay = [position.pawns[position.mover]];
     let with_wall: &[SquareSet] = if geometry.turn == TurnKind::Swift { &stay } else { &moves };

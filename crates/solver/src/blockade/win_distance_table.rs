@@ -28,11 +28,7 @@ impl WinDistanceTable {
 
     pub(crate) fn new(bytes: u64) -> Self {
         let most = (bytes as usize / size_of::<[WinEntry; 4]>()).max(Self::INITIAL_BUCKETS);
-        Self {
-            buckets: vec![Default::default(); Self::INITIAL_BUCKETS],
-            max_buckets: 1 << most.ilog2(),
-            added: 0,
-        }
+        Self { buckets: vec![Default::default(); Self::INITIAL_BUCKETS], max_buckets: 1 << most.ilog2(), added: 0 }
     }
 
     #[inline]

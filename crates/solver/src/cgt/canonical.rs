@@ -72,8 +72,7 @@ impl Games {
         options.dedup();
         let mut kept: Vec<Value> = Vec::with_capacity(options.len());
         for &option in options.iter() {
-            let worse =
-                |games: &mut Self, a, b| if is_left { games.at_most(a, b) } else { games.at_most(b, a) };
+            let worse = |games: &mut Self, a, b| if is_left { games.at_most(a, b) } else { games.at_most(b, a) };
             if kept.iter().any(|&other| worse(self, option, other)) {
                 continue;
             }

@@ -239,9 +239,8 @@ impl Games {
             return known;
         }
         let (left, right) = (self.left(value).to_vec(), self.right(value).to_vec());
-        let mut negate = |options: Vec<Value>| -> Vec<Value> {
-            options.into_iter().map(|option| self.negative(option)).collect()
-        };
+        let mut negate =
+            |options: Vec<Value>| -> Vec<Value> { options.into_iter().map(|option| self.negative(option)).collect() };
         let (mut left, mut right) = (negate(right), negate(left));
         left.sort_unstable();
         right.sort_unstable();

@@ -41,12 +41,7 @@ impl Games {
             && number.is_integer()
         {
             let mast = Trajectory::mast(number);
-            return Thermograph {
-                left: mast.clone(),
-                right: mast,
-                mean: number,
-                temperature: Dyadic::integer(-1),
-            };
+            return Thermograph { left: mast.clone(), right: mast, mean: number, temperature: Dyadic::integer(-1) };
         }
         // Only integers lack options in canonical form.
         let left = (0..self.left(value).len()).map(|index| self.thermograph(self.left(value)[index])).fold(
@@ -55,11 +50,12 @@ impl Games {
                 Some(best.map_or_else(|| option.right.clone(), |best| best.greater(&option.right)))
             },
         );
-        let right = (0..self.right(value).len())
-            .map(|index| self.thermograph(self.right(value)[index]))
-            .fold(None, |best: Option<Trajectory>, option| {
+        let right = (0..self.right(value).len()).map(|index| self.thermograph(self.right(value)[index])).fold(
+            None,
+            |best: Option<Trajectory>, option| {
                 Some(best.map_or_else(|| option.left.clone(), |best| best.lesser(&option.left)))
-            });
+            },
+        );
         let nothing = || Trajectory::mast(Dyadic::ZERO);
         meet(&left.unwrap_or_else(nothing), &right.unwrap_or_else(nothing))
     }

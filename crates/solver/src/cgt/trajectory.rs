@@ -54,8 +54,7 @@ impl Trajectory {
 
     /// All temperatures at which either trajectory has a corner, or at which they cross.
     pub(crate) fn meetings(&self, other: &Self) -> Vec<Dyadic> {
-        let mut temperatures: Vec<Dyadic> =
-            self.corners.iter().chain(&other.corners).map(|&(t, _)| t).collect();
+        let mut temperatures: Vec<Dyadic> = self.corners.iter().chain(&other.corners).map(|&(t, _)| t).collect();
         temperatures.sort_unstable();
         temperatures.dedup();
         let mut crossings = Vec::new();

@@ -117,13 +117,8 @@ impl<B: UintBits> SolveMove for CachedBoardSolver<B> {
         should_stop: &mut dyn FnMut() -> bool,
     ) -> (MoveResult, u64) {
         let (out_of_time, counted) = (Stop::new(), AtomicU64::new(0));
-        let shared = SharedSearch {
-            proofs: &self.proofs,
-            stop,
-            finished: &out_of_time,
-            nodes: &counted,
-            max_nodes: nodes,
-        };
+        let shared =
+            SharedSearch { proofs: &self.proofs, stop, finished: &out_of_time, nodes: &counted, max_nodes: nodes };
         let mut report = |_, _| {
             if should_stop() {
                 out_of_time.set();

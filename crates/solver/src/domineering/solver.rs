@@ -9,8 +9,7 @@ use agon_search::Stop;
 use crate::domineering::board::{BoardGeometry, FreeCells, Region};
 use crate::domineering::pieces::write_piece_table;
 use crate::domineering::search::{
-    FIRST_PASS_NODES, MAX_CELLS, MoveOrder, ProofSearch, ProofTable, SharedSearch, ThreadCaches,
-    uses_learned_order,
+    FIRST_PASS_NODES, MAX_CELLS, MoveOrder, ProofSearch, ProofTable, SharedSearch, ThreadCaches, uses_learned_order,
 };
 use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 use agon_core::bits::UintBits;
@@ -129,18 +128,14 @@ impl<B: UintBits> Solver for BoardSolver<B> {
                 .zip(others)
                 .map(|(thread, caches)| scope.spawn(move || run(thread, caches, &mut |_, _| {})))
                 .collect();
-            let mut answers =
-                vec![run(0, &mut first[0], &mut |nodes, done| report(SolveProgress { nodes, done }))];
+            let mut answers = vec![run(0, &mut first[0], &mut |nodes, done| report(SolveProgress { nodes, done }))];
             // A helper that panicked has no answer.
             answers.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
             answers
         });
         let won = answers.iter().find_map(|(won, _)| won.ok());
         let winner = won.map(|won| if won { starter } else { starter.opponent() });
-        Ok(Proof {
-            result: winner.map(ProvenResult::Win),
-            nodes: answers.iter().map(|(_, nodes)| nodes).sum(),
-        })
+        Ok(Proof { result: winner.map(ProvenResult::Win), nodes: answers.iter().map(|(_, nodes)| nodes).sum() })
     }
 
     fn is_resumable(&self) -> bool {

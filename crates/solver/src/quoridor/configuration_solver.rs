@@ -45,8 +45,7 @@ impl<W: UintBits> ConfigurationSolver<W> {
         let mirrored = if self.symmetric { self.geometry.mirrored(walls) } else { 0 };
         for slot in (0..2 * self.geometry.slots()).filter(|slot| conflicting >> slot & 1 == 0) {
             let child = walls | 1 << slot;
-            let other =
-                if self.symmetric { mirrored | 1 << self.geometry.mirrored_slot(slot) } else { child };
+            let other = if self.symmetric { mirrored | 1 << self.geometry.mirrored_slot(slot) } else { child };
             if let Some(number) = above.find(child.min(other)) {
                 self.children.push((number, other < child));
             }

@@ -90,13 +90,9 @@ impl<W: UintBits> Fixpoint<W> {
         for adjacent_pawns in &graph.adjacent {
             let first = usize::from(adjacent_pawns.first);
             let [a, b, c, d, e] = adjacent_pawns.first_targets.map(usize::from);
-            let wins = lost_by_second[a]
-                | lost_by_second[b]
-                | lost_by_second[c]
-                | lost_by_second[d]
-                | lost_by_second[e];
-            let losses =
-                won_by_second[a] & won_by_second[b] & won_by_second[c] & won_by_second[d] & won_by_second[e];
+            let wins =
+                lost_by_second[a] | lost_by_second[b] | lost_by_second[c] | lost_by_second[d] | lost_by_second[e];
+            let losses = won_by_second[a] & won_by_second[b] & won_by_second[c] & won_by_second[d] & won_by_second[e];
             let wins = won[first] | wins & adjacent_pawns.second;
             let losses = lost[first] | losses & adjacent_pawns.second & !walls.holds[0][first];
             news |= wins & !won[first] | losses & !lost[first];
@@ -113,10 +109,8 @@ impl<W: UintBits> Fixpoint<W> {
         let mut news = W::EMPTY;
         for (first, &apart) in graph.apart.iter().enumerate() {
             let wins = won[first] | (graph.predecessors(lost_by_first[first]) | graph.before_goal) & apart;
-            let losses = apart
-                & !graph.predecessors(!won_by_first[first])
-                & !graph.before_goal
-                & !walls.holds[1][first];
+            let losses =
+                apart & !graph.predecessors(!won_by_first[first]) & !graph.before_goal & !walls.holds[1][first];
             let losses = lost[first] | losses;
             news |= wins & !won[first] | losses & !lost[first];
             won[first] = wins;
@@ -124,10 +118,10 @@ impl<W: UintBits> Fixpoint<W> {
         }
         for adjacent_pawns in &graph.adjacent {
             let first = usize::from(adjacent_pawns.first);
-            let wins = adjacent_pawns.second_reaches_goal
-                || lost_by_first[first] & adjacent_pawns.second_targets != W::EMPTY;
-            let losses = !adjacent_pawns.second_reaches_goal
-                && !won_by_first[first] & adjacent_pawns.second_targets == W::EMPTY;
+            let wins =
+                adjacent_pawns.second_reaches_goal || lost_by_first[first] & adjacent_pawns.second_targets != W::EMPTY;
+            let losses =
+                !adjacent_pawns.second_reaches_goal && !won_by_first[first] & adjacent_pawns.second_targets == W::EMPTY;
             let wins = won[first] | W::all_if(wins) & adjacent_pawns.second;
             let losses = lost[first] | W::all_if(losses) & adjacent_pawns.second & !walls.holds[1][first];
             news |= wins & !won[first] | losses & !lost[first];

@@ -64,10 +64,7 @@ impl<W: UintBits> Layer<W> {
         let place = configuration % CHUNK * self.stocks.len() + stocks;
         let slice = |at: usize| (2 * at + mover) * self.squares..(2 * at + mover + 1) * self.squares;
         let drawn_at = chunk.drawn_at[place] as usize;
-        LayerEntry {
-            lost: &chunk.lost[slice(place)],
-            drawn: (drawn_at > 0).then(|| &chunk.drawn[slice(drawn_at - 1)]),
-        }
+        LayerEntry { lost: &chunk.lost[slice(place)], drawn: (drawn_at > 0).then(|| &chunk.drawn[slice(drawn_at - 1)]) }
     }
 }
 

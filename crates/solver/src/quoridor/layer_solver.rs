@@ -143,8 +143,7 @@ impl<'a, W: UintBits> LayerSolver<'a, W> {
         if self.is_full.load(Ordering::Relaxed) {
             return Err(too_much(self.memory));
         }
-        let chunks: Option<Vec<Chunk<W>>> =
-            chunks.into_iter().map(|chunk| chunk.into_inner().ok().flatten()).collect();
+        let chunks: Option<Vec<Chunk<W>>> = chunks.into_iter().map(|chunk| chunk.into_inner().ok().flatten()).collect();
         let squares = self.geometry.non_goal_squares() as usize;
         Ok(chunks.map(|chunks| Layer::new(configurations, stocks, chunks, squares)))
     }

@@ -121,18 +121,13 @@ impl<W: UintBits> PawnGraph<W> {
     /// The squares of the second pawn from which one step leads into a set.
     #[inline]
     pub(crate) fn predecessors(&self, set: W) -> W {
-        (set & self.up) << self.cols
-            | set >> self.cols & self.up
-            | (set & self.right) << 1
-            | set >> 1 & self.right
+        (set & self.up) << self.cols | set >> self.cols & self.up | (set & self.right) << 1 | set >> 1 & self.right
     }
 }
 
 /// The targets of a pawn with another pawn next to it in a direction.
 fn targets(edges: &OpenEdges, from: u32, over: u32, direction: usize) -> u128 {
-    let set = |squares: &mut dyn Iterator<Item = Option<u32>>| {
-        squares.flatten().fold(0u128, |set, to| set | 1 << to)
-    };
+    let set = |squares: &mut dyn Iterator<Item = Option<u32>>| squares.flatten().fold(0u128, |set, to| set | 1 << to);
     let steps = set(&mut edges.neighbours(from).into_iter()) & !(1 << over);
     let beyond = edges.neighbours(over);
     match beyond[direction] {

@@ -8,9 +8,8 @@ use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solve
 
 /// The solver for the position on a table of Quoridor.
 pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
-    let setup_on = setup_on::<Grid9x9>(table)
-        .or_else(|| setup_on::<SmallGrid>(table))
-        .or_else(|| setup_on::<LargeGrid>(table));
+    let setup_on =
+        setup_on::<Grid9x9>(table).or_else(|| setup_on::<SmallGrid>(table)).or_else(|| setup_on::<LargeGrid>(table));
     let Some((setup, pawns, outcome)) = setup_on else {
         return Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")));
     };

@@ -45,8 +45,7 @@ impl WallSetup {
     /// Checks whether the board is small enough.
     pub(crate) fn check(&self) -> Result<QuoridorGeometry, Fault> {
         let geometry = QuoridorGeometry { rows: u32::from(self.rows), cols: u32::from(self.cols) };
-        let fits =
-            self.rows >= 3 && self.cols >= 2 && geometry.squares() <= 128 && 2 * geometry.slots() <= 128;
+        let fits = self.rows >= 3 && self.cols >= 2 && geometry.squares() <= 128 && 2 * geometry.slots() <= 128;
         fits.then_some(geometry).ok_or_else(|| {
             TOO_MANY_SQUARES
                 .with("game", "quoridor")
@@ -65,9 +64,9 @@ impl WallSetup {
     ) -> Result<Option<Solution>, Fault> {
         let geometry = self.check()?;
         let put = |walls: &[(u8, u8)], upright| {
-            walls.iter().fold(0, |set: WallSet, &(row, col)| {
-                set | 1 << geometry.slot(u32::from(row), u32::from(col), upright)
-            })
+            walls
+                .iter()
+                .fold(0, |set: WallSet, &(row, col)| set | 1 << geometry.slot(u32::from(row), u32::from(col), upright))
         };
         let base = put(&self.horizontal, false) | put(&self.vertical, true);
         match geometry.non_goal_squares() {

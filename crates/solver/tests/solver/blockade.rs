@@ -22,8 +22,7 @@ fn compare(options: &str, position: Option<&str>, about: usize) -> usize {
     let text = position.map_or_else(|| game.position_text(&game.start()), str::to_owned);
     let turned = format!("{}2", text.trim_end_matches('1'));
     let values = reference::solve(&[text, turned].map(|text| game.parse_position(&text).unwrap()));
-    let mut sample: Vec<_> =
-        values.iter().map(|(board, value)| (game.position_text(board), board, value)).collect();
+    let mut sample: Vec<_> = values.iter().map(|(board, value)| (game.position_text(board), board, value)).collect();
     sample.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     let draws: Vec<_> = sample.iter().filter(|(.., value)| **value == ProvenResult::Draw).collect();
     let step = |all: usize| all / about + 1;
@@ -80,9 +79,7 @@ fn agrees_with_a_slow_solver_on_larger_boards() {
 #[test]
 fn the_starter_wins_on_small_boards() {
     for turn in ["classic", "swift", "optional"] {
-        for board in
-            ["rows=5,cols=4,walls=3", "rows=5,cols=6,walls=2", "rows=5,cols=6,walls=2,starts=22-42-25-45"]
-        {
+        for board in ["rows=5,cols=4,walls=3", "rows=5,cols=6,walls=2", "rows=5,cols=6,walls=2,starts=22-42-25-45"] {
             let table = Table::new(game(&format!("{board},turn={turn}")));
             for starter in Player::ALL {
                 assert_eq!(result(&table, starter), Some(ProvenResult::Win(starter)), "{board} {turn}");

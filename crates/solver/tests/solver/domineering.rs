@@ -13,11 +13,7 @@ use crate::domineering_reference::wins;
 fn text(region: &Region, rows: usize, cols: usize) -> String {
     let lines: Vec<String> = (0..rows)
         .rev()
-        .map(|row| {
-            (0..cols)
-                .map(|col| if region.rows()[row] >> col & 1 == 1 { '1' } else { '#' })
-                .collect::<String>()
-        })
+        .map(|row| (0..cols).map(|col| if region.rows()[row] >> col & 1 == 1 { '1' } else { '#' }).collect::<String>())
         .map(|line| separated(&line))
         .collect();
     format!("{} v", lines.join("/"))
@@ -58,9 +54,7 @@ fn compare_with_reference(rounds: u64, sizes: &[(usize, usize)]) {
         let mut region = Region::from_rows((0..rows).map(|_| (1u16 << cols) - 1));
         for _ in 0..blocked {
             let (row, col) = (rng.below(rows as u32) as usize, rng.below(cols as u32));
-            region = Region::from_rows(
-                (0..rows).map(|r| region.rows()[r] & if r == row { !(1 << col) } else { !0 }),
-            );
+            region = Region::from_rows((0..rows).map(|r| region.rows()[r] & if r == row { !(1 << col) } else { !0 }));
         }
         let position = text(&region, rows, cols);
         let spec = format!("domineering:rows={rows},cols={cols}");
@@ -68,11 +62,7 @@ fn compare_with_reference(rounds: u64, sizes: &[(usize, usize)]) {
         for starter in Player::ALL {
             let expected = if wins(region, starter, &mut known) { starter } else { starter.opponent() };
             let proof = prove(&spec, Some(&position), starter, &SolveLimits::default());
-            assert_eq!(
-                proof.result,
-                Some(ProvenResult::Win(expected)),
-                "round {round}: {position} {starter}"
-            );
+            assert_eq!(proof.result, Some(ProvenResult::Win(expected)), "round {round}: {position} {starter}");
         }
     }
 }

@@ -43,8 +43,7 @@ fn compare<G: Grid>(rows: u8, cols: u8, walls: u8) {
 
 #[test]
 fn agrees_with_a_slow_solver_on_every_position() {
-    for (rows, cols, walls) in
-        [(3, 2, 2), (3, 3, 0), (3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 2), (4, 4, 0)]
+    for (rows, cols, walls) in [(3, 2, 2), (3, 3, 0), (3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 2), (4, 4, 0)]
     {
         compare::<SmallGrid>(rows, cols, walls);
     }
@@ -59,8 +58,7 @@ fn agrees_with_a_slow_solver_where_words_are_longer() {
 #[test]
 #[ignore = "takes half a minute in a release build"]
 fn agrees_with_a_slow_solver_on_every_position_of_larger_boards() {
-    for (rows, cols, walls) in
-        [(3, 3, 5), (3, 4, 2), (4, 3, 2), (4, 4, 1), (3, 5, 2), (5, 3, 2), (6, 2, 3), (3, 6, 1)]
+    for (rows, cols, walls) in [(3, 3, 5), (3, 4, 2), (4, 3, 2), (4, 4, 1), (3, 5, 2), (5, 3, 2), (6, 2, 3), (3, 6, 1)]
     {
         compare::<SmallGrid>(rows, cols, walls);
     }

@@ -97,8 +97,7 @@ fn t_a18_the_walls_come_before_the_number_of_dice() {
     for turn in legal("fevga", position) {
         let end = after("fevga", position, &turn);
         assert!(!end.contains("b15,w1,w1,w") && !legal("fevga", &end.replace("b -", "b 65")).is_empty());
-        let playable =
-            (1..=6).any(|die| legal("fevga", &end.replace("b -", &format!("b {die}{die}"))) != ["pass"]);
+        let playable = (1..=6).any(|die| legal("fevga", &end.replace("b -", &format!("b {die}{die}"))) != ["pass"]);
         assert!(playable, "{turn}");
     }
     assert!(legal("fevga:blockade=off", position).len() > legal("fevga", position).len());

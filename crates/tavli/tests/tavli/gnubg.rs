@@ -36,11 +36,8 @@ fn through_gnubg(text: &str, name: &str) -> String {
     std::fs::create_dir_all(&folder).unwrap();
     let path = |file: &str| folder.join(file);
     std::fs::write(path("in.mat"), text).unwrap();
-    let commands = format!(
-        "import mat \"{}\"\nexport match mat \"{}\"\n",
-        path("in.mat").display(),
-        path("out.mat").display()
-    );
+    let commands =
+        format!("import mat \"{}\"\nexport match mat \"{}\"\n", path("in.mat").display(), path("out.mat").display());
     std::fs::write(path("commands"), commands).unwrap();
     let output = Command::new(gnubg())
         .args(["-t", "-q", "-r", "-c"])

@@ -28,10 +28,7 @@ fn games_are_read_with_names_and_results() {
     let games = mat::read(MATCH, "backgammon").unwrap();
     assert_eq!(games.len(), 2);
     let turns: Vec<&str> = games[0].plies.iter().map(|turn| turn.text.as_str()).collect();
-    assert_eq!(
-        turns,
-        ["o14:", "24/23,13/9", "31:", "8/5,6/5", "41:", "9/5,6/5", "66:", "24/18,24/18,13/7,13/7"]
-    );
+    assert_eq!(turns, ["o14:", "24/23,13/9", "31:", "8/5,6/5", "41:", "9/5,6/5", "66:", "24/18,24/18,13/7,13/7"]);
     assert_eq!((games[0].tag("P1"), games[0].tag("P2")), (Some("Ada Byron"), Some("Ben")));
     assert_eq!((games[0].tag("Date"), games[0].tag("MatchLength")), (Some("2026.01.31"), Some("3")));
     assert_eq!((games[0].tag("Result"), games[0].tag("Termination")), (Some("p2 2"), Some("resignation")));
@@ -46,9 +43,7 @@ fn an_illegal_move_is_reported_with_its_line() {
     let error = mat::read(&broken, "backgammon").unwrap_err();
     assert_eq!((error.line, error.column), (9, 6));
     assert!(error.message.contains("18") || error.message.contains('7'), "{error}");
-    for (text, line) in
-        [("", 1), (" Game 1\n nobody\n", 2), (" Game 1\n A : 0   B : 0\n  1) what is this\n", 3)]
-    {
+    for (text, line) in [("", 1), (" Game 1\n nobody\n", 2), (" Game 1\n A : 0   B : 0\n  1) what is this\n", 3)] {
         assert_eq!(mat::read(text, "backgammon").unwrap_err().line, line, "{text:?}");
     }
     assert!(mat::read(MATCH, "fevga").is_err());
@@ -88,7 +83,8 @@ fn written_games_are_read_again() {
 
 #[test]
 fn portes_may_begin_with_a_double_of_either_player() {
-    let text = " Game 1\n A : 0                          B : 0\n  1)                             66: 24/18(2) 13/7(2)\n";
+    let text =
+        " Game 1\n A : 0                          B : 0\n  1)                             66: 24/18(2) 13/7(2)\n";
     let games = mat::read(text, "portes").unwrap();
     let position = games[0].tag("Position").unwrap();
     assert!(position.ends_with(" b -"), "{position}");

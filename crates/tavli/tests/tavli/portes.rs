@@ -52,10 +52,7 @@ fn t4_a_roll_that_cannot_be_played_passes() {
     assert_eq!(check("portes", shut_out, "bar/22"), Err("tavli-must-pass"));
     assert_eq!(check("portes", OPEN_ROAD, "pass"), Err("tavli-can-move"));
     let steps = at("portes", shut_out).steps(&[]).unwrap();
-    assert_eq!(
-        (steps.state, steps.turn.as_deref(), steps.next.len()),
-        (TurnState::Complete, Some("pass"), 0)
-    );
+    assert_eq!((steps.state, steps.turn.as_deref(), steps.next.len()), (TurnState::Complete, Some("pass"), 0));
     assert_eq!(after("portes", shut_out, "pass"), "b2,b2,b2,b2,b2,b2,17,b3 1/14 0/0 b -");
 }
 
@@ -143,9 +140,7 @@ fn t7_openings() {
 
 #[test]
 fn t8_every_position_once_and_hands_reach_exactly_the_legal_turns() {
-    for spec in
-        ["portes", "portes:hit_and_run=forbidden", "plakoto", "plakoto:bearoff=unpinned_only", "fevga"]
-    {
+    for spec in ["portes", "portes:hit_and_run=forbidden", "plakoto", "plakoto:bearoff=unpinned_only", "fevga"] {
         for seed in 0..100 {
             let table = at(spec, &agon_reference::random_position(spec, seed));
             if table.actor().player().is_some() {

@@ -115,12 +115,8 @@ fn gulbara_agrees_with_an_unbound_fevga() {
         }
         let board = |text: &str| text.rsplitn(3, ' ').last().unwrap().to_owned();
         let mut ends: Vec<String> = table.successors().iter().map(|next| board(&next.position)).collect();
-        let mut twins: Vec<String> = agon_reference::successors(spec, &text)
-            .unwrap()
-            .successors
-            .iter()
-            .map(|next| board(next))
-            .collect();
+        let mut twins: Vec<String> =
+            agon_reference::successors(spec, &text).unwrap().successors.iter().map(|next| board(next)).collect();
         ends.sort();
         twins.sort();
         assert_eq!(ends, twins, "{text}");

@@ -120,16 +120,13 @@ impl Pen<'_> {
         let theme = self.theme;
         let mark = self.kinds.get(&PlaceView::Cell { row, col });
         if let Some(pawn) = self.view.pawns.iter().find(|pawn| (pawn.row, pawn.col) == (row, col)) {
-            let label =
-                if pawn.label.is_empty() { theme.piece(pawn.player).to_owned() } else { pawn.label.clone() };
+            let label = if pawn.label.is_empty() { theme.piece(pawn.player).to_owned() } else { pawn.label.clone() };
             let style = match mark {
                 Some(Mark::Selected) => theme.player(pawn.player).add_modifier(Modifier::REVERSED),
                 Some(Mark::Hint) => theme.hint().add_modifier(Modifier::REVERSED),
                 // A pawn that can be taken.
                 Some(Mark::Target) => theme.good().add_modifier(Modifier::REVERSED),
-                Some(Mark::Last | Mark::Source) => {
-                    theme.player(pawn.player).add_modifier(Modifier::UNDERLINED)
-                }
+                Some(Mark::Last | Mark::Source) => theme.player(pawn.player).add_modifier(Modifier::UNDERLINED),
                 _ => theme.player(pawn.player),
             };
             return (label, style);

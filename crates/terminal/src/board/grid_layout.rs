@@ -37,9 +37,8 @@ impl GridLayout {
         let room = (area.width.saturating_sub(label), area.height.saturating_sub(1));
         let length = |count: u16, size: u16, gap: u16| count * (size + gap) - gap.min(count * gap);
         let sizes = SIZES.iter().filter(|(_, _, gap)| !grooved || *gap == 1);
-        let fitting = sizes
-            .clone()
-            .find(|&&(w, h, gap)| length(cols, w, gap) <= room.0 && length(rows, h, gap) <= room.1);
+        let fitting =
+            sizes.clone().find(|&&(w, h, gap)| length(cols, w, gap) <= room.0 && length(rows, h, gap) <= room.1);
         // Nothing fits: the smallest squares that can still be told apart, scrolled.
         let &(w, h, gap) = fitting.unwrap_or(if grooved { &(3, 1, 1) } else { &(3, 1, 0) });
         let shown = |count: u16, size: u16, room: u16| ((room + gap) / (size + gap)).clamp(1, count) as u8;
@@ -112,12 +111,8 @@ impl GridLayout {
             _ if !self.grooved => Vec::new(),
             (true, true) => [upright, !upright].map(|upright| PlaceView::Wall { row, col, upright }).to_vec(),
             // A groove between columns: the corner below or above, the nearer one first.
-            (true, false) => {
-                Self::slots((row, row.wrapping_sub(1)), (col, col), in_y * 2 >= self.cell.1, true)
-            }
-            (false, true) => {
-                Self::slots((row, row), (col, col.wrapping_sub(1)), in_x * 2 >= self.cell.0, false)
-            }
+            (true, false) => Self::slots((row, row.wrapping_sub(1)), (col, col), in_y * 2 >= self.cell.1, true),
+            (false, true) => Self::slots((row, row), (col, col.wrapping_sub(1)), in_x * 2 >= self.cell.0, false),
         }
         .into_iter()
         .filter(|place| self.is_on_board(*place))
@@ -141,9 +136,8 @@ impl GridLayout {
     }
 
     pub(super) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {
-        let shift = |at: u8, by: i32, count: u8| {
-            (i32::from(at) + by).clamp(0, i32::from(count.saturating_sub(1))) as u8
-        };
+        let shift =
+            |at: u8, by: i32, count: u8| (i32::from(at) + by).clamp(0, i32::from(count.saturating_sub(1))) as u8;
         match place {
             PlaceView::Wall { row, col, upright } => PlaceView::Wall {
                 row: shift(row, dy, self.board.0.saturating_sub(1)),

@@ -122,11 +122,7 @@ impl TavliLayout {
     }
 
     fn columns() -> impl Iterator<Item = Column> {
-        (0..6)
-            .map(Column::Points)
-            .chain([Column::Bar])
-            .chain((6..12).map(Column::Points))
-            .chain([Column::Tray])
+        (0..6).map(Column::Points).chain([Column::Bar]).chain((6..12).map(Column::Points)).chain([Column::Tray])
     }
 
     pub(super) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {

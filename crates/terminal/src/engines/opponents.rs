@@ -24,12 +24,7 @@ const HINT_TIME: Duration = Duration::from_millis(1500);
 
 impl Opponents {
     /// Starts the search of the computer player to move.
-    pub(crate) fn think(
-        &mut self,
-        session: &GameSession,
-        player: Player,
-        config: &PlayConfig,
-    ) -> BackgroundSearch {
+    pub(crate) fn think(&mut self, session: &GameSession, player: Player, config: &PlayConfig) -> BackgroundSearch {
         let (who, table) = (session.who(player), session.table());
         let engine = self.seats[player.index()].take();
         let engine = engine.map_or_else(|| factory(who, table, config), ready);
@@ -129,12 +124,8 @@ mod tests {
             let limits = Limits::movetime(Duration::from_mins(10));
             // Only a search reports lines; the first one ends it.
             let stop = Stop::new();
-            let request = SearchRequest {
-                table: table.as_ref(),
-                limits: &limits,
-                stop: &stop,
-                report: &mut |_| stop.set(),
-            };
+            let request =
+                SearchRequest { table: table.as_ref(), limits: &limits, stop: &stop, report: &mut |_| stop.set() };
             engine.think(request).unwrap();
             assert_eq!(stop.is_set(), searches, "{who}");
         }

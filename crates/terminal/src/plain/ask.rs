@@ -107,8 +107,7 @@ fn number<R: BufRead, W: Write>(
 ) -> io::Result<Option<String>> {
     let name = catalogue.get(&format!("option.{}", option.name)).unwrap_or(option.name).to_owned();
     let values = option.values.to_string();
-    let prompt =
-        catalogue.format("ask.number", &[("name", &name), ("values", &values), ("default", &option.default)]);
+    let prompt = catalogue.format("ask.number", &[("name", &name), ("values", &values), ("default", &option.default)]);
     loop {
         let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
         let line = line.trim();

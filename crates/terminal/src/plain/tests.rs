@@ -152,8 +152,7 @@ fn garbage_and_the_end_of_input_are_survived() {
     let mut out = Vec::new();
     let bytes = [b"\xff\xfe\x00[[[\n".as_slice(), &[b'9'; 5000], b"\n{}%\xf0\n,,,\n/\n"].concat();
     for spec in ["quoridor", "blockade", "domineering", "portes", "tavli"] {
-        run(&config(), Some(pair(spec, &config())), Cursor::new(bytes.clone()), &mut out)
-            .expect("no failure");
+        run(&config(), Some(pair(spec, &config())), Cursor::new(bytes.clone()), &mut out).expect("no failure");
     }
     assert!(typed(&config(), None, "").contains("choose a game"));
 }

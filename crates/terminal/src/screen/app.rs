@@ -126,13 +126,8 @@ impl App {
             MenuAction::Load(name) => {
                 let config = &self.context.config;
                 let seats = [config.p1.clone(), config.p2.clone()];
-                match GameSession::load(
-                    Path::new(&name),
-                    seats,
-                    config.takebacks,
-                    config.seed,
-                    self.context.catalogue,
-                ) {
+                match GameSession::load(Path::new(&name), seats, config.takebacks, config.seed, self.context.catalogue)
+                {
                     Ok(session) => self.begin(session),
                     Err(fault) => {
                         let message = self.context.fault(&fault);

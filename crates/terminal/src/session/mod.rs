@@ -9,9 +9,7 @@ mod takeback;
 use std::time::Duration;
 
 use agon_arena::PlayerSpec;
-use agon_core::{
-    Actor, AnyTable, BoardView, Fault, Outcome, Player, Rng, StepsView, TurnState, faults as core_faults,
-};
+use agon_core::{Actor, AnyTable, BoardView, Fault, Outcome, Player, Rng, StepsView, TurnState, faults as core_faults};
 
 use crate::clock::Clock;
 use crate::{Takebacks, faults};
@@ -57,12 +55,7 @@ pub enum Phase {
 
 impl GameSession {
     /// A game on a table between two players.
-    pub fn new(
-        table: Box<dyn AnyTable>,
-        seats: [PlayerSpec; 2],
-        takebacks: Takebacks,
-        seed: Option<u64>,
-    ) -> Self {
+    pub fn new(table: Box<dyn AnyTable>, seats: [PlayerSpec; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
         Self {
             sources: vec![PlySource::Chance; table.plies().len()],
             table,
@@ -224,8 +217,7 @@ impl GameSession {
     pub(crate) fn normalize(&self, text: &str) -> String {
         let text = text.trim();
         if self.table.info().name == "domineering" {
-            let compact: String =
-                text.chars().filter(|c| !c.is_whitespace() && !"[](),".contains(*c)).collect();
+            let compact: String = text.chars().filter(|c| !c.is_whitespace() && !"[](),".contains(*c)).collect();
             let digits = compact.chars().take_while(char::is_ascii_digit).count();
             let (row, column) = compact.split_at(digits);
             let is_column = column.len() == 1 && column.bytes().all(|b| b.is_ascii_alphabetic());

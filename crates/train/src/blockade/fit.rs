@@ -21,8 +21,7 @@ const SMOOTHNESS: f64 = 2e-6;
 
 /// The weights that apply to an example, with their signs.
 fn terms(example: &Example) -> [(usize, f64); 7] {
-    let ([near, far, walls], [other_near, other_far, other_walls]) =
-        (example.own.indices(), example.other.indices());
+    let ([near, far, walls], [other_near, other_far, other_walls]) = (example.own.indices(), example.other.indices());
     [
         (near, -1.0),
         (FAR + far, -1.0),

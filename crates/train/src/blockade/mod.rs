@@ -60,11 +60,7 @@ impl GameTrainer for BlockadeTrainer {
 }
 
 impl BlockadeTrainer {
-    fn play_games(
-        &self,
-        plan: &Plan,
-        report: &(dyn Fn(&Progress) + Sync),
-    ) -> Result<(TurnKind, Vec<Example>), Fault> {
+    fn play_games(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(TurnKind, Vec<Example>), Fault> {
         let start = Instant::now();
         let (games, minutes) = match plan.length {
             Length::Games(games) => (games, f64::INFINITY),

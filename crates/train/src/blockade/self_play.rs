@@ -19,12 +19,7 @@ const OPENING_TURNS: u32 = 4;
 const RANDOM_ONE_IN: u32 = 16;
 
 /// Plays the game with this number and returns its positions.
-pub(super) fn play(
-    start: &dyn AnyTable,
-    seed: u64,
-    game: u64,
-    nodes: u64,
-) -> Result<(TurnKind, Vec<Example>), Fault> {
+pub(super) fn play(start: &dyn AnyTable, seed: u64, game: u64, nodes: u64) -> Result<(TurnKind, Vec<Example>), Fault> {
     let mut rng = Rng::new(seed.wrapping_mul(1_000_003).wrapping_add(game));
     let mut table = start
         .as_any()

@@ -15,14 +15,8 @@ use crate::{Error, GameTrainer, Length, Plan, Progress, files};
 use order::train_order;
 
 /// Rows, columns and the most nodes for each starter of the proofs whose pieces are shipped.
-const PIECE_BOARDS: [(usize, usize, u64); 6] = [
-    (7, 7, u64::MAX),
-    (6, 8, u64::MAX),
-    (8, 8, u64::MAX),
-    (7, 9, u64::MAX),
-    (6, 10, u64::MAX),
-    (9, 9, 200_000),
-];
+const PIECE_BOARDS: [(usize, usize, u64); 6] =
+    [(7, 7, u64::MAX), (6, 8, u64::MAX), (8, 8, u64::MAX), (7, 9, u64::MAX), (6, 10, u64::MAX), (9, 9, 200_000)];
 
 /// The training of Domineering: which file of the solver it writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

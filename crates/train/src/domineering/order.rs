@@ -96,17 +96,14 @@ mod tests {
     #[test]
     #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
     fn training_is_deterministic() {
-        let first = |source: Source, max_nodes| Source {
-            search: OrderSearch { max_nodes, ..source.search },
-            ..source
-        };
-        let sources =
-            [first(EIGHT_BY_EIGHT, 20_000), first(SEVEN_BY_NINE, 10_000), first(NINE_BY_NINE, 20_000)];
+        let first = |source: Source, max_nodes| Source { search: OrderSearch { max_nodes, ..source.search }, ..source };
+        let sources = [first(EIGHT_BY_EIGHT, 20_000), first(SEVEN_BY_NINE, 10_000), first(NINE_BY_NINE, 20_000)];
         let by_net = [(sources[0], 1), (sources[1], 1), (sources[2], 3)];
         let order = train(&sources, &by_net);
-        let hash = order.bytes.iter().fold(0xcbf2_9ce4_8422_2325u64, |sum, &byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = order
+            .bytes
+            .iter()
+            .fold(0xcbf2_9ce4_8422_2325u64, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         assert_eq!((order.bytes.len(), hash), (34_192, 0xf0db_72f6_aae7_ff1e));
         assert!(10 * order.predicted > 8 * order.test_positions, "{order:?}");
     }

@@ -30,12 +30,7 @@ impl fmt::Display for DuelScore {
 }
 
 /// Plays pairs of games with a limit of nodes for each turn.
-pub(super) fn play(
-    evaluators: [&SelfPlayEvaluator; 2],
-    nodes: u64,
-    pairs: u32,
-    seed: u64,
-) -> Result<DuelScore, Fault> {
+pub(super) fn play(evaluators: [&SelfPlayEvaluator; 2], nodes: u64, pairs: u32, seed: u64) -> Result<DuelScore, Fault> {
     let mut engines = evaluators.map(SelfPlayEvaluator::engine);
     let mut duel = DuelScore::default();
     let mut mean = Mean::default();

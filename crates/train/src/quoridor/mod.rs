@@ -70,19 +70,12 @@ const GAMES_PER_FILE: u64 = 100;
 /// Nodes a move when weight files are compared.
 const EVALUATION_NODES: u64 = 2_000;
 
-const KNOWN_CHANGES: &str = "generations=N, nodes=N, epochs=N, past=N, rate=R (at most 1), opinion=SHARE (0 to 1) and lesson=value or policy";
+const KNOWN_CHANGES: &str =
+    "generations=N, nodes=N, epochs=N, past=N, rate=R (at most 1), opinion=SHARE (0 to 1) and lesson=value or policy";
 
 impl Default for QuoridorTrainer {
     fn default() -> Self {
-        Self {
-            generations: 2,
-            nodes: 1_000,
-            epochs: 10,
-            rate: 2e-3,
-            score_share: 0.7,
-            past: 1,
-            net: NetKind::Value,
-        }
+        Self { generations: 2, nodes: 1_000, epochs: 10, rate: 2e-3, score_share: 0.7, past: 1, net: NetKind::Value }
     }
 }
 
@@ -96,10 +89,8 @@ impl GameTrainer for QuoridorTrainer {
     }
 
     fn set(&mut self, changes: &str) -> Result<(), Error> {
-        read_pairs(changes, |key, value| self.set_one(key, value)).map_err(|change| Error::Hyperparameter {
-            change: change.to_owned(),
-            known: KNOWN_CHANGES.to_owned(),
-        })
+        read_pairs(changes, |key, value| self.set_one(key, value))
+            .map_err(|change| Error::Hyperparameter { change: change.to_owned(), known: KNOWN_CHANGES.to_owned() })
     }
 
     fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {

@@ -61,8 +61,7 @@ impl Objective for PolicyObjective {
         self.targets.extend(outputs);
         let mut probabilities = std::mem::take(&mut self.probabilities);
         probabilities.clear();
-        let logit =
-            |features: &[u16]| features.iter().map(|&feature| outputs[usize::from(feature)]).sum::<f32>();
+        let logit = |features: &[u16]| features.iter().map(|&feature| outputs[usize::from(feature)]).sum::<f32>();
         probabilities.extend(self.moves().map(logit));
         let highest = probabilities.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;

@@ -45,8 +45,7 @@ impl Objective for ValueObjective {
     /// The cross entropy less the target's own entropy, so that a perfect net has loss 0.
     fn loss(&mut self, outputs: &[f32]) -> f64 {
         let (target, output) = (f64::from(self.target), f64::from(outputs[0]).clamp(1e-7, 1.0 - 1e-7));
-        let entropy =
-            |p: f64| if p <= 0.0 || p >= 1.0 { 0.0 } else { -p * p.ln() - (1.0 - p) * (1.0 - p).ln() };
+        let entropy = |p: f64| if p <= 0.0 || p >= 1.0 { 0.0 } else { -p * p.ln() - (1.0 - p) * (1.0 - p).ln() };
         -target * output.ln() - (1.0 - target) * (1.0 - output).ln() - entropy(target)
     }
 

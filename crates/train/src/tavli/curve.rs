@@ -35,9 +35,8 @@ const MARGIN: f64 = 48.0;
 impl Curve {
     /// Writes comma-separated values with a header line.
     pub fn csv(&self) -> String {
-        let mut out = String::from(
-            "games,seconds,positions_per_second,hand_points,hand_error,best_points,best_error,promoted\n",
-        );
+        let mut out =
+            String::from("games,seconds,positions_per_second,hand_points,hand_error,best_points,best_error,promoted\n");
         for check in &self.checkpoints {
             let Checkpoint { games, seconds, positions_per_second, hand, best, promoted } = check;
             let _ = writeln!(
@@ -53,8 +52,7 @@ impl Curve {
     pub fn from_csv(text: &str) -> Self {
         let read = |line: &str| {
             let numbers: Vec<f64> = line.split(',').take(7).filter_map(|field| field.parse().ok()).collect();
-            let [games, seconds, positions_per_second, hand, hand_error, best, best_error] = numbers[..]
-            else {
+            let [games, seconds, positions_per_second, hand, hand_error, best, best_error] = numbers[..] else {
                 return None;
             };
             let duel = |points, error| DuelResult { points, error, ..DuelResult::default() };
@@ -73,10 +71,8 @@ impl Curve {
     /// Draws the points a game against the hand-written player, with error bars.
     pub fn svg(&self, title: &str) -> String {
         let most = self.checkpoints.iter().map(|check| check.games).max().unwrap_or(1).max(1) as f64;
-        let highest =
-            self.checkpoints.iter().map(|check| check.hand.points + check.hand.error).fold(1.0, f64::max);
-        let lowest =
-            self.checkpoints.iter().map(|check| check.hand.points - check.hand.error).fold(-0.5, f64::min);
+        let highest = self.checkpoints.iter().map(|check| check.hand.points + check.hand.error).fold(1.0, f64::max);
+        let lowest = self.checkpoints.iter().map(|check| check.hand.points - check.hand.error).fold(-0.5, f64::min);
         let x = |games: u64| MARGIN + (WIDTH - 2.0 * MARGIN) * games as f64 / most;
         let y = |points: f64| MARGIN + (HEIGHT - 2.0 * MARGIN) * (highest - points) / (highest - lowest);
         let mut out = format!(
@@ -85,8 +81,7 @@ impl Curve {
              <text x=\"{MARGIN}\" y=\"24\">{}</text>\n",
             title.replace('&', "&amp;").replace('<', "&lt;")
         );
-        for tenth in ((lowest * 10.0).ceil() as i32..=(highest * 10.0) as i32).filter(|tenth| tenth % 5 == 0)
-        {
+        for tenth in ((lowest * 10.0).ceil() as i32..=(highest * 10.0) as i32).filter(|tenth| tenth % 5 == 0) {
             let points = f64::from(tenth) / 10.0;
             let _ = writeln!(
                 out,
@@ -99,12 +94,8 @@ impl Curve {
         for check in &self.checkpoints {
             let (at, value, error) = (x(check.games), check.hand.points, check.hand.error);
             let _ = write!(line, "{}{at:.1} {:.1}", if line.is_empty() { "M" } else { "L" }, y(value));
-            let _ = writeln!(
-                out,
-                "<path d=\"M{at:.1} {:.1}V{:.1}\" stroke=\"#88a\"/>",
-                y(value - error),
-                y(value + error)
-            );
+            let _ =
+                writeln!(out, "<path d=\"M{at:.1} {:.1}V{:.1}\" stroke=\"#88a\"/>", y(value - error), y(value + error));
         }
         let _ = writeln!(out, "<path d=\"{line}\" fill=\"none\" stroke=\"#226\" stroke-width=\"2\"/>");
         let _ = writeln!(
@@ -132,8 +123,7 @@ mod tests {
             best: duel,
             promoted: true,
         };
-        let curve =
-            Curve { checkpoints: vec![check, Checkpoint { games: 10_000, promoted: false, ..check }] };
+        let curve = Curve { checkpoints: vec![check, Checkpoint { games: 10_000, promoted: false, ..check }] };
         assert_eq!(Curve::from_csv(&curve.csv()), curve);
         let svg = curve.svg("a < b");
         assert!(svg.contains("a &lt; b") && svg.ends_with("</svg>\n"));

@@ -73,8 +73,7 @@ impl<V: NetGame> GameTrainer for TavliTrainer<V> {
     }
 
     fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, Error> {
-        let nets: Result<Vec<Nets<V>>, Error> =
-            evaluation.nets.iter().map(|path| Ok(read_nets(path)?.0)).collect();
+        let nets: Result<Vec<Nets<V>>, Error> = evaluation.nets.iter().map(|path| Ok(read_nets(path)?.0)).collect();
         let (nets, names) = (nets?, evaluation.nets.iter().map(|path| path.display().to_string()));
         if let Some(positions) = evaluation.test_set {
             return Ok(test_set::report(nets, names, positions, evaluation.seed));
@@ -116,11 +115,7 @@ struct Run<'a, V: NetGame> {
 }
 
 impl<'a, V: NetGame> Run<'a, V> {
-    fn new(
-        params: Hyperparameters,
-        plan: &'a Plan,
-        report: &'a (dyn Fn(&Progress) + Sync),
-    ) -> Result<Self, Error> {
+    fn new(params: Hyperparameters, plan: &'a Plan, report: &'a (dyn Fn(&Progress) + Sync)) -> Result<Self, Error> {
         let rules = Rules::default();
         let mut origin = Vec::new();
         let mut curve = Curve::default();
@@ -130,8 +125,7 @@ impl<'a, V: NetGame> Run<'a, V> {
                 let nets = nets.widened(params.widen, &mut Rng::new(mix(plan.seed)));
                 let mut trainer = Trainer::with_nets(params, rules, nets, plan.seed, plan.threads);
                 trainer.games = file.fact("games").and_then(|games| games.parse().ok()).unwrap_or(0);
-                origin =
-                    file.facts.into_iter().filter(|(key, _)| key == "command" || key == "games").collect();
+                origin = file.facts.into_iter().filter(|(key, _)| key == "command" || key == "games").collect();
                 curve = fs::read_to_string(path.with_extension("csv"))
                     .map(|text| Curve::from_csv(&text))
                     .unwrap_or_default();

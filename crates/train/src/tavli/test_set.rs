@@ -18,8 +18,7 @@ const MARGIN: f32 = 0.1;
 const ROLLS_PER_POSITION: u32 = 3;
 /// The share of turns chosen at random among the candidates.
 const EXPLORATION: f64 = 0.1;
-const LOOK_AHEAD: LookAheadSettings =
-    LookAheadSettings { trust: 0.0, exploration: 0.0, candidates: 5, rolls: 1 };
+const LOOK_AHEAD: LookAheadSettings = LookAheadSettings { trust: 0.0, exploration: 0.0, candidates: 5, rolls: 1 };
 
 /// The candidates of a roll with their equities.
 #[derive(Clone, Debug)]
@@ -33,8 +32,7 @@ struct TestPosition<V: NetGame> {
 impl<V: NetGame> TestPosition<V> {
     /// The equity that a choice loses, one and two rolls ahead.
     fn losses(&self, chosen: usize) -> [f32; 2] {
-        let best =
-            |at: usize| self.equities.iter().map(|equities| equities[at]).fold(f32::INFINITY, f32::min);
+        let best = |at: usize| self.equities.iter().map(|equities| equities[at]).fold(f32::INFINITY, f32::min);
         [0, 1].map(|at| self.equities[chosen][at] - best(at))
     }
 
@@ -91,8 +89,7 @@ impl<V: NetGame> Builder<V> {
     /// The positions after the candidates of a roll, the best first.
     fn candidates(&mut self, position: &Position<V>, rng: &mut Rng) -> Vec<Position<V>> {
         let after = self.turns.find(position, roll(rng));
-        let equities =
-            self.player.evaluate(after).iter().map(|probabilities| equity(probabilities, self.score));
+        let equities = self.player.evaluate(after).iter().map(|probabilities| equity(probabilities, self.score));
         let mut order: Vec<(f32, usize)> = equities.zip(0..).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         let least = order[0].0;
@@ -103,8 +100,7 @@ impl<V: NetGame> Builder<V> {
     fn test_position(&mut self, candidates: Vec<Position<V>>) -> TestPosition<V> {
         let equities = candidates.iter().map(|after| {
             [1, 2].map(|rolls| {
-                let probabilities =
-                    self.look_ahead.evaluate(after, LookAheadSettings { rolls, ..LOOK_AHEAD });
+                let probabilities = self.look_ahead.evaluate(after, LookAheadSettings { rolls, ..LOOK_AHEAD });
                 equity(&probabilities, self.score)
             })
         });
@@ -148,8 +144,7 @@ impl EquityLosses {
             format!("  more than the first: {difference:+.5} ± {error:.5}"),
         ];
         let phases = V::PHASES.iter().zip(&self.phases).filter(|(_, (count, _))| *count > 0);
-        lines
-            .extend(phases.map(|(phase, (count, mean))| format!("  {phase}: {count} turns, {}", text(mean))));
+        lines.extend(phases.map(|(phase, (count, mean))| format!("  {phase}: {count} turns, {}", text(mean))));
         lines
     }
 }

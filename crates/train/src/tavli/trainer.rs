@@ -181,12 +181,9 @@ impl<V: NetGame> Trainer<V> {
         let Hyperparameters { trust, exploration, candidates, rolls, .. } = params;
         let settings = LookAheadSettings { trust, exploration, candidates, rolls };
         let round = mix(LOOK_AHEAD_SEED ^ self.look_ahead_rounds);
-        self.play_and_learn(
-            round,
-            LOOK_AHEAD_ROUND_GAMES,
-            (params.look_ahead_reuse, rate),
-            move |worker, rng| worker.look_ahead.play(settings, rng, &mut worker.samples),
-        );
+        self.play_and_learn(round, LOOK_AHEAD_ROUND_GAMES, (params.look_ahead_reuse, rate), move |worker, rng| {
+            worker.look_ahead.play(settings, rng, &mut worker.samples)
+        });
     }
 
     /// The workers play with the same nets, each game by `play`; meanwhile the nets learn from the replay buffer, each of

@@ -41,12 +41,8 @@ fn quoridor_resumes_from_weights_and_after_an_interruption() {
     trainer("").train(&first, &|_| {}).unwrap();
 
     let twice = trainer("generations=2");
-    let resumed = Plan {
-        seed: 6,
-        resume: Some(value_file(&first, 0)),
-        command: "second".to_owned(),
-        ..plan(two.path())
-    };
+    let resumed =
+        Plan { seed: 6, resume: Some(value_file(&first, 0)), command: "second".to_owned(), ..plan(two.path()) };
     twice.train(&resumed, &|_| {}).unwrap();
     let whole = fs::read(value_file(&resumed, 1)).unwrap();
     let file = NetFile::from_bytes(&whole).unwrap();

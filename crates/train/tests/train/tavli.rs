@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use agon_engines::tavli::Nets;
 use agon_nn::NetFile;
 use agon_tavli::{Portes, Rules};
-use agon_train::{
-    Curve, Evaluation, GameTrainer, Length, NetPlayer, Plan, Progress, RandomPlayer, TavliTrainer, duel,
-};
+use agon_train::{Curve, Evaluation, GameTrainer, Length, NetPlayer, Plan, Progress, RandomPlayer, TavliTrainer, duel};
 
 /// Trains for a number of games, the last of them with look-ahead.
 fn train(

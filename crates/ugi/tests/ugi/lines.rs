@@ -75,9 +75,7 @@ fn answers_round_trip() {
 fn searchmoves_end_where_another_limit_begins() {
     let command = |line| Command::parse(line).unwrap().unwrap();
     let written = command("go depth 2 nodes 9 trials 36 searchmoves e3 a1h");
-    for line in
-        ["go searchmoves e3 a1h trials 36 depth 2 nodes 9", "go nodes 9 searchmoves e3 a1h depth 2 trials 36"]
-    {
+    for line in ["go searchmoves e3 a1h trials 36 depth 2 nodes 9", "go nodes 9 searchmoves e3 a1h depth 2 trials 36"] {
         assert_eq!(command(line), written, "{line}");
     }
     assert!(Command::parse("go searchmoves depth 2").is_err());

@@ -23,8 +23,7 @@ impl Engine for First {
 
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
         let SearchRequest { table, limits, stop, report } = request;
-        let candidates =
-            if limits.search_moves.is_empty() { table.legal() } else { limits.search_moves.clone() };
+        let candidates = if limits.search_moves.is_empty() { table.legal() } else { limits.search_moves.clone() };
         let line = Line {
             depth: 1,
             multi_pv: limits.multi_pv,
@@ -106,8 +105,8 @@ fn queries_answer_as_the_contract_says() {
          position startpos moves a1\nquery actor\nquery p1turn\nquery gameover\nquery result\nquery points\nquery legal\n",
     );
     let expected = [
-        "p1", "true", "false", "none", "0", "2/2 v", "a1 b1", "true", "false", "none", "false", "true",
-        "p1win", "1", "",
+        "p1", "true", "false", "none", "0", "2/2 v", "a1 b1", "true", "false", "none", "false", "true", "p1win", "1",
+        "",
     ];
     let responses: Vec<String> = expected.iter().map(|text| format!("response {text}")).collect();
     assert_eq!(lines, responses);
@@ -312,8 +311,7 @@ fn garbage_is_answered_and_never_fatal() {
                 .map(|k| char::from_u32((n * 31 + k * 17) % 0x2ff).unwrap_or('?'))
                 .filter(|c| *c != '\n')
                 .collect();
-            let head =
-                ["", "go ", "position ", "setoption name ", "query ", "position fen "][(n % 6) as usize];
+            let head = ["", "go ", "position ", "setoption name ", "query ", "position fen "][(n % 6) as usize];
             format!("{head}{bytes}\n")
         })
         .filter(|line| !line.trim_start().starts_with("quit") && !line.contains("infinite"))

@@ -36,13 +36,11 @@ fn main() -> Result<(), Error> {
     if arguments.first().is_some_and(|first| first == "serve") {
         let database = Database::Sqlite(arguments.get(1).ok_or("a file is missing")?.into());
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config =
-            Config { listen, database, workers: 1, limits: ServerLimits::unlimited(), ..Config::default() };
+        let config = Config { listen, database, workers: 1, limits: ServerLimits::unlimited(), ..Config::default() };
         return agon_server::run(config, |address| println!("{address}"));
     }
     let option = arguments.iter().position(|argument| argument == "--cycles");
-    let cycles =
-        option.and_then(|option| arguments.get(option + 1)).map_or(Ok(10), |number| number.parse())?;
+    let cycles = option.and_then(|option| arguments.get(option + 1)).map_or(Ok(10), |number| number.parse())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let report = runtime.block_on(run(cycles))?;
     println!("{report}");
@@ -179,10 +177,7 @@ async fn running_server(shared: &Shared) -> Option<SocketAddr> {
     address.wait_for(Option::is_some).await.ok().and_then(|address| *address)
 }
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a client's whole state is passed from connection to connection"
-)]
+#[expect(clippy::too_many_arguments, reason = "a client's whole state is passed from connection to connection")]
 /// Plays a game over one pair of connections.
 async fn play_connected(
     address: SocketAddr,
@@ -275,9 +270,7 @@ fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String
     for (place, turn) in histories.iter().flat_map(|history| &history.acknowledged) {
         acknowledged += 1;
         if stored.get(place) != Some(turn) {
-            return Err(
-                format!("acknowledged and lost: {place:?} {turn:?}, stored {:?}", stored.get(place)).into()
-            );
+            return Err(format!("acknowledged and lost: {place:?} {turn:?}, stored {:?}", stored.get(place)).into());
         }
     }
     let (resent, duplicates) =

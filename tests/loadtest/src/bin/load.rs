@@ -195,8 +195,7 @@ async fn idle(folder: &Path) -> Result<(), Error> {
     tokio::time::sleep(Duration::from_secs(1)).await;
     let kib = (server.kib()? - before) as f64 / IDLE_GAMES as f64;
     // Clients must answer pings.
-    let readers: Vec<_> =
-        warm.into_iter().chain(games).map(|socket| tokio::spawn(answer_pings(socket))).collect();
+    let readers: Vec<_> = warm.into_iter().chain(games).map(|socket| tokio::spawn(answer_pings(socket))).collect();
     let (cpu, began) = (server.cpu()?, Instant::now());
     tokio::time::sleep(IDLE_TIME).await;
     let share = server.cpu()?.saturating_sub(cpu).as_secs_f64() / began.elapsed().as_secs_f64();

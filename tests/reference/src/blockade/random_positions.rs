@@ -83,20 +83,8 @@ fn set_up(rules: &Rules, random: &mut Random) -> Position {
 }
 
 fn random_pawns(rules: &Rules, random: &mut Random) -> [Square; 4] {
-    const NEAR: [Square; 12] = [
-        (0, 1),
-        (0, -1),
-        (1, 0),
-        (-1, 0),
-        (0, 2),
-        (0, -2),
-        (2, 0),
-        (-2, 0),
-        (1, 1),
-        (1, -1),
-        (-1, 1),
-        (-1, -1),
-    ];
+    const NEAR: [Square; 12] =
+        [(0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2), (2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)];
     let is_over = random.percent(6);
     loop {
         let mut pawns = rules.starts;

@@ -29,9 +29,8 @@ pub(super) struct Board {
 impl Board {
     /// A board with the checkers of both sides on the places given.
     pub(super) fn at(places: [[u8; 15]; 2]) -> Self {
-        let mut board = Self {
-            checkers: places.map(|side| side.map(|place| Checker { place, pinned: false, spent: false })),
-        };
+        let mut board =
+            Self { checkers: places.map(|side| side.map(|place| Checker { place, pinned: false, spent: false })) };
         board.sort();
         board
     }

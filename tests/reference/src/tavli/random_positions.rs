@@ -14,11 +14,8 @@ fn roll(rng: &mut Random) -> [u8; 2] {
 /// A random position; the same seed gives the same one.
 pub(super) fn random(rules: &Rules, seed: u64) -> State {
     let mut rng = Random::new(seed);
-    let (mut state, dice_in) = if rng.one_in(2) {
-        (walk(rules, &mut rng), rng.one_in(2))
-    } else {
-        (set_up(rules, &mut rng), !rng.one_in(5))
-    };
+    let (mut state, dice_in) =
+        if rng.one_in(2) { (walk(rules, &mut rng), rng.one_in(2)) } else { (set_up(rules, &mut rng), !rng.one_in(5)) };
     // A finished game has no roll to play.
     let over = outcome(rules, &state.board).is_some();
     state.dice = (dice_in && !over).then(|| roll(&mut rng));
@@ -200,8 +197,7 @@ fn shut_in(rules: &Rules, board: &mut Board, player: usize, rng: &mut Random) {
     let enemies = board.places_on_points(1 - player);
     let enemy = if rng.one_in(2) { enemies.min() } else { enemies.max() };
     let Some(enemy) = enemy else { return };
-    let mut movable: Vec<usize> =
-        (0..15).filter(|&index| board.checkers[player][index].place != OFF).collect();
+    let mut movable: Vec<usize> = (0..15).filter(|&index| board.checkers[player][index].place != OFF).collect();
     let mut walls = Vec::new();
     for ahead in enemy + 1..=(enemy + 6).min(24) {
         let place = rules.game.opponent_place(ahead);

@@ -65,8 +65,7 @@ const COMMON: OptionTable = &[
     ("opening", &["white", "high_rerolls", "high_plays"]),
 ];
 const PORTES: OptionTable = &[("hit_and_run", &["allowed", "forbidden"])];
-const PLAKOTO: OptionTable =
-    &[("bearoff", &["none_while_pinned", "unpinned_only"]), ("mana", &["ends", "play_on"])];
+const PLAKOTO: OptionTable = &[("bearoff", &["none_while_pinned", "unpinned_only"]), ("mana", &["ends", "play_on"])];
 const FEVGA: OptionTable = &[
     ("runner", &["reached", "past"]),
     ("start_prime", &["own", "either", "off"]),

@@ -132,11 +132,7 @@ fn t4_a_roll_that_cannot_be_played_passes() {
 fn t5_exact_die_or_an_ordinary_move_instead() {
     // 6 and 3 take P19 and P22 off. Or the 3 moves P19 to P22, and the 6, with none further back, takes one
     // of the two there.
-    leads_to(
-        "portes",
-        "b1,17,w1,2,w1,2 0/13 0/14 w 63",
-        &["b1,23 0/15 0/14 b -", "b1,20,w1,2 0/14 0/14 b -"],
-    );
+    leads_to("portes", "b1,17,w1,2,w1,2 0/13 0/14 w 63", &["b1,23 0/15 0/14 b -", "b1,20,w1,2 0/14 0/14 b -"]);
 }
 
 #[test]
@@ -228,11 +224,7 @@ fn t20_a_single_checker_is_pinned_and_freed_when_the_last_one_leaves() {
     // Four go on to P5; if P4 was pinned on the way it is free again.
     leads_to("plakoto", "w1,2,b1,20 0/14 0/14 w 31", &["3,b1,w1,19 0/14 0/14 b -"]);
     // One of two leaves and the pin holds, or both leave.
-    leads_to(
-        "plakoto",
-        "3,w2+b,20 0/13 0/14 w 21",
-        &["3,w1+b,2,w1,17 0/13 0/14 b -", "3,b1,w1,w1,18 0/13 0/14 b -"],
-    );
+    leads_to("plakoto", "3,w2+b,20 0/13 0/14 w 21", &["3,w1+b,2,w1,17 0/13 0/14 b -", "3,b1,w1,w1,18 0/13 0/14 b -"]);
 }
 
 #[test]
@@ -402,8 +394,7 @@ fn random_positions_are_canonical_and_their_successors_are_too() {
     for spec in SPECS {
         for seed in 0..300 {
             let position = random_position(spec, seed);
-            let reference =
-                successors(spec, &position).unwrap_or_else(|why| panic!("{spec} {position}: {why}"));
+            let reference = successors(spec, &position).unwrap_or_else(|why| panic!("{spec} {position}: {why}"));
             assert_eq!(reference.position, position);
             assert_eq!(reference.successors.is_empty(), reference.outcome.is_some());
             for next in reference.successors.iter().step_by(7) {
@@ -455,12 +446,8 @@ fn white_and_black_have_the_same_rules() {
     for spec in SPECS {
         for seed in 1000..1200 {
             let position = random_position(spec, seed);
-            let mut expected: Vec<String> = successors(spec, &position)
-                .unwrap()
-                .successors
-                .iter()
-                .map(|next| exchanged(spec, next))
-                .collect();
+            let mut expected: Vec<String> =
+                successors(spec, &position).unwrap().successors.iter().map(|next| exchanged(spec, next)).collect();
             expected.sort();
             assert_eq!(successors(spec, &exchanged(spec, &position)).unwrap().successors, expected);
         }

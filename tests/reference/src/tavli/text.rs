@@ -49,8 +49,7 @@ fn parse_points(rules: &Rules, text: &str) -> Result<[Vec<Checker>; 2], String> 
             continue;
         }
         let owner = COLOURS.iter().position(|&colour| token.starts_with(colour));
-        let owner =
-            owner.ok_or_else(|| format!("neither w nor b nor a number of empty points: {token:?}"))?;
+        let owner = owner.ok_or_else(|| format!("neither w nor b nor a number of empty points: {token:?}"))?;
         let (count, under) = token[1..].split_once('+').map_or((&token[1..], None), |(n, u)| (n, Some(u)));
         for _ in 0..number(count, 1, 15)? {
             sides[owner].push(standing(place_of(rules, owner, point), false));
@@ -71,8 +70,7 @@ fn parse_dice(text: &str) -> Result<Option<[u8; 2]>, String> {
     if text == "-" {
         return Ok(None);
     }
-    let dice: Vec<u8> =
-        text.bytes().filter(|byte| (b'1'..=b'6').contains(byte)).map(|byte| byte - b'0').collect();
+    let dice: Vec<u8> = text.bytes().filter(|byte| (b'1'..=b'6').contains(byte)).map(|byte| byte - b'0').collect();
     match dice[..] {
         [one, other] if text.len() == 2 => Ok(Some([one.max(other), one.min(other)])),
         _ => Err(format!("two dice or -, not {text:?}")),

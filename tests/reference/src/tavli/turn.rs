@@ -61,9 +61,7 @@ fn play_on(rules: &Rules, sequence: &Sequence, player: usize, dice: &[u8], all: 
 
 /// T-A18: strikes out the sequences that end in breach of T-A15, T-A16 or T-A17.
 fn keep_lawful_ends(rules: &Rules, player: usize, turns: &mut Vec<Sequence>) {
-    turns.retain(|turn| {
-        keeps_start_prime(rules, &turn.end, player) && keeps_mana_prime(rules, &turn.end, player)
-    });
+    turns.retain(|turn| keeps_start_prime(rules, &turn.end, player) && keeps_mana_prime(rules, &turn.end, player));
     if turns.iter().any(|turn| keeps_blockade(rules, &turn.end, player)) {
         turns.retain(|turn| keeps_blockade(rules, &turn.end, player));
     }

@@ -164,9 +164,8 @@ fn b8_a_player_without_a_legal_turn_loses() {
     // X1, X2 and O1 stand on every second square of a corridor that leads out of the corner.
     let board = "rows=3,cols=5,walls=1,starts=11-13-35-33";
     let position = |stock: &str| format!("/ 1113 / 11 13 15 35 / {stock} / 1");
-    let reference = |options: &str, stock: &str| {
-        successors(&format!("blockade:{board}{options}"), &position(stock)).unwrap()
-    };
+    let reference =
+        |options: &str, stock: &str| successors(&format!("blockade:{board}{options}"), &position(stock)).unwrap();
     for options in [",single=none", ",single=none,turn=swift", ",single=none,turn=optional"] {
         let stuck = reference(options, "0 0 0 0");
         assert_eq!((stuck.actor, stuck.outcome), ("none", Some((Some(2), 1))), "{options}");
@@ -212,17 +211,13 @@ fn input_is_tolerant_and_output_canonical() {
 #[test]
 fn random_positions_are_valid_and_varied() {
     let small = format!("blockade:turn=swift,{SMALL}");
-    for spec in [
-        "blockade:turn=swift",
-        &small,
-        "blockade:turn=swift,rows=22,cols=28,walls=18",
-        "blockade:rows=3,cols=3",
-    ] {
+    for spec in
+        ["blockade:turn=swift", &small, "blockade:turn=swift,rows=22,cols=28,walls=18", "blockade:rows=3,cols=3"]
+    {
         let (mut over, mut single_colour) = (0, 0);
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let reference =
-                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            let reference = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
             assert_eq!(reference.position, position);
             over += u32::from(reference.outcome.is_some());
             let stock = fields(&position)[3].clone();

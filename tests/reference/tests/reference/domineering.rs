@@ -72,17 +72,9 @@ fn d3_known_winners() {
 
 #[test]
 fn positions_that_cannot_be_are_refused() {
-    for bad in [
-        "4/4/4 v",
-        "4/4/4/5 v",
-        "4/4/4/4 x",
-        "4/4/4/4",
-        "v3/4/4/4 v",
-        "h3/4/4/4 v",
-        "4/4/4/04 v",
-        "4/4/4/é v",
-        "",
-    ] {
+    for bad in
+        ["4/4/4 v", "4/4/4/5 v", "4/4/4/4 x", "4/4/4/4", "v3/4/4/4 v", "h3/4/4/4 v", "4/4/4/04 v", "4/4/4/é v", ""]
+    {
         assert!(successors("domineering:rows=4,cols=4", bad).is_err(), "{bad}");
     }
     assert!(successors("domineering:rows=17", "startpos").is_err());
@@ -96,16 +88,11 @@ fn input_is_tolerant_and_output_canonical() {
 
 #[test]
 fn random_positions_are_valid_and_varied() {
-    for spec in [
-        "domineering",
-        "domineering:rows=16,cols=16",
-        "domineering:rows=1,cols=1",
-        "domineering:rows=3,cols=7",
-    ] {
+    for spec in ["domineering", "domineering:rows=16,cols=16", "domineering:rows=1,cols=1", "domineering:rows=3,cols=7"]
+    {
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let reference =
-                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            let reference = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
             assert_eq!(reference.position, position);
         }
     }

@@ -26,10 +26,7 @@ fn targets(position: &str) -> Vec<String> {
 fn q1_start() {
     assert_eq!(reference("startpos").position, "/ / e1 e9 / 10 10 / 1");
     assert_eq!(successors("quoridor:size=4", "startpos").unwrap().position, "/ / b1 c4 / 10 10 / 1");
-    assert_eq!(
-        successors("quoridor:size=15,walls=99", "startpos").unwrap().position,
-        "/ / h1 h15 / 99 99 / 1"
-    );
+    assert_eq!(successors("quoridor:size=15,walls=99", "startpos").unwrap().position, "/ / h1 h15 / 99 99 / 1");
 }
 
 #[test]
@@ -88,13 +85,9 @@ fn q6_paths_stay_open_but_empty_pockets_may_be_sealed() {
     assert!(!after.contains(&"a4c4e4g4h5 / h4 / e1 e9 / 9 5 / 1".to_owned()));
     assert!(after.contains(&"a4c4e4g4h6 / h4 / e1 e9 / 9 5 / 1".to_owned()));
     // The corner a1, a2 is shut off with nobody inside.
-    assert!(
-        reference("/ a1 / e1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / e1 e9 / 9 9 / 2".to_owned())
-    );
+    assert!(reference("/ a1 / e1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / e1 e9 / 9 9 / 2".to_owned()));
     // The same wall with p1's pawn inside is refused.
-    assert!(
-        !reference("/ a1 / a1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / a1 e9 / 9 9 / 2".to_owned())
-    );
+    assert!(!reference("/ a1 / a1 e9 / 10 9 / 1").successors.contains(&"a2 / a1 / a1 e9 / 9 9 / 2".to_owned()));
 }
 
 #[test]
@@ -149,15 +142,12 @@ fn input_is_tolerant_and_output_canonical() {
 
 #[test]
 fn random_positions_are_valid_and_varied() {
-    for spec in
-        ["quoridor", "quoridor:size=3,walls=2", "quoridor:size=15,walls=40", "quoridor:size=6,walls=0"]
-    {
+    for spec in ["quoridor", "quoridor:size=3,walls=2", "quoridor:size=15,walls=40", "quoridor:size=6,walls=0"] {
         let mut distinct = std::collections::BTreeSet::new();
         let mut over = 0;
         for seed in 0..200 {
             let position = random_position(spec, seed);
-            let reference =
-                successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
+            let reference = successors(spec, &position).unwrap_or_else(|reason| panic!("{position}: {reason}"));
             assert_eq!(reference.position, position);
             assert_eq!(reference.outcome.is_some(), reference.successors.is_empty());
             over += u32::from(reference.outcome.is_some());

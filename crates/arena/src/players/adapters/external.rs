@@ -38,12 +38,7 @@ impl ExternalEngine {
     }
 
     /// The result of a search in which the program chose `notation`, if that is a legal turn.
-    pub(super) fn thought(
-        &self,
-        table: &dyn AnyTable,
-        notation: &str,
-        started: Instant,
-    ) -> Result<Thought, Fault> {
+    pub(super) fn thought(&self, table: &dyn AnyTable, notation: &str, started: Instant) -> Result<Thought, Fault> {
         let turn = legal_turn(&self.name, table, notation)?;
         Ok(Thought { turn, line: None, nodes: 0, time: started.elapsed() })
     }

@@ -42,11 +42,7 @@ impl Drop for Script {
 
 impl Gnubg {
     /// Starts the program; the option `program` sets its path.
-    pub(crate) fn spawn(
-        plies: u8,
-        options: &[(String, String)],
-        grace: Duration,
-    ) -> Result<Self, SpawnError> {
+    pub(crate) fn spawn(plies: u8, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
         let given = options.iter().find(|(name, _)| name == "program").map(|(_, path)| path.clone());
         let installed = GNUBG_PATHS.iter().find(|path| Path::new(path).exists());
         let path = given.or_else(|| installed.map(ToString::to_string)).unwrap_or_else(|| "gnubg".to_owned());
@@ -72,8 +68,7 @@ impl Gnubg {
 /// Points that a backgammon counts above a gammon.
 fn backgammon_bonus(table: &dyn AnyTable) -> u8 {
     let spec = table.spec();
-    let triple =
-        spec.contains("score=triple") || (table.info().name == "backgammon" && !spec.contains("score="));
+    let triple = spec.contains("score=triple") || (table.info().name == "backgammon" && !spec.contains("score="));
     u8::from(triple)
 }
 

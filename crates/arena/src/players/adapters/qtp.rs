@@ -30,11 +30,7 @@ enum WallNotation {
 
 impl Qtp {
     /// Starts a program; the option `walls=algebraic` is for programs that use the algebraic notation.
-    pub(crate) fn spawn(
-        command: &str,
-        options: &[(String, String)],
-        grace: Duration,
-    ) -> Result<Self, SpawnError> {
+    pub(crate) fn spawn(command: &str, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
         let algebraic = options.iter().any(|(name, value)| name == "walls" && value == "algebraic");
         let notation = if algebraic { WallNotation::Algebraic } else { WallNotation::Square };
         let program = Program::spawn(command, "quit")?;
@@ -150,8 +146,7 @@ impl WallNotation {
     fn turn(self, answer: &str, size: u8) -> Option<String> {
         let answer = answer.to_ascii_lowercase();
         let mut parts = answer.split_whitespace();
-        let (square, mut direction) =
-            (parts.next()?, parts.next().map_or("", |word| word.get(..1).unwrap_or("")));
+        let (square, mut direction) = (parts.next()?, parts.next().map_or("", |word| word.get(..1).unwrap_or("")));
         let (column, mut row) = square.split_at_checked(1)?;
         if let Some(number) = row.strip_suffix(['h', 'v']) {
             (row, direction) = (number, &row[number.len()..]);
@@ -176,8 +171,7 @@ impl Engine for Qtp {
         let started = Instant::now();
         self.external.start_deadline(table, limits);
         let size = grid(table).filter(|grid| grid.rows == grid.cols && table.info().name == "quoridor");
-        let size =
-            size.map(|grid| grid.rows).ok_or_else(|| self.external.failed("QTP plays quoridor only"))?;
+        let size = size.map(|grid| grid.rows).ok_or_else(|| self.external.failed("QTP plays quoridor only"))?;
         self.synchronize(table, size)?;
         if let (true, Some(time)) = (self.has_level, limits.movetime) {
             self.ask(&format!("level {} {}", limits.depth.unwrap_or(64), time.as_millis()))?;

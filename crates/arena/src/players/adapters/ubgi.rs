@@ -13,11 +13,7 @@ pub(crate) struct Ubgi {
 }
 
 impl Ubgi {
-    pub(crate) fn spawn(
-        command: &str,
-        options: &[(String, String)],
-        grace: Duration,
-    ) -> Result<Self, SpawnError> {
+    pub(crate) fn spawn(command: &str, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
         let program = Program::spawn(command, "quit")?;
         let mut ubgi = Self { external: ExternalEngine::new(command, program, grace) };
         ubgi.introduce(options).map_err(|fault| SpawnError::Protocol(fault.to_string()))?;

@@ -86,9 +86,8 @@ impl Speed {
         let round = || {
             let mut engine = agon_engines::build(table.as_ref(), &case.engine_spec())?;
             // The first search makes the memory; it is not what is measured.
-            let mut think = |nodes| {
-                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()))
-            };
+            let mut think =
+                |nodes| engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()));
             think(1)?;
             let nodes = if case.bot.is_some() { SPEED_SIMULATIONS } else { SPEED_NODES };
             let (thought, seconds) = timed(|| think(nodes));

@@ -94,9 +94,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
 fn command(args: &TrainArgs) -> String {
     let TrainArgs { game, seed, threads, games, .. } = args;
     let mut words = vec![format!("agon train {game} --seed {seed} --threads {threads}")];
-    words.push(
-        args.minutes.map_or_else(|| format!("--games {games}"), |minutes| format!("--minutes {minutes}")),
-    );
+    words.push(args.minutes.map_or_else(|| format!("--games {games}"), |minutes| format!("--minutes {minutes}")));
     if let Some(name) = args.resume.as_ref().and_then(|path| path.file_name()) {
         words.push(format!("--resume {}", name.to_string_lossy()));
     }

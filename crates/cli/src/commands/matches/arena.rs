@@ -23,12 +23,8 @@ pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let total: usize = tournament.matches.iter().map(|(_, matchup)| matchup.total()).sum();
     let mut progress = Progress::new(total);
     let standings = tournament.run(&mut |standings| {
-        let leaders: Vec<String> = standings
-            .ranking()
-            .iter()
-            .take(3)
-            .map(|(name, rating)| format!("{name} {:+.0}", rating.elo))
-            .collect();
+        let leaders: Vec<String> =
+            standings.ranking().iter().take(3).map(|(name, rating)| format!("{name} {:+.0}", rating.elo)).collect();
         let games = standings.games();
         progress.show(games, &format!("{games}/{total} games: {}", leaders.join(", ")));
     })?;

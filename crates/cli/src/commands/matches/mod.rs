@@ -81,8 +81,7 @@ pub(crate) fn apply(args: &MatchOptions, matchup: &mut Match) -> anyhow::Result<
     }
     if let Some(path) = &args.openings {
         let table = agon_games::open(&matchup.spec)?;
-        matchup.openings =
-            Openings::parse(&read_text(path)?, &*table).with_context(|| path.display().to_string())?;
+        matchup.openings = Openings::parse(&read_text(path)?, &*table).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

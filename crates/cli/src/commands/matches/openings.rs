@@ -40,8 +40,7 @@ pub(crate) fn run(args: &OpeningsArgs) -> anyhow::Result<ExitCode> {
             bail!("{} has only {} different openings of {} turns", args.spec, seen.len(), args.turns);
         }
         tries += 1;
-        let opening =
-            balanced_opening(&*table, usize::from(args.turns), args.nodes, mix(args.seed ^ mix(tries)))?;
+        let opening = balanced_opening(&*table, usize::from(args.turns), args.nodes, mix(args.seed ^ mix(tries)))?;
         let line = opening.plies.join(" ");
         if !line.is_empty() && seen.insert(line.clone()) {
             writeln!(out, "{line}")?;

@@ -23,11 +23,7 @@ pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
             writeln!(out, "{:<12} {}: {}", entry.info.name, entry.info.title, entry.info.summary)?;
             for option in entry.info.options {
                 let default = if option.default.is_empty() { "depends on the board" } else { option.default };
-                writeln!(
-                    out,
-                    "    {:<11} {} (default {default}): {}",
-                    option.name, option.values, option.help
-                )?;
+                writeln!(out, "    {:<11} {} (default {default}): {}", option.name, option.values, option.help)?;
             }
         }
     }

@@ -73,9 +73,8 @@ const MAX_TABLES: usize = 64;
 
 impl Tables {
     fn answer(&mut self, line: &str) -> Result<Value, String> {
-        let (spec, position) = line
-            .split_once('\t')
-            .ok_or("a line is written SPEC<TAB>POSITION, for example quoridor<TAB>startpos")?;
+        let (spec, position) =
+            line.split_once('\t').ok_or("a line is written SPEC<TAB>POSITION, for example quoridor<TAB>startpos")?;
         let table = self.open(spec)?;
         if position.trim().eq_ignore_ascii_case("startpos") {
             table.restart();

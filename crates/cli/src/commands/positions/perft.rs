@@ -36,11 +36,8 @@ pub(crate) struct PerftArgs {
 /// `agon perft`: the count last on standard output, the speed on standard error.
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     let table = open_position(&args.spec, args.position.as_deref())?;
-    let plan = PerftPlan {
-        depth: args.depth,
-        threads: usize::from(args.threads),
-        table_megabytes: args.table as usize,
-    };
+    let plan =
+        PerftPlan { depth: args.depth, threads: usize::from(args.threads), table_megabytes: args.table as usize };
     check_memory(plan)?;
     let started = Instant::now();
     let divisions = table.divide(plan);
@@ -51,8 +48,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     };
     let mut out = BufWriter::new(stdout().lock());
     if args.json {
-        let mut json =
-            json!({ "game": table.spec(), "depth": args.depth, "count": total, "seconds": seconds });
+        let mut json = json!({ "game": table.spec(), "depth": args.depth, "count": total, "seconds": seconds });
         if args.divide {
             let by_word: Map<_, _> = divisions.into_iter().map(|d| (d.notation, d.count.into())).collect();
             json["divide"] = by_word.into();

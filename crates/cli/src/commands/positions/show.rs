@@ -53,9 +53,8 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
     let (table, view) = find_view(args)?;
     let mut out = stdout().lock();
     if args.gnubg_id {
-        let id = agon_games::gnubg_id(&*table).ok_or_else(|| {
-            anyhow!("only portes and backgammon have GNU Backgammon IDs, not {}", table.info().name)
-        })?;
+        let id = agon_games::gnubg_id(&*table)
+            .ok_or_else(|| anyhow!("only portes and backgammon have GNU Backgammon IDs, not {}", table.info().name))?;
         writeln!(out, "{id}")?;
     } else if args.svg {
         writeln!(out, "{}", draw::svg(&view, table.info().title).trim_end())?;

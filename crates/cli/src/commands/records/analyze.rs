@@ -45,15 +45,14 @@ pub(crate) struct AnalyzeArgs {
 pub(crate) fn run(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let language = language(args.lang.as_deref())?;
     let name = args.file.display().to_string();
-    let records =
-        agon_games::read_records(&read_text(&args.file)?, args.from.as_deref()).context(name.clone())?;
+    let records = agon_games::read_records(&read_text(&args.file)?, args.from.as_deref()).context(name.clone())?;
     let options = options(args);
     let mut out = stdout().lock();
     let mut reviews: Vec<Review> = Vec::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
         let told = |done, all| progress(index + 1, records.len(), done, all);
-        let review = review(record, &options, &Stop::new(), &told)
-            .with_context(|| format!("{name}, game {}", index + 1))?;
+        let review =
+            review(record, &options, &Stop::new(), &told).with_context(|| format!("{name}, game {}", index + 1))?;
         if stderr().is_terminal() {
             eprint!("\r\x1b[K");
         }

@@ -22,8 +22,8 @@ pub(crate) struct ConvertArgs {
 /// `agon convert`: converts a record between formats.
 pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<ExitCode> {
     let text = read_text(&args.file)?;
-    let converted = agon_games::convert(&text, args.from.as_deref(), &args.to)
-        .with_context(|| args.file.display().to_string())?;
+    let converted =
+        agon_games::convert(&text, args.from.as_deref(), &args.to).with_context(|| args.file.display().to_string())?;
     stdout().lock().write_all(converted.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -101,9 +101,8 @@ impl BitPlane for WideRows {
     fn up(self) -> Self {
         let [first, second, third] = self.0;
         // SAFETY: this module is only compiled for machines with AVX2.
-        let shift = |here, next| unsafe {
-            _mm256_alignr_epi8::<4>(_mm256_permute2x128_si256::<0x21>(here, next), here)
-        };
+        let shift =
+            |here, next| unsafe { _mm256_alignr_epi8::<4>(_mm256_permute2x128_si256::<0x21>(here, next), here) };
         // SAFETY: this module is only compiled for machines with AVX2.
         let nothing = unsafe { _mm256_setzero_si256() };
         Self([shift(first, second), shift(second, third), shift(third, nothing)])
@@ -113,9 +112,8 @@ impl BitPlane for WideRows {
     fn down(self) -> Self {
         let [first, second, third] = self.0;
         // SAFETY: this module is only compiled for machines with AVX2.
-        let shift = |before, here| unsafe {
-            _mm256_alignr_epi8::<12>(here, _mm256_permute2x128_si256::<0x21>(before, here))
-        };
+        let shift =
+            |before, here| unsafe { _mm256_alignr_epi8::<12>(here, _mm256_permute2x128_si256::<0x21>(before, here)) };
         // SAFETY: this module is only compiled for machines with AVX2.
         let nothing = unsafe { _mm256_setzero_si256() };
         Self([shift(nothing, first), shift(first, second), shift(second, third)])

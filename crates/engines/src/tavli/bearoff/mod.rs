@@ -85,12 +85,7 @@ impl<V: Variant, E: DiceEvaluator<Position<V>>> DiceEvaluator<Position<V>> for B
         }
     }
 
-    fn quick_probabilities(
-        &mut self,
-        positions: &[Position<V>],
-        player: Player,
-        out: &mut Vec<Probabilities>,
-    ) -> bool {
+    fn quick_probabilities(&mut self, positions: &[Position<V>], player: Player, out: &mut Vec<Probabilities>) -> bool {
         // A lookup takes no longer.
         let is_ending = positions.first().is_some_and(|position| lookup(position, player).is_some());
         !is_ending && self.inner.quick_probabilities(positions, player, out)

@@ -107,8 +107,7 @@ impl Distributions {
             let mut sum = [0.0; MAX_ROLLS];
             for roll in Dice::ALL {
                 let (high, low) = (usize::from(roll.high()) - 1, usize::from(roll.low()) - 1);
-                let one =
-                    self.least(after[high].iter().map(|&at| best[at][if high == low { 2 } else { 0 }][low]));
+                let one = self.least(after[high].iter().map(|&at| best[at][if high == low { 2 } else { 0 }][low]));
                 let other = self.least(after[low].iter().map(|&at| best[at][0][high]));
                 let reached = if high == low || self.mean(one) <= self.mean(other) { one } else { other };
                 self.add_later(&mut sum, roll.weight() as f32 / 36.0, usize::from(reached));

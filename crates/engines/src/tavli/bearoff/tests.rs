@@ -149,10 +149,7 @@ fn the_race_by_itself_is_near_the_exact_table_of_ten() {
 #[ignore = "needs GNU Backgammon"]
 fn one_side_agrees_with_gnu_backgammon() {
     let chance = |rolls: super::one_sided::RollDistribution<'_>, number: usize| {
-        number
-            .checked_sub(rolls.first)
-            .and_then(|at| rolls.chances.get(at))
-            .map_or(0.0, |chance| 100.0 * chance)
+        number.checked_sub(rolls.first).and_then(|at| rolls.chances.get(at)).map_or(0.0, |chance| 100.0 * chance)
     };
     let (mut compared, mut largest) = (0, 0.0f32);
     for number in (1..BOARDS).step_by(211).chain(BOARDS - 20..BOARDS) {
@@ -173,10 +170,7 @@ fn one_side_agrees_with_gnu_backgammon() {
                 && home.checkers() == 15
             {
                 let ours = chance(super::one_sided::ONE_SIDED.first(home), *rolls as usize);
-                assert!(
-                    (ours - first).abs() < 0.01,
-                    "the first of {home:?} in {rolls}: {ours} and {first} %"
-                );
+                assert!((ours - first).abs() < 0.01, "the first of {home:?} in {rolls}: {ours} and {first} %");
             }
             compared += 1;
         }

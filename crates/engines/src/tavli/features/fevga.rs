@@ -108,9 +108,7 @@ fn mobility(own: &Side, blocked: PlaceSet) -> f32 {
     let mut sum = 0;
     for place in places(own.occupied() & 0x7_ffff) {
         let way = 19 - u32::from(place.number());
-        sum += way
-            * u32::from(own.count(place)).min(4)
-            * u32::from(escapes_from(place.number().into(), blocked));
+        sum += way * u32::from(own.count(place)).min(4) * u32::from(escapes_from(place.number().into(), blocked));
     }
     sum as f32 / 3600.0
 }

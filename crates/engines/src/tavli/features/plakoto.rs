@@ -102,8 +102,7 @@ fn side_features(view: &PlayerView, own_reach: &Reach, other_reach: &Reach, feat
     let free_rear = (free | 1 << 25).trailing_zeros();
     features.add(f32::from(escapes_from(free_rear.min(24), blocks)) / 36.0);
     features.add(mobility(own, blocks));
-    let (length, run) =
-        longest_run(own.at_least_two() | (view.own.occupied() & view.enemies & !own.pinned()));
+    let (length, run) = longest_run(own.at_least_two() | (view.own.occupied() & view.enemies & !own.pinned()));
     features.add(length.min(7) as f32 / 6.0);
     let behind = if length >= 3 && run < 25 { men(other, 0, 24 - run) } else { 0 };
     features.add(behind as f32 * (length.min(7) as f32 - 2.0).max(0.0) / 20.0);
@@ -158,9 +157,7 @@ fn mobility(own: &Side, blocked: PlaceSet) -> f32 {
     let mut sum = 0;
     for place in places(own.occupied() & !own.pinned() & 0x7_ffff) {
         let way = 19 - u32::from(place.number());
-        sum += way
-            * u32::from(own.count(place)).min(4)
-            * u32::from(escapes_from(place.number().into(), blocked));
+        sum += way * u32::from(own.count(place)).min(4) * u32::from(escapes_from(place.number().into(), blocked));
     }
     sum as f32 / 3600.0
 }

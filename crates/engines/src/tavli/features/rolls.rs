@@ -91,9 +91,7 @@ mod tests {
     #[test]
     fn known_shots() {
         // Chances in 36 to hit one blot at each distance, no blocked points.
-        for (away, shots) in
-            [(1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6), (9, 5), (12, 3)]
-        {
+        for (away, shots) in [(1, 11), (2, 12), (3, 14), (4, 15), (5, 15), (6, 17), (7, 6), (8, 6), (9, 5), (12, 3)] {
             let reach = reach(1 << 3, POINTS, 0);
             assert_eq!(chances(&reach, 1 << (3 + away)), shots, "{away} away");
         }

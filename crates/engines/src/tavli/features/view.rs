@@ -112,8 +112,8 @@ pub(crate) fn stretch(side: &Side, pips: u32) -> f32 {
     let middle = pips / count;
     let behind = places(side.occupied()).map(|place| (u32::from(side.count(place)), u32::from(place.pips())));
     let far = behind.filter(|(_, pips)| *pips > middle);
-    let (sum, number) = far
-        .fold((0, 0), |(sum, number), (count, pips)| (sum + count * (pips - middle).pow(2), number + count));
+    let (sum, number) =
+        far.fold((0, 0), |(sum, number), (count, pips)| (sum + count * (pips - middle).pow(2), number + count));
     if number == 0 { 0.0 } else { sum as f32 / number as f32 }
 }
 
@@ -150,8 +150,7 @@ mod tests {
         ]);
         for first in 0..=24 {
             for last in 0..=24 {
-                let slow: u32 =
-                    (first..=last).map(|place| u32::from(side.count(Place::new(place as u8)))).sum();
+                let slow: u32 = (first..=last).map(|place| u32::from(side.count(Place::new(place as u8)))).sum();
                 assert_eq!(men(&side, first, last), slow, "{first} to {last}");
             }
         }

@@ -59,9 +59,6 @@ impl RaceEstimate {
     /// The chances of each kind of win and loss; triple wins are not estimated.
     pub(crate) fn probabilities(self) -> Probabilities {
         let loss = 1.0 - self.win;
-        Probabilities {
-            win: [self.win, self.win * self.doubles[0], 0.0],
-            loss: [loss, loss * self.doubles[1], 0.0],
-        }
+        Probabilities { win: [self.win, self.win * self.doubles[0], 0.0], loss: [loss, loss * self.doubles[1], 0.0] }
     }
 }

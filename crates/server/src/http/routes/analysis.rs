@@ -128,9 +128,7 @@ type ChoiceSteps = Vec<Vec<Vec<StepView>>>;
 fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
     let turns = review.turns.iter();
     turns
-        .map(|turn| {
-            turn.candidates.iter().map(|candidate| table.turn_steps(turn.ply, &candidate.turn)).collect()
-        })
+        .map(|turn| turn.candidates.iter().map(|candidate| table.turn_steps(turn.ply, &candidate.turn)).collect())
         .collect()
 }
 

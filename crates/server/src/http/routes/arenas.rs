@@ -46,8 +46,7 @@ impl Arenas {
 
     /// All tournaments with their games, progress and leaders, the latest first.
     pub fn list(&self) -> Value {
-        let mut all: Vec<(i64, Value)> =
-            self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
+        let mut all: Vec<(i64, Value)> = self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
         all.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
         all.truncate(MAX_LISTED);
         all.into_iter().map(|(_, entry)| entry).collect()
@@ -64,8 +63,7 @@ impl Arenas {
         let mut total = 0;
         for (number, text) in (1_u64..).zip(self.records(name, pairing)?) {
             total = number;
-            let is_on_page =
-                usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE_LEN;
+            let is_on_page = usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE_LEN;
             if is_on_page && let Some(record) = first(&text) {
                 games.push(json!({
                     "number": number, "p1": record.tag("P1"), "p2": record.tag("P2"),
@@ -115,9 +113,7 @@ fn standings(folder: &Path) -> Option<Value> {
             value["standings"].is_array().then_some(value).ok_or_else(|| "it has no standings".to_owned())
         })
     });
-    parsed
-        .inspect_err(|error| tracing::warn!(file = %path.display(), %error, "cannot show a tournament"))
-        .ok()
+    parsed.inspect_err(|error| tracing::warn!(file = %path.display(), %error, "cannot show a tournament")).ok()
 }
 
 fn entry(name: &str, folder: &Path) -> Option<(i64, Value)> {
@@ -188,10 +184,7 @@ pub(crate) async fn list(State(app): State<SharedApp>) -> HandlerResult {
 }
 
 /// The standings and pairings of a tournament.
-pub(crate) async fn show(
-    State(app): State<SharedApp>,
-    PathParams(name): PathParams<String>,
-) -> HandlerResult {
+pub(crate) async fn show(State(app): State<SharedApp>, PathParams(name): PathParams<String>) -> HandlerResult {
     let all = read(app, move |app| app.arenas.standings(&name)).await?;
     Ok(json(StatusCode::OK, all.to_string()))
 }
@@ -208,9 +201,9 @@ pub(crate) async fn games(
     QueryParams(PageQuery { from }): QueryParams<PageQuery>,
 ) -> HandlerResult {
     let from = from.as_deref().unwrap_or("0");
-    let from = from.parse().map_err(|_| {
-        faults::BAD_MESSAGE.with("reason", format!("from={from}: write a number, such as from=100"))
-    })?;
+    let from = from
+        .parse()
+        .map_err(|_| faults::BAD_MESSAGE.with("reason", format!("from={from}: write a number, such as from=100")))?;
     let games = read(app, move |app| app.arenas.games(&name, &pairing, from)).await?;
     Ok(json(StatusCode::OK, games.to_string()))
 }

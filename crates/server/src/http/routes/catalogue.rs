@@ -261,11 +261,7 @@ mod tests {
                     let summary = texts.get(&own).or_else(|| texts.get(&general));
                     assert!(summary.is_some(), "{} {general}", language.tag());
                     let title = format!("bot.{}.title", bot.name);
-                    assert!(
-                        texts.get(&title).is_some() && TextPart::Page.holds(&title),
-                        "{} {title}",
-                        language.tag()
-                    );
+                    assert!(texts.get(&title).is_some() && TextPart::Page.holds(&title), "{} {title}", language.tag());
                     if language == Language::English {
                         assert_eq!((texts.get(&title), summary), (Some(bot.title), Some(bot.summary)));
                     }

@@ -36,12 +36,7 @@ pub(crate) async fn create(
 }
 
 /// Checks and stores a new game. The response has the tokens of its seats.
-pub(crate) async fn create_game(
-    app: SharedApp,
-    client: ClientAddress,
-    game: NewGame,
-    kind: Kind,
-) -> HandlerResult {
+pub(crate) async fn create_game(app: SharedApp, client: ClientAddress, game: NewGame, kind: Kind) -> HandlerResult {
     app.address_limits.take(client.0, kind).map_err(HttpError::too_many)?;
     let (setup, mut answer) = game.setup()?;
     // In a separate task, so that a client that disconnects does not leave a game half created.
@@ -92,9 +87,8 @@ pub(crate) async fn join(
     let JoinRequest { name, seat, key } = read_json(&app, request, MAX_BODY_LEN).await?;
     let key = key.map(|key| Token::new(&key));
     // In a separate task, so that a client that disconnects does not leave a seat half taken.
-    let task = tokio::spawn(async move {
-        room.join(&app, seat.map(Player::from), clean_name(&name), key.as_ref()).await
-    });
+    let task =
+        tokio::spawn(async move { room.join(&app, seat.map(Player::from), clean_name(&name), key.as_ref()).await });
     let (seat, token, seq) = task.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
     let answer = json!({"seat": seat.name(), "token": token.reveal(), "seq": seq});
     Ok(json(StatusCode::OK, answer.to_string()))

@@ -39,10 +39,8 @@ pub(crate) const ROOT_FILES: &[&str] =
 
 /// The response for a file, compressed if the client accepts it.
 fn file_response(file: WebFile, headers: &HeaderMap, tag: Option<&str>) -> Response {
-    let compressed = file
-        .compressed
-        .into_iter()
-        .find(|(encoding, bytes)| !bytes.is_empty() && accepts_encoding(headers, encoding));
+    let compressed =
+        file.compressed.into_iter().find(|(encoding, bytes)| !bytes.is_empty() && accepts_encoding(headers, encoding));
     let body = match compressed {
         Some((_, bytes)) => Body::from(bytes),
         None => match file.bytes {

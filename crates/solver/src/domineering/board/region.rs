@@ -138,9 +138,8 @@ impl Region {
     /// The region with rows and columns exchanged.
     #[must_use]
     pub fn transposed(&self) -> Self {
-        let column = |col: usize| {
-            self.rows.iter().enumerate().fold(0, |bits, (row, cells)| bits | (cells >> col & 1) << row)
-        };
+        let column =
+            |col: usize| self.rows.iter().enumerate().fold(0, |bits, (row, cells)| bits | (cells >> col & 1) << row);
         Self { rows: std::array::from_fn(column) }
     }
 

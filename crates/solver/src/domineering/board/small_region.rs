@@ -71,9 +71,7 @@ impl SmallRegion {
             return None;
         }
         let rows = rows[first..].iter().take(8);
-        Some(Self(
-            (0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u64::from(bits >> shift) << (8 * row)),
-        ))
+        Some(Self((0..).zip(rows).fold(0, |cells, (row, &bits)| cells | u64::from(bits >> shift) << (8 * row))))
     }
 
     /// The region moved to the first row and column.
@@ -138,8 +136,7 @@ mod tests {
             assert_eq!(small.transposed().at_corner(), small_region(&region.transposed()));
             for (upright, player) in [(true, Player::P1), (false, Player::P2)] {
                 let fast: Vec<SmallRegion> = small.after_moves(upright).map(SmallRegion::at_corner).collect();
-                let slow: Vec<SmallRegion> =
-                    region.after_moves(player).map(|left| small_region(&left)).collect();
+                let slow: Vec<SmallRegion> = region.after_moves(player).map(|left| small_region(&left)).collect();
                 assert_eq!(fast, slow);
             }
             for part in region.parts() {

@@ -23,9 +23,7 @@ pub(crate) fn packing<B: UintBits>(frame: &Frame<B>, free: B, owner_starts: bool
     let mut best = Packing { own: 0, other: u32::MAX };
     // An odd protective square may be better used as two vulnerable pairs.
     let odd = areas.protective % 2;
-    for (protective, linked) in
-        [(areas.protective, areas.linked), (areas.protective - odd, areas.linked + 2 * odd)]
-    {
+    for (protective, linked) in [(areas.protective, areas.linked), (areas.protective - odd, areas.linked + 2 * odd)] {
         let own = safe + guaranteed_moves(protective, linked, areas.isolated, owner_starts);
         let cells = free.count() - areas.unused;
         let by_cells = cells.saturating_sub(2 * own) / 2;

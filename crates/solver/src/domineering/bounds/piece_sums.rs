@@ -115,9 +115,7 @@ impl Replies {
     /// Whether Left wins with a move in another piece than `but`.
     fn win(&self, total: SwitchSum, but: usize) -> bool {
         let replies = &self.list[..self.count];
-        replies
-            .iter()
-            .any(|&(index, change)| usize::from(index) != but && total.plus(change).left_wins(false))
+        replies.iter().any(|&(index, change)| usize::from(index) != but && total.plus(change).left_wins(false))
     }
 }
 
@@ -341,11 +339,7 @@ impl<B: UintBits> PieceSums<B> {
         let region = Region::from_rows((0..frame.rows).map(|row| frame.row(cells, row) as u16));
         let piece = match pieces.joined(&region) {
             Some(value) => Piece { cells, value, sum: pieces.sum(value) },
-            None => Piece {
-                cells,
-                value: Value::default(),
-                sum: SwitchSum { mean: NEVER_JOIN_MEAN, temperatures: 0 },
-            },
+            None => Piece { cells, value: Value::default(), sum: SwitchSum { mean: NEVER_JOIN_MEAN, temperatures: 0 } },
         };
         self.entered += 1;
         if self.entered > self.cache.len() / 2 && self.cache_bits < MAX_CACHE_BITS {

@@ -40,9 +40,7 @@ impl PieceTable {
                 }
                 options.sort_unstable();
             }
-            shipped
-                .forms
-                .push((games.intern(&left, &right), SwitchSum { mean: i32::from(mean), temperatures }));
+            shipped.forms.push((games.intern(&left, &right), SwitchSum { mean: i32::from(mean), temperatures }));
         }
         shipped.pieces.reserve(pieces as usize);
         for _ in 0..pieces {
@@ -114,9 +112,7 @@ impl FormWriter {
         let sum = pieces.sum(value);
         self.out.extend(counts);
         self.out.extend(i16::try_from(sum.mean).ok()?.to_le_bytes());
-        self.out.push(
-            u8::try_from(sum.temperatures.checked_ilog2().map_or(0, |temperature| temperature + 1)).ok()?,
-        );
+        self.out.push(u8::try_from(sum.temperatures.checked_ilog2().map_or(0, |temperature| temperature + 1)).ok()?);
         for option in options {
             self.out.extend(option.to_le_bytes());
         }

@@ -73,8 +73,7 @@ impl PieceValues {
     /// The exact value of a connected region, unless it is large and not in the shipped table.
     pub(crate) fn joined(&mut self, region: &Region) -> Option<Value> {
         // Boards are cut into bands of two rows, so these values are always needed.
-        let is_small =
-            region.count() <= MAX_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
+        let is_small = region.count() <= MAX_CELLS || region.rows().iter().filter(|&&row| row != 0).count() <= 2;
         if is_small || self.requested.is_some() {
             return Some(self.value(region));
         }
@@ -194,13 +193,7 @@ impl PieceValues {
     /// Whether a search of `depth` plies proves that Left wins a sum of values; `false` if it does not.
     ///
     /// `total` is the lower bound of the whole sum. Numbers can be left out of the list.
-    pub(crate) fn left_wins(
-        &mut self,
-        list: &mut [Value],
-        total: SwitchSum,
-        starts: bool,
-        depth: u32,
-    ) -> bool {
+    pub(crate) fn left_wins(&mut self, list: &mut [Value], total: SwitchSum, starts: bool, depth: u32) -> bool {
         if total.left_wins(starts) {
             return true;
         }
@@ -278,10 +271,8 @@ mod tests {
                 let rows = [0; 4].map(|_| (rng.below(16) | rng.below(16)) as u16);
                 pieces.value(&Region::from_rows(rows))
             });
-            let number = SwitchSum {
-                mean: rng.below(64) as i32 - 32,
-                temperatures: u64::from(rng.below(2)) << rng.below(20),
-            };
+            let number =
+                SwitchSum { mean: rng.below(64) as i32 - 32, temperatures: u64::from(rng.below(2)) << rng.below(20) };
             let total = list.iter().fold(number, |sum, &value| sum.plus(pieces.sum(value)));
             if total.left_wins(true) {
                 continue;

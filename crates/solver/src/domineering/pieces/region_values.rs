@@ -77,9 +77,8 @@ impl RegionValues {
             return Some(value);
         }
         self.allow()?;
-        let mut options = |upright| {
-            part.after_moves(upright).map(|left| self.wide_regions(left)).collect::<Option<Vec<_>>>()
-        };
+        let mut options =
+            |upright| part.after_moves(upright).map(|left| self.wide_regions(left)).collect::<Option<Vec<_>>>();
         let (left, right) = (options(true)?, options(false)?);
         let value = self.games.game(&left, &right);
         self.wide.insert(part.0, value);
@@ -101,8 +100,7 @@ impl RegionValues {
             return Some(value);
         }
         self.allow()?;
-        let mut options =
-            |player| part.after_moves(player).map(|left| self.value(&left)).collect::<Option<Vec<_>>>();
+        let mut options = |player| part.after_moves(player).map(|left| self.value(&left)).collect::<Option<Vec<_>>>();
         let (left, right) = (options(Player::P1)?, options(Player::P2)?);
         let value = self.games.game(&left, &right);
         self.large.insert(part, value);
@@ -138,7 +136,6 @@ impl RegionValues {
 
     /// Returns nothing once the limit is reached.
     fn allow(&self) -> Option<()> {
-        (self.limit.is_none_or(|limit| self.small.len() + self.wide.len() + self.large.len() < limit))
-            .then_some(())
+        (self.limit.is_none_or(|limit| self.small.len() + self.wide.len() + self.large.len() < limit)).then_some(())
     }
 }

@@ -15,9 +15,7 @@ mod windows;
 
 pub(crate) use move_order::{MoveOrder, uses_learned_order};
 pub use order_net::OrderNet;
-pub(crate) use proof_search::{
-    FIRST_PASS_NODES, ProofSearch, ProvedNode, ScoredMove, SharedSearch, ThreadCaches,
-};
+pub(crate) use proof_search::{FIRST_PASS_NODES, ProofSearch, ProvedNode, ScoredMove, SharedSearch, ThreadCaches};
 pub(crate) use proof_table::{MAX_CELLS, MAX_CELLS_WITH_SPARE, ProofTable};
 pub use windows::PatternClasses;
 pub(crate) use windows::{MAX_WINDOWED_SIDE, WindowSums, Windows};

@@ -122,8 +122,7 @@ mod tests {
         for _ in 0..100 {
             let lines = [0; 9].map(|_| (rng.below(512) | rng.below(512)) as u16);
             let state = geometry.position(&Region::from_rows(lines));
-            let score =
-                [0, 1].map(|side| net.evaluate(&Windows::new(&geometry.frames[0], state.views[side]), side));
+            let score = [0, 1].map(|side| net.evaluate(&Windows::new(&geometry.frames[0], state.views[side]), side));
             assert_eq!(score[0], -score[1]);
             assert_ne!(score[0], 0);
         }

@@ -169,12 +169,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
     }
 
     /// Whether the player to move wins; `ply` is the distance from the root.
-    pub(crate) fn wins(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-        ply: usize,
-    ) -> Result<bool, Interrupted> {
+    pub(crate) fn wins(&mut self, state: &FreeCells<B>, mover: usize, ply: usize) -> Result<bool, Interrupted> {
         self.count_node()?;
         let counts = MoveCounts::of_both(self.geometry, state);
         if let Some(won) = MoveCounts::winner(counts, mover) {
@@ -197,11 +192,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
     }
 
     /// A place that wins for the player to move, or nothing if this player has lost.
-    pub(crate) fn winning_place(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-    ) -> Result<Option<u32>, Interrupted> {
+    pub(crate) fn winning_place(&mut self, state: &FreeCells<B>, mover: usize) -> Result<Option<u32>, Interrupted> {
         let counts = MoveCounts::of_both(self.geometry, state);
         let known = MoveCounts::winner(counts, mover).or_else(|| self.result_by_bounds(state, mover, counts));
         if known == Some(false) {
@@ -215,12 +206,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
     }
 
     /// Searches the moves, best first, for one that wins.
-    fn any_move_wins(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-        ply: usize,
-    ) -> Result<Option<u32>, Interrupted> {
+    fn any_move_wins(&mut self, state: &FreeCells<B>, mover: usize, ply: usize) -> Result<Option<u32>, Interrupted> {
         let mut moves = [ScoredMove::default(); MAX_MOVES];
         let count = self.list_moves(state, mover, &mut moves);
         for (index, &ScoredMove { place, .. }) in moves[..count].iter().enumerate() {
@@ -237,15 +223,8 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
     }
 
     /// Whether the player to move wins, if a bound of either player proves it.
-    fn result_by_bounds(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-        counts: [MoveCounts; 2],
-    ) -> Option<bool> {
-        for (player, is_mover, min_lead) in
-            [(mover, true, MIN_LEAD_MOVING), (1 - mover, false, MIN_LEAD_WAITING)]
-        {
+    fn result_by_bounds(&mut self, state: &FreeCells<B>, mover: usize, counts: [MoveCounts; 2]) -> Option<bool> {
+        for (player, is_mover, min_lead) in [(mover, true, MIN_LEAD_MOVING), (1 - mover, false, MIN_LEAD_WAITING)] {
             let ThreadCaches { bounds, pieces } = &mut *self.caches;
             if counts[player].total() - counts[1 - player].total() < min_lead {
                 bounds[player].clear();
@@ -265,12 +244,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
     ///
     /// Left out are moves that the opponent's bound refutes and moves that another move dominates. Safe moves, which
     /// the opponent cannot take away, come last: they can wait. Of those, only one of each equivalent kind is listed.
-    fn list_moves(
-        &mut self,
-        state: &FreeCells<B>,
-        mover: usize,
-        moves: &mut [ScoredMove; MAX_MOVES],
-    ) -> usize {
+    fn list_moves(&mut self, state: &FreeCells<B>, mover: usize, moves: &mut [ScoredMove; MAX_MOVES]) -> usize {
         let (frame, their_frame) = (self.geometry.frames[mover], self.geometry.frames[1 - mover]);
         let free = state.views[mover];
         let safe = frame.own_places(frame.sheltered(free));
@@ -278,8 +252,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
         let dominated = frame.dominated(free);
         let ThreadCaches { bounds, pieces } = &mut *self.caches;
         // Bounds number the mover's places in the opponent's frame.
-        let mut places =
-            bounds[1 - mover].unrefuted(their_frame.other_places(state.views[1 - mover]), pieces);
+        let mut places = bounds[1 - mover].unrefuted(their_frame.other_places(state.views[1 - mover]), pieces);
         let (mut count, mut safe_count) = (0, 0);
         let mut safe_moves = [0; MAX_MOVES];
         while !places.is_empty() {
@@ -329,8 +302,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
 
     /// The part of the tree that is done, if all moves of a position take the same work.
     fn progress(&self) -> f64 {
-        let share =
-            |inner, &(index, count): &(u16, u16)| (f64::from(index) + inner) / f64::from(count.max(1));
+        let share = |inner, &(index, count): &(u16, u16)| (f64::from(index) + inner) / f64::from(count.max(1));
         self.path.iter().rev().fold(0.0, share)
     }
 
@@ -350,22 +322,13 @@ mod tests {
     use crate::domineering::board::Region;
     use crate::domineering::search::OrderNet;
 
-    fn with_search<T>(
-        rows: u32,
-        cols: u32,
-        run: impl FnOnce(&mut ProofSearch<u64>, &BoardGeometry<u64>) -> T,
-    ) -> T {
+    fn with_search<T>(rows: u32, cols: u32, run: impl FnOnce(&mut ProofSearch<u64>, &BoardGeometry<u64>) -> T) -> T {
         let geometry = BoardGeometry::<u64>::new(rows, cols);
         let mut caches = ThreadCaches::new(geometry.frames);
         let proofs = ProofTable::new(rows * cols, 16);
         let (stop, finished, nodes) = (Stop::new(), Stop::new(), AtomicU64::new(0));
-        let shared = SharedSearch {
-            proofs: &proofs,
-            stop: &stop,
-            finished: &finished,
-            nodes: &nodes,
-            max_nodes: u64::MAX,
-        };
+        let shared =
+            SharedSearch { proofs: &proofs, stop: &stop, finished: &finished, nodes: &nodes, max_nodes: u64::MAX };
         run(&mut ProofSearch::new(&geometry, &mut caches, &shared, &mut |_, _| {}, 0), &geometry)
     }
 

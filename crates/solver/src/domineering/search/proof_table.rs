@@ -142,8 +142,7 @@ impl ProofTable {
 
     pub(crate) fn put(&self, core: ContestedCore, mover: usize, wins: bool, work: u64) {
         let spare = self.layout.spare(core);
-        let proofs =
-            if wins == (mover == 0) { [self.layout.most_spare() - spare, 0] } else { [0, spare + 1] };
+        let proofs = if wins == (mover == 0) { [self.layout.most_spare() - spare, 0] } else { [0, spare + 1] };
         let work = u128::from(work.max(1).ilog2());
         self.enter(self.layout.entry(self.layout.key(core, mover), proofs, work));
     }

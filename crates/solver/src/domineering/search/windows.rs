@@ -157,6 +157,5 @@ fn least(pattern: u16) -> u16 {
 
 /// The pattern with rows and columns exchanged.
 fn transposed(pattern: u16) -> u16 {
-    (0..SIDE * SIDE)
-        .fold(0, |turned, cell| turned | (pattern >> cell & 1) << (SIDE * (cell % SIDE) + cell / SIDE))
+    (0..SIDE * SIDE).fold(0, |turned, cell| turned | (pattern >> cell & 1) << (SIDE * (cell % SIDE) + cell / SIDE))
 }

@@ -82,10 +82,9 @@ impl GameScreen {
                 let side = names::side(context.catalogue, &self.session, player);
                 let took = seconds(outcome.time);
                 self.say(
-                    context.catalogue.format(
-                        "play.engine_played",
-                        &[("player", &side), ("word", &word), ("seconds", &took)],
-                    ),
+                    context
+                        .catalogue
+                        .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]),
                 );
                 self.last_engine_turn = Some((player, word, outcome.time));
                 self.pause();

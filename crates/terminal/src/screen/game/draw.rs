@@ -122,13 +122,7 @@ impl GameScreen {
         self.draw_moves(rest, buffer, context);
     }
 
-    fn player_lines(
-        &self,
-        player: Player,
-        board: &BoardView,
-        context: &Context,
-        lines: &mut Vec<(String, Style)>,
-    ) {
+    fn player_lines(&self, player: Player, board: &BoardView, context: &Context, lines: &mut Vec<(String, Style)>) {
         let theme = context.theme;
         let to_move = self.session.mover() == Some(player);
         let arrow = if to_move { theme.pick("▶", ">") } else { " " };
@@ -213,8 +207,7 @@ impl GameScreen {
             let line = format!("> {}{}", typed.text(), theme.pick("▏", "_"));
             context.put(buffer, area, &line, Theme::strong());
             let used = line.width() as u16 + 2;
-            let rest =
-                Rect { x: area.x + used.min(area.width), width: area.width.saturating_sub(used), ..area };
+            let rest = Rect { x: area.x + used.min(area.width), width: area.width.saturating_sub(used), ..area };
             let shown: Vec<&str> = typed.candidates(self.completions()).into_iter().take(30).collect();
             let list = shown.join(" ");
             context.put(buffer, rest, &list, theme.quiet());

@@ -83,8 +83,7 @@ impl GameScreen {
 
     /// Whether a legal move begins with this letter.
     fn begins_a_move(&self, letter: char) -> bool {
-        let begins =
-            |word: &String| word.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
+        let begins = |word: &String| word.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
         self.session.mover().is_some() && self.session.table().legal().iter().any(begins)
     }
 

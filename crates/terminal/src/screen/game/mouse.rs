@@ -19,9 +19,9 @@ impl GameScreen {
             MouseEventKind::Moved => self.hover(mouse.column, mouse.row),
             MouseEventKind::Down(MouseButton::Left) => self.press(mouse.column, mouse.row, context),
             MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, context),
-            MouseEventKind::Down(MouseButton::Right)
-            | MouseEventKind::ScrollUp
-            | MouseEventKind::ScrollDown => self.rotate_wall(),
+            MouseEventKind::Down(MouseButton::Right) | MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
+                self.rotate_wall()
+            }
             _ => {}
         }
     }

@@ -83,10 +83,8 @@ fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut 
 /// Draws a centred box of the size of its lines.
 fn draw_box(lines: &[String], area: Rect, buffer: &mut Buffer, context: &Context) {
     let longest = area.width.saturating_sub(8).max(10) as usize;
-    let lines: Vec<String> = lines
-        .iter()
-        .flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrap(line, longest) })
-        .collect();
+    let lines: Vec<String> =
+        lines.iter().flat_map(|line| if line.is_empty() { vec![String::new()] } else { wrap(line, longest) }).collect();
     let width = lines.iter().map(|line| line.width()).max().unwrap_or(0) as u16 + 4;
     let height = lines.len() as u16 + 2;
     let place = Rect {

@@ -37,11 +37,7 @@ impl TestUser {
         Self::at(spec, [PlayerSpec::default(), PlayerSpec::default()], config())
     }
 
-    pub(super) fn with(
-        session: Option<GameSession>,
-        config: PlayConfig,
-        (width, height): (u16, u16),
-    ) -> Self {
+    pub(super) fn with(session: Option<GameSession>, config: PlayConfig, (width, height): (u16, u16)) -> Self {
         let app = App::new(config, session, Duration::ZERO);
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
         let mut person = Self { app, terminal };

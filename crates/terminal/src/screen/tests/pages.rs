@@ -188,11 +188,8 @@ fn q5_taking_back_takes_the_computers_answer_too() {
 #[test]
 fn nothing_freezes_while_the_engine_thinks() {
     let seats = [PlayerKind::Level(10).into(), PlayerSpec::default()];
-    let mut person = TestUser::at(
-        "quoridor",
-        seats,
-        PlayConfig { movetime: Some(std::time::Duration::from_secs(30)), ..config() },
-    );
+    let mut person =
+        TestUser::at("quoridor", seats, PlayConfig { movetime: Some(std::time::Duration::from_secs(30)), ..config() });
     person.app.tick();
     assert!(person.game().search.is_some());
     // The screen still answers: pages open and close, and the engine can be asked to hurry.

@@ -22,12 +22,7 @@ fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
             table.play(&word).expect("legal");
         }
     }
-    crate::GameSession::new(
-        table,
-        [PlayerSpec::default(), PlayerSpec::default()],
-        config().takebacks,
-        Some(1),
-    )
+    crate::GameSession::new(table, [PlayerSpec::default(), PlayerSpec::default()], config().takebacks, Some(1))
 }
 
 #[test]
@@ -136,8 +131,7 @@ fn screens_speak_every_language() {
         (Language::Hebrew, "לבן"),
     ] {
         let config = PlayConfig { language, ..config() };
-        let mut person =
-            TestUser::at("quoridor", [PlayerSpec::default(), PlayerKind::Level(3).into()], config);
+        let mut person = TestUser::at("quoridor", [PlayerSpec::default(), PlayerKind::Level(3).into()], config);
         assert!(person.sees(text), "{language:?}");
         person.types("?");
         person.key(KeyCode::Esc);
