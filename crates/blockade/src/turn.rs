@@ -109,9 +109,7 @@ impl Step {
     /// Writes the step of a player: `X1-64` or `G35`.
     pub(crate) fn write(self, player: Player, out: &mut dyn fmt::Write) -> fmt::Result {
         match self {
-            Self::Pawn(PawnMove { pawn, to }) => {
-                write!(out, "{}{}-{to}", letter(player), pawn.index() + 1)
-            }
+            Self::Pawn(PawnMove { pawn, to }) => write!(out, "{}{}-{to}", letter(player), pawn.index() + 1),
             Self::Wall(wall) => write!(out, "{wall}"),
         }
     }

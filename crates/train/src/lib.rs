@@ -98,12 +98,8 @@ impl Display for Error {
             Self::Hyperparameter { change, known } => {
                 write!(f, "not understood in the recipe: {change}; it takes {known}")
             }
-            Self::NoResume(game) => {
-                write!(f, "the training of {game} cannot be resumed: leave out --resume")
-            }
-            Self::NoMinutes(game) => {
-                write!(f, "the training of {game} cannot be limited in time: leave out --minutes")
-            }
+            Self::NoResume(game) => write!(f, "the training of {game} cannot be resumed: leave out --resume"),
+            Self::NoMinutes(game) => write!(f, "the training of {game} cannot be limited in time: leave out --minutes"),
             Self::NoEvaluation(game) => write!(f, "weight files of {game} cannot be evaluated in this way"),
             Self::Net(path, fault) => write!(f, "{}: {fault}", path.display()),
             Self::Fault(fault) => fault.fmt(f),

@@ -2,13 +2,11 @@
 
 use crate::Reference;
 use crate::options::Options;
+use crate::squares::{self, Square, fields, number, only, plus};
 
 mod random_positions;
 
 pub use random_positions::random_position;
-
-/// (row, column), both counted from 1, rows from the top.
-type Square = (i32, i32);
 
 const STEPS: [Square; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
@@ -58,20 +56,13 @@ pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = Rules::read(spec)?;
     let position = rules.parse(position)?;
     let arrived = rules.arrived(&position);
-    let mut successors: Vec<String> = match arrived {
+    let successors: Vec<String> = match arrived {
         Some(_) => Vec::new(),
         None => rules.turns(&position).iter().map(|next| rules.print(next)).collect(),
     };
-    successors.sort();
-    successors.dedup();
     // B8: without a legal turn the mover loses.
     let winner = arrived.or_else(|| successors.is_empty().then_some(1 - position.mover));
-    Ok(Reference {
-        position: rules.print(&position),
-        actor: if winner.is_some() { "none" } else { ["p1", "p2"][position.mover] },
-        outcome: winner.map(|player| (Some(player as u8 + 1), 1)),
-        successors,
-    })
+    Ok(Reference::of_turns(rules.print(&position), position.mover, winner, successors))
 }
 
 impl Rules {
@@ -324,12 +315,9 @@ impl Rules {
         if text == "startpos" {
             return Ok(position);
         }
-        let fields: Vec<&str> = text.split('/').map(str::trim).collect();
-        let [green, blue, pawns, stock, mover] = fields[..] else {
-            return Err("a position has five fields".to_owned());
-        };
+        let [green, blue, pawns, stock, mover] = fields(&text)?;
         for (colour, anchors) in [(GREEN, green), (BLUE, blue)] {
-            for anchor in squares(anchors)? {
+            for anchor in read_squares(anchors)? {
                 if !self.fits(&position, colour, anchor) {
                     return Err(format!("the wall {} does not fit", square_text(anchor)));
                 }
@@ -338,14 +326,10 @@ impl Rules {
         }
         let pawns: Vec<Square> = pawns.split_whitespace().map(square).collect::<Result<_, _>>()?;
         position.pawns = pawns.try_into().map_err(|_| "there are four pawns".to_owned())?;
-        let stock: Vec<i32> = stock.split_whitespace().map(number).collect::<Result<_, _>>()?;
+        let stock: Vec<i32> = stock.split_whitespace().map(|stock| number(stock, 2)).collect::<Result<_, _>>()?;
         let [xg, xb, og, ob] = stock[..] else { return Err("there are four stocks of walls".to_owned()) };
         position.stock = [[xg, xb], [og, ob]];
-        position.mover = match mover {
-            "1" => 0,
-            "2" => 1,
-            _ => return Err(format!("{mover} is neither 1 nor 2")),
-        };
+        position.mover = squares::mover(mover)?;
         self.check(&position)?;
         Ok(position)
     }
@@ -397,10 +381,6 @@ fn is_empty(position: &Position, square: Square) -> bool {
     !position.pawns.contains(&square)
 }
 
-fn plus(a: Square, b: Square) -> Square {
-    (a.0 + b.0, a.1 + b.1)
-}
-
 /// B1 on a board of any size.
 fn default_starts(rows: i32, cols: i32) -> [Square; 4] {
     let (a, b) = ((rows + 1) / 3, (cols + 2) / 4);
@@ -421,7 +401,7 @@ fn square_text(square: Square) -> String {
 }
 
 /// The squares written one after the other, two characters each.
-fn squares(text: &str) -> Result<Vec<Square>, String> {
+fn read_squares(text: &str) -> Result<Vec<Square>, String> {
     let numbers: Vec<i32> = text
         .chars()
         .map(|c| match c {
@@ -437,16 +417,5 @@ fn squares(text: &str) -> Result<Vec<Square>, String> {
 }
 
 fn square(text: &str) -> Result<Square, String> {
-    match squares(text)?[..] {
-        [square] => Ok(square),
-        _ => Err(format!("{text} is not a square")),
-    }
-}
-
-/// A whole number of at most two digits, without a sign.
-fn number(text: &str) -> Result<i32, String> {
-    if text.is_empty() || text.len() > 2 || !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!("{text:?} is not a number"));
-    }
-    text.parse().map_err(|_| format!("{text:?} is not a number"))
+    only(&read_squares(text)?, text)
 }

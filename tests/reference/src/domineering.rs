@@ -31,17 +31,10 @@ pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
         cover(&mut next, spot);
         successors.push(print(&next));
     }
-    successors.sort();
-    successors.dedup();
     // D3: a player who cannot move loses.
-    let (player, opponent) = if position.mover == 'v' { ("p1", 2) } else { ("p2", 1) };
-    let is_over = successors.is_empty();
-    Ok(Reference {
-        position: print(&position),
-        actor: if is_over { "none" } else { player },
-        outcome: is_over.then_some((Some(opponent), 1)),
-        successors,
-    })
+    let mover = usize::from(position.mover == 'h');
+    let winner = successors.is_empty().then_some(1 - mover);
+    Ok(Reference::of_turns(print(&position), mover, winner, successors))
 }
 
 impl Rules {

@@ -17,6 +17,7 @@ pub mod tavli;
 
 mod options;
 mod random;
+mod squares;
 
 /// What the reference generator says about one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,20 @@ pub struct Reference {
     pub outcome: Option<(Option<u8>, u8)>,
     /// The positions after each legal turn, or after each roll if chance acts; sorted, without duplicates.
     pub successors: Vec<String>,
+}
+
+impl Reference {
+    /// A position of a game without dice; players count from 0, and the successors come in any order.
+    fn of_turns(position: String, mover: usize, winner: Option<usize>, mut successors: Vec<String>) -> Self {
+        successors.sort();
+        successors.dedup();
+        Self {
+            position,
+            actor: if winner.is_some() { "none" } else { ["p1", "p2"][mover] },
+            outcome: winner.map(|player| (Some(player as u8 + 1), 1)),
+            successors,
+        }
+    }
 }
 
 /// Lists the successors of a position of the game that the spec string names.

@@ -3,9 +3,7 @@
 use crate::Reference;
 use crate::options::Options;
 use crate::random::Random;
-
-/// (column, row), both counted from 1 as in `e3` = (5, 3).
-type Square = (i32, i32);
+use crate::squares::{self, Square, fields, number, only, plus};
 
 const STEPS: [Square; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
@@ -34,18 +32,11 @@ pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = Rules::read(spec)?;
     let position = rules.parse(position)?;
     let winner = (0..2).find(|&player| rules.is_goal(player, position.pawns[player]));
-    let mut successors: Vec<String> = match winner {
+    let successors: Vec<String> = match winner {
         Some(_) => Vec::new(),
         None => rules.turns(&position).iter().map(|next| rules.print(next)).collect(),
     };
-    successors.sort();
-    successors.dedup();
-    Ok(Reference {
-        position: rules.print(&position),
-        actor: if winner.is_some() { "none" } else { ["p1", "p2"][position.mover] },
-        outcome: winner.map(|player| (Some(player as u8 + 1), 1)),
-        successors,
-    })
+    Ok(Reference::of_turns(rules.print(&position), position.mover, winner, successors))
 }
 
 impl Rules {
@@ -224,12 +215,9 @@ impl Rules {
         if text == "startpos" {
             return Ok(position);
         }
-        let fields: Vec<&str> = text.split('/').map(str::trim).collect();
-        let [horizontal, vertical, pawns, left, mover] = fields[..] else {
-            return Err("a position has five fields".to_owned());
-        };
+        let [horizontal, vertical, pawns, left, mover] = fields(&text)?;
         for (is_horizontal, anchors) in [(true, horizontal), (false, vertical)] {
-            for anchor in squares(anchors)? {
+            for anchor in read_squares(anchors)? {
                 if !self.fits(&position, is_horizontal, anchor) {
                     return Err(format!("the wall {} does not fit", square_text(anchor)));
                 }
@@ -241,12 +229,8 @@ impl Rules {
         position.pawns = [square(p1)?, square(p2)?];
         let left: Vec<&str> = left.split_whitespace().collect();
         let [p1, p2] = left[..] else { return Err("there are two stocks of walls".to_owned()) };
-        position.left = [number(p1)?, number(p2)?];
-        position.mover = match mover {
-            "1" => 0,
-            "2" => 1,
-            _ => return Err(format!("{mover} is neither 1 nor 2")),
-        };
+        position.left = [number(p1, 3)?, number(p2, 3)?];
+        position.mover = squares::mover(mover)?;
         self.check(&position)?;
         Ok(position)
     }
@@ -283,16 +267,12 @@ impl Position {
     }
 }
 
-fn plus(a: Square, b: Square) -> Square {
-    (a.0 + b.0, a.1 + b.1)
-}
-
 fn square_text((column, row): Square) -> String {
     format!("{}{row}", char::from(b'a' + (column - 1) as u8))
 }
 
 /// The squares written one after the other: `d2f10`.
-fn squares(text: &str) -> Result<Vec<Square>, String> {
+fn read_squares(text: &str) -> Result<Vec<Square>, String> {
     let mut squares = Vec::new();
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -304,25 +284,14 @@ fn squares(text: &str) -> Result<Vec<Square>, String> {
         if rest.starts_with('0') {
             return Err(format!("{text}: no row begins with 0"));
         }
-        squares.push((letter as i32 - 'a' as i32 + 1, number(&rest[..digits])?));
+        squares.push((letter as i32 - 'a' as i32 + 1, number(&rest[..digits], 3)?));
         rest = &rest[digits..];
     }
     Ok(squares)
 }
 
 fn square(text: &str) -> Result<Square, String> {
-    match squares(text)?[..] {
-        [square] => Ok(square),
-        _ => Err(format!("{text} is not a square")),
-    }
-}
-
-/// A whole number of at most three digits, without a sign.
-fn number(text: &str) -> Result<i32, String> {
-    if text.is_empty() || text.len() > 3 || !text.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(format!("{text:?} is not a number"));
-    }
-    text.parse().map_err(|_| format!("{text:?} is not a number"))
+    only(&read_squares(text)?, text)
 }
 
 /// A random valid position; the same seed gives the same one.

@@ -25,6 +25,11 @@ fn list<P: Position>(position: &P) -> Vec<P::Move> {
     moves
 }
 
+fn after(mut position: Small, turn: Turn) -> Small {
+    position.play_unchecked(turn);
+    position
+}
+
 const OPTIONS: &[&str] = &[
     "rows=3,cols=3,walls=2",
     "rows=3,cols=4,walls=3,single=opponent",
@@ -117,10 +122,15 @@ fn every_turn_is_drawn_equally_often() {
     );
 }
 
-/// Follows every path of steps and collects the turns that may end.
-fn walk(position: &Small, prefix: &mut Vec<Step>, turns: &mut Vec<Turn>) {
+fn next_steps(position: &Small, prefix: &[Step]) -> Vec<Step> {
     let mut next = Vec::new();
     position.next_steps(prefix, &mut next);
+    next
+}
+
+/// Follows every path of steps and collects the turns that may end.
+fn walk(position: &Small, prefix: &mut Vec<Step>, turns: &mut Vec<Turn>) {
+    let next = next_steps(position, prefix);
     let finished = position.finish(prefix);
     match position.turn_state(prefix) {
         TurnState::Complete => assert!(finished.is_some()),
@@ -140,10 +150,8 @@ fn steps_lead_to_exactly_the_legal_turns() {
     for options in OPTIONS {
         for position in positions(options, 200) {
             if position.outcome().is_some() {
-                let mut next = Vec::new();
-                position.next_steps(&[], &mut next);
                 // A player without a turn has no steps either.
-                assert!(next.is_empty(), "{options} {position:?}");
+                assert!(next_steps(&position, &[]).is_empty(), "{options} {position:?}");
                 continue;
             }
             let (mut turns, mut listed) = (Vec::new(), list(&position));
@@ -172,9 +180,7 @@ fn impossible_steps_are_dead_ends() {
     for prefix in [vec![far], vec![wall], vec![pawn, outside], vec![pawn, wall, wall], vec![wall, pawn]] {
         assert_eq!(start.turn_state(&prefix), TurnState::DeadEnd, "{prefix:?}");
         assert_eq!(start.finish(&prefix), None);
-        let mut next = Vec::new();
-        start.next_steps(&prefix, &mut next);
-        assert!(next.is_empty(), "{prefix:?}");
+        assert!(next_steps(&start, &prefix).is_empty(), "{prefix:?}");
     }
 }
 
@@ -191,11 +197,9 @@ fn keys_tell_positions_apart() {
     let mut keys: HashMap<u64, Small> = HashMap::new();
     let start = game("").start();
     for turn in list(&start) {
-        let mut next = start;
-        next.play_unchecked(turn);
+        let next = after(start, turn);
         for turn in list(&next).into_iter().step_by(97) {
-            let mut last = next;
-            last.play_unchecked(turn);
+            let last = after(next, turn);
             let known = keys.entry(last.key()).or_insert(last);
             assert_eq!(*known, last);
         }

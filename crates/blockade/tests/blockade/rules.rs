@@ -18,6 +18,11 @@ fn targets(table: &dyn AnyTable, pawn: &str) -> String {
     squares.join(" ")
 }
 
+/// The squares X1 can go to from a position, in order.
+fn x1(position: &str) -> String {
+    targets(at(SWIFT, position).as_ref(), "X1")
+}
+
 fn fault(table: &dyn AnyTable, word: &str) -> &'static str {
     table.check(word).expect_err("a fault").kind.code
 }
@@ -61,12 +66,9 @@ fn b1_bad_starts_are_refused() {
 
 #[test]
 fn b2_green_is_vertical_and_blue_horizontal() {
-    let free = at(SWIFT, "/ / 55 84 4B 8B / 9 9 9 9 / 1");
-    assert_eq!(targets(free.as_ref(), "X1"), "35 44 46 53 57 64 66 75");
-    let green = at(SWIFT, "55 / / 55 84 4B 8B / 8 9 9 9 / 1");
-    assert_eq!(targets(green.as_ref(), "X1"), "35 44 46 53 64 75");
-    let blue = at(SWIFT, "/ 55 / 55 84 4B 8B / 9 8 9 9 / 1");
-    assert_eq!(targets(blue.as_ref(), "X1"), "35 44 46 53 57 64");
+    assert_eq!(x1("/ / 55 84 4B 8B / 9 9 9 9 / 1"), "35 44 46 53 57 64 66 75");
+    assert_eq!(x1("55 / / 55 84 4B 8B / 8 9 9 9 / 1"), "35 44 46 53 64 75");
+    assert_eq!(x1("/ 55 / 55 84 4B 8B / 9 8 9 9 / 1"), "35 44 46 53 57 64");
 }
 
 #[test]
@@ -95,31 +97,23 @@ fn b3_the_mover_needs_the_colour_in_stock() {
 
 #[test]
 fn b4_two_straight_steps_over_any_pawn() {
-    let table = at(SWIFT, "/ / 55 65 56 8B / 9 9 9 9 / 1");
-    assert_eq!(targets(table.as_ref(), "X1"), "35 44 46 53 57 64 66 75");
-    let walled = at(SWIFT, "56 / / 55 65 5A 8B / 9 9 8 9 / 1");
-    assert!(!targets(walled.as_ref(), "X1").contains("57"), "a wall behind the middle square");
+    assert_eq!(x1("/ / 55 65 56 8B / 9 9 9 9 / 1"), "35 44 46 53 57 64 66 75");
+    assert!(!x1("56 / / 55 65 5A 8B / 9 9 8 9 / 1").contains("57"), "a wall behind the middle square");
 }
 
 #[test]
 fn b4_diagonal_needs_one_open_way_round_the_corner() {
     // The path over 56 is closed, the path over 65 open even with a pawn on it.
-    let one_way = at(SWIFT, "45 / / 55 65 4B 8B / 8 9 9 9 / 1");
-    assert!(targets(one_way.as_ref(), "X1").contains("66"));
-    let first_passages = at(SWIFT, "45 / 54 / 55 84 4B 8B / 8 8 9 9 / 1");
-    assert!(!targets(first_passages.as_ref(), "X1").contains("66"));
-    let second_passages = at(SWIFT, "65 / 56 / 55 84 4B 8B / 8 8 9 9 / 1");
-    assert!(!targets(second_passages.as_ref(), "X1").contains("66"));
+    assert!(x1("45 / / 55 65 4B 8B / 8 9 9 9 / 1").contains("66"));
+    assert!(!x1("45 / 54 / 55 84 4B 8B / 8 8 9 9 / 1").contains("66"));
+    assert!(!x1("65 / 56 / 55 84 4B 8B / 8 8 9 9 / 1").contains("66"));
 }
 
 #[test]
 fn b4_goal_step_is_one_step_onto_a_start_square_of_the_opponent() {
-    let table = at(SWIFT, "/ / 4A 84 11 8B / 9 9 9 9 / 1");
-    assert!(targets(table.as_ref(), "X1").contains("4B"));
-    let walled = at(SWIFT, "4A / / 4A 84 11 8B / 8 9 9 9 / 1");
-    assert!(!targets(walled.as_ref(), "X1").contains("4B"));
-    let own = at(SWIFT, "/ / 45 94 4B 8B / 9 9 9 9 / 1");
-    assert!(!targets(own.as_ref(), "X1").contains("44"), "own start squares are ordinary");
+    assert!(x1("/ / 4A 84 11 8B / 9 9 9 9 / 1").contains("4B"));
+    assert!(!x1("4A / / 4A 84 11 8B / 8 9 9 9 / 1").contains("4B"));
+    assert!(!x1("/ / 45 94 4B 8B / 9 9 9 9 / 1").contains("44"), "own start squares are ordinary");
 }
 
 #[test]
@@ -140,12 +134,9 @@ fn b4_blocked_step_if_a_pawn_stands_two_steps_ahead() {
 
 #[test]
 fn b4_blocked_step_needs_both_passages_and_an_empty_square() {
-    let behind = at(SWIFT, "56 / / 55 84 57 8B / 8 9 9 9 / 1");
-    assert!(!targets(behind.as_ref(), "X1").contains("56"), "the wall blocks, not the pawn");
-    let occupied = at(SWIFT, "/ / 55 56 57 8B / 9 9 9 9 / 1");
-    assert!(!targets(occupied.as_ref(), "X1").contains("56"));
-    let diagonal = at(SWIFT, "/ / 55 84 66 8B / 9 9 9 9 / 1");
-    assert_eq!(targets(diagonal.as_ref(), "X1"), "35 44 46 53 57 64 75", "no step beside a diagonal pawn");
+    assert!(!x1("56 / / 55 84 57 8B / 8 9 9 9 / 1").contains("56"), "the wall blocks, not the pawn");
+    assert!(!x1("/ / 55 56 57 8B / 9 9 9 9 / 1").contains("56"));
+    assert_eq!(x1("/ / 55 84 66 8B / 9 9 9 9 / 1"), "35 44 46 53 57 64 75", "no step beside a diagonal pawn");
 }
 
 #[test]

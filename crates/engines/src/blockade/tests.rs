@@ -26,22 +26,28 @@ fn positions<const W: usize, const S: usize>(options: &str, count: usize, seed: 
                 found.push(board);
             }
             let tries: Vec<Turn> = (0..3).filter_map(|_| board.random_move(&mut rng, &mut turns)).collect();
-            let after = |turn: &Turn| {
-                let mut next = board;
-                next.play_unchecked(*turn);
-                let far = |player| {
-                    let [one, two] = next.pawns(player);
-                    let ways = next.passages();
-                    let goals = next.goals(player);
-                    ways.distance(one, goals).unwrap_or(99).min(ways.distance(two, goals).unwrap_or(99))
-                };
-                far(board.side())
+            let far = |turn: &Turn| {
+                let (next, player) = (after(board, *turn), board.side());
+                let ways = next.passages();
+                let goals = next.goals(player);
+                next.pawns(player).map(|pawn| ways.distance(pawn, goals).unwrap_or(99)).into_iter().min()
             };
-            let turn = *tries.iter().min_by_key(|turn| after(turn)).unwrap();
+            let turn = *tries.iter().min_by_key(|turn| far(turn)).unwrap();
             board.play_unchecked(turn);
         }
     }
     found
+}
+
+fn legal<const W: usize, const S: usize>(board: &Board<W, S>) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    board.legal_moves(&mut turns);
+    turns
+}
+
+fn after<const W: usize, const S: usize>(mut board: Board<W, S>, turn: Turn) -> Board<W, S> {
+    board.play_unchecked(turn);
+    board
 }
 
 const KINDS: [&str; 3] = ["turn=classic", "turn=swift", "turn=optional"];
@@ -49,12 +55,9 @@ const KINDS: [&str; 3] = ["turn=classic", "turn=swift", "turn=optional"];
 /// The best turn found by playing every one of them.
 fn slow_horizon<P: BoardPlane<W, S>, const W: usize, const S: usize>(board: &Board<W, S>) -> Score {
     let mut scratch = EvalScratch::<P>::default();
-    let mut turns = Vec::new();
-    board.legal_moves(&mut turns);
     let mut best = None;
-    for turn in turns {
-        let mut next = *board;
-        next.play_unchecked(turn);
+    for turn in legal(board) {
+        let next = after(*board, turn);
         let rival = next.side();
         let arrives = next
             .pawns(rival)
@@ -118,34 +121,14 @@ fn only_critical_walls_lengthen_a_path() {
     }
 }
 
-/// Whether the player to move wins within this number of turns of both players.
-fn wins_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
+/// Whether a player wins within this number of turns of both players.
+fn wins_within<const W: usize, const S: usize>(player: Player, board: &Board<W, S>, turns: u32) -> bool {
     if let Some(outcome) = board.outcome() {
-        return outcome.winner() == Some(board.side());
+        return outcome.winner() == Some(player);
     }
-    let mut moves = Vec::new();
-    board.legal_moves(&mut moves);
-    turns > 0
-        && moves.iter().any(|&turn| {
-            let mut next = *board;
-            next.play_unchecked(turn);
-            loses_within(&next, turns - 1)
-        })
-}
-
-/// Whether the player to move loses within this number of turns of both players.
-fn loses_within<const W: usize, const S: usize>(board: &Board<W, S>, turns: u32) -> bool {
-    if let Some(outcome) = board.outcome() {
-        return outcome.winner() != Some(board.side());
-    }
-    let mut moves = Vec::new();
-    board.legal_moves(&mut moves);
-    turns > 0
-        && moves.iter().all(|&turn| {
-            let mut next = *board;
-            next.play_unchecked(turn);
-            wins_within(&next, turns - 1)
-        })
+    let goes_on = |turn: &Turn| wins_within(player, &after(*board, *turn), turns - 1);
+    let moves = legal(board);
+    turns > 0 && if board.side() == player { moves.iter().any(goes_on) } else { moves.iter().all(goes_on) }
 }
 
 #[test]
@@ -159,11 +142,11 @@ fn verdicts_are_proved_by_playing_on() {
                 let right = match scratch.proven_score(&board) {
                     Some(Score::Win(turns)) if turns <= 5 => {
                         seen[turns as usize] += 1;
-                        wins_within(&board, turns)
+                        wins_within(board.side(), &board, turns)
                     }
                     Some(Score::Loss(turns)) if turns <= 4 => {
                         seen[turns as usize] += 1;
-                        loses_within(&board, turns)
+                        wins_within(board.side().opponent(), &board, turns)
                     }
                     _ => true,
                 };
@@ -207,13 +190,10 @@ fn the_order_at_the_root_is_by_the_evaluation_after_each_turn() {
             let mut scratch = EvalScratch::<Rows>::default();
             for board in positions::<3, 16>(&options, 8, 19) {
                 let mut root_order = scratch.root_order(&board);
-                let mut turns = Vec::new();
-                board.legal_moves(&mut turns);
-                for turn in turns {
+                for turn in legal(&board) {
                     let (fast, slow) = (root_order.score(turn), scratch.score_turn(&board, turn));
                     assert!(fast == slow || fast == slow + SHIELD, "{turn:?} {board:?}");
-                    let mut next = board;
-                    next.play_unchecked(turn);
+                    let next = after(board, turn);
                     if let Some(value) = root_order.evaluate_after(turn) {
                         foreseen += 1;
                         assert_eq!(scratch.proven_score(&next), None, "{turn:?} {board:?}");
@@ -229,12 +209,9 @@ fn the_order_at_the_root_is_by_the_evaluation_after_each_turn() {
 #[test]
 fn turns_are_found_again_by_their_numbers() {
     let mut domain = BlockadeDomain::<Rows, 3, 16>::default();
-    let mut turns = Vec::new();
     for kind in KINDS {
         for board in positions::<3, 16>(kind, 6, 13) {
-            turns.clear();
-            board.legal_moves(&mut turns);
-            for &turn in &turns {
+            for turn in legal(&board) {
                 let code = domain.encode(&board, turn);
                 assert_eq!(domain.decode(&board, code), Some(turn));
             }

@@ -2,7 +2,9 @@
 
 use agon_core::{AnyTable, Outcome, Player, Rng};
 use agon_engines::{EngineSpec, build};
-use agon_search::{Engine, Limits, SearchRequest, Stop};
+use agon_search::{Engine, Limits};
+
+use crate::games::answer;
 
 fn player(table: &dyn AnyTable, bot: Option<&str>, level: u8, seed: u64) -> Box<dyn Engine> {
     let settings = EngineSpec {
@@ -23,9 +25,9 @@ fn play(spec: &str, sides: &mut [Box<dyn Engine>; 2], limits: &Limits, rng: &mut
         table.play(&turn).unwrap();
     }
     while let Some(player) = table.actor().player() {
-        let thought = sides[player.index()].think(SearchRequest::quiet(table.as_ref(), limits, &Stop::new())).unwrap();
+        let turn = answer(sides[player.index()].as_mut(), table.as_ref(), limits);
         let position = table.position();
-        table.play(&thought.turn).unwrap_or_else(|fault| panic!("{spec}: {fault} in {position}"));
+        table.play(&turn).unwrap_or_else(|fault| panic!("{spec}: {fault} in {position}"));
     }
     table.outcome().and_then(Outcome::winner)
 }

@@ -7,7 +7,7 @@ use agon_core::{Outcome, Player, Rng};
 use agon_engines::{EngineSpec, LEVELS, bench, build};
 use agon_search::{Limits, Score, SearchRequest, Stop};
 
-use crate::games::{answer, engine, random_table, specs};
+use crate::games::{answer, engine, random_table, specs, think, think_aloud};
 
 #[test]
 fn every_level_of_every_game_answers_with_a_legal_turn() {
@@ -29,13 +29,12 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
     for spec in specs() {
         let table = random_table(&spec, 2, &mut rng);
         for level in [2, 10] {
-            let think = || {
-                let thought = engine(table.as_ref(), level, 7)
-                    .think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(1500), &Stop::new()))
-                    .unwrap();
+            let found = || {
+                let mut engine = engine(table.as_ref(), level, 7);
+                let thought = think(engine.as_mut(), table.as_ref(), &Limits::nodes(1500));
                 (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
             };
-            assert_eq!(think(), think(), "{spec} level {level}");
+            assert_eq!(found(), found(), "{spec} level {level}");
         }
     }
 }
@@ -46,20 +45,19 @@ fn best_first_gives_the_same_answer_and_takes_an_immediate_win() {
     let mut rng = Rng::new(5);
     for spec in ["quoridor", "quoridor:size=5,walls=3"] {
         let table = random_table(spec, 6, &mut rng);
-        let think = || {
+        let found = || {
             let mut engine = build(table.as_ref(), &settings).unwrap();
-            let thought =
-                engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(400), &Stop::new())).unwrap();
+            let thought = think(engine.as_mut(), table.as_ref(), &Limits::nodes(400));
             (thought.turn, thought.nodes, thought.line.map(|line| (line.score, line.pv)))
         };
-        assert_eq!(think(), think(), "{spec}");
+        assert_eq!(found(), found(), "{spec}");
     }
     let mut table = agon_games::open("quoridor").unwrap();
     for turn in ["e2", "d9", "e3", "d8", "e4", "d7", "e5", "d6", "e6", "d5", "e7", "d4", "e8", "d3"] {
         table.play(turn).unwrap();
     }
     let mut engine = build(table.as_ref(), &settings).unwrap();
-    let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(200), &Stop::new())).unwrap();
+    let thought = think(engine.as_mut(), table.as_ref(), &Limits::nodes(200));
     assert_eq!((thought.turn.as_str(), thought.line.unwrap().score), ("e9", Score::Win(1)));
 }
 
@@ -71,7 +69,7 @@ fn best_first_runs_a_won_race_home() {
     table.set_position("/ / e5 a9 / 0 0 / 1").unwrap();
     let mut engine = build(table.as_ref(), &settings).unwrap();
     for turn in 0..4 {
-        let thought = engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(300), &Stop::new())).unwrap();
+        let thought = think(engine.as_mut(), table.as_ref(), &Limits::nodes(300));
         assert_eq!(thought.line.unwrap().score, Score::Win(7 - 2 * turn));
         table.play(&thought.turn).unwrap();
         if turn < 3 {
@@ -106,15 +104,7 @@ fn lines_can_be_played_and_come_as_often_as_asked() {
     for spec in specs() {
         let table = random_table(&spec, 1, &mut rng);
         let limits = Limits { multi_pv: 3, ..Limits::nodes(3000) };
-        let mut lines = Vec::new();
-        engine(table.as_ref(), 10, 0)
-            .think(SearchRequest {
-                table: table.as_ref(),
-                limits: &limits,
-                stop: &Stop::new(),
-                report: &mut |line| lines.push(line.clone()),
-            })
-            .unwrap();
+        let (_, lines) = think_aloud(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &limits);
         let most = lines.iter().map(|line| line.multi_pv).max().unwrap_or(3);
         assert_eq!(most, 3.min(table.legal().len()), "{spec}");
         for line in lines {
@@ -138,16 +128,9 @@ fn the_last_reported_line_begins_with_the_chosen_turn() {
             }
             for nodes in [50, 200, 700, 1500, 4000] {
                 let limits = Limits { nodes: Some(nodes), multi_pv: 1, ..Limits::default() };
-                let mut last = None;
-                let thought = engine(&*table, 10, 1)
-                    .think(SearchRequest {
-                        table: &*table,
-                        limits: &limits,
-                        stop: &Stop::new(),
-                        report: &mut |line| last = line.pv.first().cloned(),
-                    })
-                    .unwrap();
-                assert_eq!(last, Some(thought.turn), "{spec} {} {nodes}", table.position());
+                let (thought, lines) = think_aloud(engine(&*table, 10, 1).as_mut(), &*table, &limits);
+                let last = lines.last().and_then(|line| line.pv.first());
+                assert_eq!(last, Some(&thought.turn), "{spec} {} {nodes}", table.position());
             }
         }
     }
@@ -178,9 +161,7 @@ fn small_boards_are_solved() {
     // Known results: the side that moves first loses 3 x 3 Quoridor and wins 4 x 4 Domineering.
     let score = |spec: &str, depth| {
         let table = agon_games::open(spec).unwrap();
-        let thought = engine(table.as_ref(), 10, 0)
-            .think(SearchRequest::quiet(table.as_ref(), &Limits::depth(depth), &Stop::new()))
-            .unwrap();
+        let thought = think(engine(table.as_ref(), 10, 0).as_mut(), table.as_ref(), &Limits::depth(depth));
         thought.line.unwrap().score
     };
     assert!(matches!(score("domineering:rows=4,cols=4", 16), Score::Win(_)));

@@ -2,7 +2,7 @@
 
 use agon_core::{AnyTable, Rng};
 use agon_engines::{EngineSpec, build};
-use agon_search::{Engine, Limits, SearchRequest, Stop};
+use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
 /// Every registered game, and boards of other sizes and kinds.
 pub(crate) fn specs() -> Vec<String> {
@@ -23,8 +23,20 @@ pub(crate) fn engine(table: &dyn AnyTable, level: u8, seed: u64) -> Box<dyn Engi
     build(table, &EngineSpec { level: Some(level), seed, ..EngineSpec::default() }).unwrap()
 }
 
+/// What an engine finds out, and every line it reports on the way.
+pub(crate) fn think_aloud(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits) -> (Thought, Vec<Line>) {
+    let mut lines = Vec::new();
+    let report = &mut |line: &Line| lines.push(line.clone());
+    let thought = engine.think(SearchRequest { table, limits, stop: &Stop::new(), report }).unwrap();
+    (thought, lines)
+}
+
+pub(crate) fn think(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits) -> Thought {
+    think_aloud(engine, table, limits).0
+}
+
 pub(crate) fn answer(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits) -> String {
-    engine.think(SearchRequest::quiet(table, limits, &Stop::new())).unwrap().turn
+    think(engine, table, limits).turn
 }
 
 /// A game after some random turns, with a player to move.

@@ -1,28 +1,29 @@
 //! The rulings of the rules, by their names.
 
-use agon_core::{AnyTable, Fault, FaultKind, Game, Options, Outcome, Player, Position, Table, faults};
-use agon_quoridor::{Board, ENTRY, Grid9x9, INFO, Quoridor, faults as wrong};
+use agon_core::{AnyTable, FaultKind, Game, Options, Outcome, Player, Position, Table, faults};
+use agon_quoridor::{Board, ENTRY, Grid9x9, INFO, Move, Quoridor, faults as wrong};
 
 fn board(text: &str) -> Board<Grid9x9> {
     Quoridor::default().parse_position(text).unwrap_or_else(|fault| panic!("{text}: {fault}"))
 }
 
+fn legal(board: &Board<Grid9x9>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    moves
+}
+
 /// The squares the mover's pawn may go to, sorted, one space between them.
 fn pawn_moves(text: &str) -> String {
     let board = board(text);
-    let mut moves = Vec::new();
-    board.legal_moves(&mut moves);
-    let mut squares: Vec<String> = moves.into_iter().filter(|m| m.is_pawn()).map(|m| board.move_text(m)).collect();
+    let mut squares: Vec<String> =
+        legal(&board).into_iter().filter(|m| m.is_pawn()).map(|m| board.move_text(m)).collect();
     squares.sort();
     squares.join(" ")
 }
 
-fn refused(text: &str, word: &str) -> Fault {
-    board(text).parse_move(word).expect_err(word)
-}
-
 fn is_refused(text: &str, word: &str, kind: FaultKind) -> String {
-    let fault = refused(text, word);
+    let fault = board(text).parse_move(word).expect_err(word);
     assert_eq!(fault.kind, kind, "{word}: {fault}");
     fault.to_string()
 }
@@ -65,12 +66,8 @@ fn q1_p1_goes_up_and_p2_goes_down() {
 
 #[test]
 fn q2_a_turn_is_a_pawn_move_or_a_wall() {
-    let mut moves = Vec::new();
-    board("/ / e1 e9 / 10 10 / 1").legal_moves(&mut moves);
-    assert_eq!(moves.len(), 3 + 64 + 64);
-    let mut without_walls = Vec::new();
-    board("/ / e4 e9 / 0 10 / 1").legal_moves(&mut without_walls);
-    assert_eq!(without_walls.len(), 4);
+    assert_eq!(legal(&board("/ / e1 e9 / 10 10 / 1")).len(), 3 + 64 + 64);
+    assert_eq!(legal(&board("/ / e4 e9 / 0 10 / 1")).len(), 4);
     is_refused("/ / e4 e9 / 0 10 / 1", "a1h", wrong::NO_WALLS);
 }
 
@@ -226,8 +223,7 @@ fn q6_each_pawn_keeps_a_path() {
     assert!(message.contains("e8v closes the last path of p2"), "{message}");
     is_refused("a5c5e5g5h6 / / e4 e8 / 5 5 / 1", "h5v", wrong::CLOSES_BOTH_PATHS);
     // The mover may not shut off himself either, and the list agrees.
-    let mut moves = Vec::new();
-    board(pocket_of_p1).legal_moves(&mut moves);
+    let moves = legal(&board(pocket_of_p1));
     assert!(!moves.iter().any(|m| m.to_string() == "e1v"));
     assert!(moves.iter().any(|m| m.to_string() == "f1v"));
 }
@@ -268,10 +264,8 @@ fn q7_a_pawn_on_its_goal_has_won_with_either_side_to_move() {
     for mover in [1, 2] {
         let board = board(&format!("/ / c9 a2 / 10 10 / {mover}"));
         assert_eq!(board.outcome(), Some(Outcome::win(Player::P1)));
-        let mut moves = Vec::new();
-        board.legal_moves(&mut moves);
-        assert!(moves.is_empty());
-        assert_eq!(board.count_moves(&mut moves), 0);
+        assert!(legal(&board).is_empty());
+        assert_eq!(board.count_moves(&mut Vec::new()), 0);
     }
 }
 

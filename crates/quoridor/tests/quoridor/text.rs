@@ -14,6 +14,13 @@ fn canonical(text: &str) -> String {
     read(text).unwrap_or_else(|fault| panic!("{text}: {fault}")).to_string()
 }
 
+/// Asserts that something is refused for this reason, in a text without unfilled places.
+fn is_refused<T: std::fmt::Debug>(what: &str, read: Result<T, Fault>, kind: FaultKind) {
+    let fault = read.expect_err(what);
+    assert_eq!(fault.kind, kind, "{what}: {fault}");
+    assert!(!fault.to_string().contains('{'), "an unfilled place in: {fault}");
+}
+
 #[test]
 fn positions_are_printed_canonically() {
     let start = "/ / e1 e9 / 10 10 / 1";
@@ -77,9 +84,7 @@ fn impossible_positions_are_refused_with_the_reason() {
         ("d8 / c8e8 / e1 e9 / 7 10 / 1", wrong::PATH_CLOSED),
     ];
     for (text, kind) in wrong_positions {
-        let fault = read(text).expect_err(text);
-        assert_eq!(fault.kind, *kind, "{text}: {fault}");
-        assert!(!fault.to_string().contains('{'), "an unfilled place in: {fault}");
+        is_refused(text, read(text), *kind);
     }
 }
 
@@ -123,9 +128,7 @@ fn words_that_are_no_moves_are_told_apart() {
         ("f2", wrong::TOO_FAR),
     ];
     for (word, kind) in wrong_words {
-        let fault = board.parse_move(word).expect_err(word);
-        assert_eq!(fault.kind, *kind, "{word}: {fault}");
-        assert!(!fault.to_string().contains('{'), "an unfilled place in: {fault}");
+        is_refused(word, board.parse_move(word), *kind);
     }
 }
 

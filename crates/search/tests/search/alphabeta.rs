@@ -3,11 +3,13 @@
 use std::thread;
 use std::time::Duration;
 
-use agon_core::{Actor, Player, Position, Table};
+use agon_core::{Actor, Player, Position, Steps, Table};
 use agon_search::{
     AlphaBeta, Engine, Evaluator, Limits, Line, Score, SearchRequest, Stop, Strength, Thought, WholeTurns,
 };
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
+
+use crate::common::{self, stones, successors};
 
 /// Evaluates by the bits of the position, without any knowledge of the game.
 #[derive(Clone)]
@@ -37,22 +39,18 @@ impl Evaluator<Ring> for Blind {
     }
 }
 
-fn stones(left: u8) -> Table<Tiny<Stones>> {
-    table(Stones { left, mover: Player::P1 }, false)
-}
-
-fn engine<P: agon_core::Steps>() -> AlphaBeta<Tiny<P>, WholeTurns<P, Blind>>
+fn engine<P: Steps>() -> AlphaBeta<Tiny<P>, WholeTurns<P, Blind>>
 where
     Blind: Evaluator<P>,
 {
     AlphaBeta::new("blind", WholeTurns::new(Blind), Strength::default()).with_resources(1, 1)
 }
 
-fn think<P: agon_core::Steps>(table: &Table<Tiny<P>>, limits: &Limits) -> Thought
+fn think<P: Steps>(table: &Table<Tiny<P>>, limits: &Limits) -> Thought
 where
     Blind: Evaluator<P>,
 {
-    engine::<P>().think(SearchRequest::quiet(table, limits, &Stop::new())).unwrap()
+    common::think(&mut engine::<P>(), table, limits)
 }
 
 #[test]
@@ -83,14 +81,7 @@ fn minimax(position: &Maze, depth: u32, ply: i32) -> i32 {
     if depth == 0 {
         return Blind.evaluate(position, player);
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let after = |m| {
-        let mut next = *position;
-        next.play_unchecked(m);
-        -minimax(&next, depth - 1, ply + 1)
-    };
-    moves.into_iter().map(after).max().unwrap()
+    successors(position).map(|next| -minimax(&next, depth - 1, ply + 1)).max().unwrap()
 }
 
 #[test]
@@ -198,11 +189,8 @@ fn an_endless_search_ends_when_stopped() {
         let stop = stop.clone();
         thread::spawn(move || {
             let limits = Limits { infinite: true, ..Limits::default() };
-            engine::<Ring>().think(SearchRequest::quiet(
-                &table(Ring { field: 0, mover: Player::P1 }, false),
-                &limits,
-                &stop,
-            ))
+            let table = table(Ring { field: 0, mover: Player::P1 }, false);
+            engine::<Ring>().think(SearchRequest::quiet(&table, &limits, &stop))
         })
     };
     stop.set();
@@ -213,7 +201,7 @@ fn an_endless_search_ends_when_stopped() {
 fn several_threads_agree_with_one() {
     let mut engine = engine::<Maze>().with_resources(3, 1);
     let start = Maze::new(21);
-    let thought = engine.think(SearchRequest::quiet(&table(start, false), &Limits::depth(7), &Stop::new())).unwrap();
+    let thought = common::think(&mut engine, &table(start, false), &Limits::depth(7));
     if let Score::Cp(cp) = thought.line.unwrap().score {
         assert_eq!(cp, minimax(&start, 7, 0));
     }

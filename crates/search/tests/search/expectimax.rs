@@ -6,6 +6,8 @@ use agon_search::{
 };
 use agon_toy::{Heap, Tiny, table};
 
+use crate::common::{successors, think};
+
 #[derive(Clone)]
 struct Blind;
 
@@ -31,16 +33,7 @@ fn truth(position: Heap) -> f32 {
             let of = |coin| truth(Heap { coin: Some(coin), ..position });
             (2.0 * of(1) + of(3)) / 3.0
         }
-        Actor::Player(_) => {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            let after = |m| {
-                let mut next = position;
-                next.play_unchecked(m);
-                -truth(next)
-            };
-            moves.into_iter().map(after).fold(f32::MIN, f32::max)
-        }
+        Actor::Player(_) => successors(&position).map(|next| -truth(next)).fold(f32::MIN, f32::max),
     }
 }
 
@@ -49,8 +42,7 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
     for stones in 1..=4 {
         for coin in [1, 3] {
             let start = heap(stones, coin);
-            let thought =
-                engine().think(SearchRequest::quiet(&table(start, false), &Limits::depth(4), &Stop::new())).unwrap();
+            let thought = think(&mut engine(), &table(start, false), &Limits::depth(4));
             let equity = thought.line.unwrap().equity.unwrap();
             assert!((equity - truth(start)).abs() < 1e-5, "{start:?}: {equity}");
         }
@@ -59,8 +51,7 @@ fn four_turns_deep_a_heap_of_four_is_exact() {
 
 #[test]
 fn an_immediate_win_is_taken() {
-    let thought =
-        engine().think(SearchRequest::quiet(&table(heap(3, 3), false), &Limits::default(), &Stop::new())).unwrap();
+    let thought = think(&mut engine(), &table(heap(3, 3), false), &Limits::default());
     assert_eq!(thought.turn, "3");
     assert_eq!(thought.line.unwrap().score, Score::Win(1));
 }
@@ -69,8 +60,7 @@ fn an_immediate_win_is_taken() {
 fn trials_come_close_to_the_truth_and_repeat() {
     let start = heap(4, 3);
     let limits = Limits { trials: Some(4000), ..Limits::default() };
-    let run =
-        || engine().think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap().line.unwrap();
+    let run = || think(&mut engine(), &table(start, false), &limits).line.unwrap();
     let equity = run().equity.unwrap();
     // Depth-1 play is perfect here except for the choice between equal moves.
     assert!((equity - truth(start)).abs() < 0.3, "{equity} {}", truth(start));
@@ -98,8 +88,7 @@ fn without_luck_a_few_trials_tell_the_truth() {
     for stones in 3..=12 {
         let start = heap(stones, 1);
         let limits = Limits { trials: Some(5), ..Limits::default() };
-        let thought = engine.think(SearchRequest::quiet(&table(start, false), &limits, &Stop::new())).unwrap();
-        let line = thought.line.unwrap();
+        let line = think(&mut engine, &table(start, false), &limits).line.unwrap();
         assert!((line.equity.unwrap() - truth(start)).abs() < 1e-4, "{stones}: {line:?}");
         assert!(line.std_error.unwrap() < 1e-4, "{stones}: {line:?}");
     }
@@ -109,9 +98,7 @@ fn without_luck_a_few_trials_tell_the_truth() {
 fn chances_come_with_the_line_and_agree_with_its_equity() {
     let mut engine: Expectimax<Tiny<Heap>, Wise> = Expectimax::new("wise", Wise, Strength::default());
     for depth in 1..=4 {
-        let thought =
-            engine.think(SearchRequest::quiet(&table(heap(9, 3), false), &Limits::depth(depth), &Stop::new())).unwrap();
-        let line = thought.line.unwrap();
+        let line = think(&mut engine, &table(heap(9, 3), false), &Limits::depth(depth)).line.unwrap();
         let probabilities = line.probabilities.unwrap();
         assert!((probabilities.points() - line.equity.unwrap()).abs() < 1e-4, "{line:?}");
         assert_eq!(line.wdl.unwrap().iter().sum::<u16>(), 1000);
@@ -122,9 +109,7 @@ fn chances_come_with_the_line_and_agree_with_its_equity() {
 #[test]
 fn node_limits_repeat_whatever_was_thought_before() {
     let run = |engine: &mut Expectimax<Tiny<Heap>, Wise>, nodes| {
-        let thought = engine
-            .think(SearchRequest::quiet(&table(heap(12, 3), false), &Limits::nodes(nodes), &Stop::new()))
-            .unwrap();
+        let thought = think(engine, &table(heap(12, 3), false), &Limits::nodes(nodes));
         (thought.turn, thought.nodes, thought.line.unwrap().equity)
     };
     let mut used = Expectimax::new("wise", Wise, Strength::default());
@@ -147,8 +132,6 @@ fn a_stopped_search_still_answers() {
 fn uniform_play_reaches_every_turn() {
     let mut bot: Uniform<Tiny<Heap>> = Uniform::new(5);
     let table = table(heap(9, 3), false);
-    let words: Vec<String> = (0..50)
-        .map(|_| bot.think(SearchRequest::quiet(&table, &Limits::default(), &Stop::new())).unwrap().turn)
-        .collect();
+    let words: Vec<String> = (0..50).map(|_| think(&mut bot, &table, &Limits::default()).turn).collect();
     assert!(words.iter().any(|word| word == "1") && words.iter().any(|word| word == "3"));
 }

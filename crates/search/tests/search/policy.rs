@@ -11,6 +11,8 @@ use agon_search::{
 
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
+use crate::common::{self, is_proved, stones};
+
 /// Evaluates every position as equal and counts its calls.
 #[derive(Clone, Default)]
 struct Counting(Arc<AtomicU64>);
@@ -105,11 +107,7 @@ fn engine<P: Steps>(policy: fn(usize) -> f32, megabytes: usize) -> (Mind<P>, Arc
 }
 
 fn think<P: Steps>(engine: &mut Mind<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
-    engine.think(SearchRequest::quiet(table, &Limits::nodes(nodes), &Stop::new())).unwrap()
-}
-
-fn stones(left: u8) -> Table<Tiny<Stones>> {
-    table(Stones { left, mover: Player::P1 }, false)
+    common::think(engine, table, &Limits::nodes(nodes))
 }
 
 /// The uniform policy.
@@ -136,14 +134,7 @@ fn certain(place: usize) -> f32 {
 fn wins_and_losses_are_proved_whatever_the_policy_says() {
     for policy in [even, first, last] {
         for left in 1..=13u8 {
-            let thought = think(&mut engine(policy, 4).0, &stones(left), 6000);
-            let score = thought.line.unwrap().score;
-            if left % 4 == 0 {
-                assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
-            } else {
-                assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
-                assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
-            }
+            is_proved(left, think(&mut engine(policy, 4).0, &stones(left), 6000));
         }
     }
 }
@@ -185,7 +176,7 @@ fn the_tree_is_used_again_also_after_a_search_of_some_turns_only() {
     let (mut engine, _) = engine(first, 4);
     let mut table = stones(13);
     let only = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(400) };
-    assert_eq!(engine.think(SearchRequest::quiet(&table, &only, &Stop::new())).unwrap().turn, "3");
+    assert_eq!(common::think(&mut engine, &table, &only).turn, "3");
     let word = think(&mut engine, &table, 6000).turn;
     assert_eq!(word, "1");
     table.play_move(1).unwrap();
@@ -202,29 +193,11 @@ fn repetition_is_a_draw_and_full_memory_is_no_trouble() {
     assert!(think(&mut engine(even, 1).0, &table(Maze::new(5), false), 60_000).nodes > 0);
 }
 
-/// A turn that was never visited has no score to show.
-#[test]
-fn lines_are_of_turns_that_were_looked_at() {
+/// How many lines are shown if the policy gives all turns but the first negligible probabilities.
+fn lines_shown(search_moves: &[&str]) -> usize {
     let (mut engine, _) = engine::<Stones>(certain, 4);
     let mut shown = 0;
-    let limits = Limits { multi_pv: 3, ..Limits::nodes(130) };
-    engine
-        .think(SearchRequest {
-            table: &stones(40),
-            limits: &limits,
-            stop: &Stop::new(),
-            report: &mut |line| shown = shown.max(line.multi_pv),
-        })
-        .unwrap();
-    assert_eq!(shown, 1);
-}
-
-/// The same if the policy gives all of them low probabilities.
-#[test]
-fn all_wanted_turns_are_tried() {
-    let (mut engine, _) = engine::<Stones>(certain, 4);
-    let mut shown = 0;
-    let search_moves = vec!["2".to_owned(), "3".to_owned()];
+    let search_moves = search_moves.iter().map(ToString::to_string).collect();
     let limits = Limits { multi_pv: 3, search_moves, ..Limits::nodes(130) };
     engine
         .think(SearchRequest {
@@ -234,7 +207,19 @@ fn all_wanted_turns_are_tried() {
             report: &mut |line| shown = shown.max(line.multi_pv),
         })
         .unwrap();
-    assert_eq!(shown, 2);
+    shown
+}
+
+/// A turn that was never visited has no score to show.
+#[test]
+fn lines_are_of_turns_that_were_looked_at() {
+    assert_eq!(lines_shown(&[]), 1);
+}
+
+/// The same if the policy gives all of them low probabilities.
+#[test]
+fn all_wanted_turns_are_tried() {
+    assert_eq!(lines_shown(&["2", "3"]), 2);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use agon_search::{
 };
 use agon_toy::{Maze, Ring, Stones, Tiny, table};
 
+use crate::common::{self, is_proved, stones};
+
 /// Evaluates every position as equal.
 #[derive(Clone)]
 struct Blind;
@@ -23,24 +25,13 @@ fn engine<P: Steps>() -> Blinded<P> {
 }
 
 fn think<P: Steps>(engine: &mut Blinded<P>, table: &Table<Tiny<P>>, nodes: u64) -> Thought {
-    engine.think(SearchRequest::quiet(table, &Limits::nodes(nodes), &Stop::new())).unwrap()
-}
-
-fn stones(left: u8) -> Table<Tiny<Stones>> {
-    table(Stones { left, mover: Player::P1 }, false)
+    common::think(engine, table, &Limits::nodes(nodes))
 }
 
 #[test]
 fn wins_and_losses_are_proved() {
     for left in 1..=13u8 {
-        let thought = think(&mut engine(), &stones(left), 3000);
-        let score = thought.line.unwrap().score;
-        if left % 4 == 0 {
-            assert!(matches!(score, Score::Loss(_)), "{left}: {score:?}");
-        } else {
-            assert_eq!(thought.turn, (left % 4).to_string(), "{left}");
-            assert!(matches!(score, Score::Win(_)), "{left}: {score:?}");
-        }
+        is_proved(left, think(&mut engine(), &stones(left), 3000));
     }
 }
 
@@ -94,7 +85,7 @@ fn a_stop_ends_it_at_once() {
 #[test]
 fn wanted_turns_are_obeyed_and_full_memory_is_no_trouble() {
     let wanted = Limits { search_moves: vec!["3".to_owned()], ..Limits::nodes(50) };
-    assert_eq!(engine::<Stones>().think(SearchRequest::quiet(&stones(9), &wanted, &Stop::new())).unwrap().turn, "3");
+    assert_eq!(common::think(&mut engine::<Stones>(), &stones(9), &wanted).turn, "3");
     let mut small: Blinded<Maze> =
         Puct::new("blind", WholeTurns::new(Blind), Strength::default(), PuctParams::default(), 1);
     assert!(think(&mut small, &table(Maze::new(5), false), 60_000).nodes > 0);

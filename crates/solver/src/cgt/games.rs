@@ -4,20 +4,15 @@ use crate::cgt::hash::FastMap;
 use crate::cgt::{Dyadic, Thermograph};
 
 /// A value in a [`Games`] store; equal values of one store compare equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// The default is zero, the first value of every store.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(pub(crate) u32);
 
 impl Value {
     /// Index of the value in its store, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
-    }
-}
-
-impl Default for Value {
-    /// Zero, the first value of every store.
-    fn default() -> Self {
-        Self(0)
     }
 }
 

@@ -99,16 +99,10 @@ impl<V: Variant> TurnChooser<V> for RandomPlayer {
 }
 
 /// The turns of a roll and the positions after them. Reuses its buffers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Successors<V: Variant> {
     turns: Vec<Turn>,
     pub(super) after: Vec<Position<V>>,
-}
-
-impl<V: Variant> Default for Successors<V> {
-    fn default() -> Self {
-        Self { turns: Vec::new(), after: Vec::new() }
-    }
 }
 
 impl<V: Variant> Successors<V> {

@@ -182,7 +182,7 @@ impl<V: NetGame> Trainer<V> {
         let settings = LookAheadSettings { trust, exploration, candidates, rolls };
         let round = mix(LOOK_AHEAD_SEED ^ self.look_ahead_rounds);
         self.play_and_learn(round, LOOK_AHEAD_ROUND_GAMES, (params.look_ahead_reuse, rate), move |worker, rng| {
-            worker.look_ahead.play(settings, rng, &mut worker.samples)
+            worker.look_ahead.play(settings, rng, &mut worker.samples);
         });
     }
 
