@@ -15,7 +15,7 @@
 //! # Ok::<(), agon::Fault>(())
 //! ```
 //!
-//! Let players play. A player chooses a turn within limits; dice are rolled by whoever runs the game.
+//! Let players play. A player chooses a turn within limits; the caller rolls the dice.
 //!
 //! ```
 //! use agon::{Actor, Limits, Player, Rng};

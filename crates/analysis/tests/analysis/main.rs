@@ -114,7 +114,7 @@ fn a_win_thrown_away_is_a_blunder() {
 
 #[test]
 fn a_proven_win_missed_is_a_blunder_without_dice() {
-    // Whoever makes the last move wins; some first moves on this board lose.
+    // The player who makes the last move wins; some first moves on this board lose.
     let start = agon_games::open("domineering:rows=3,cols=3").unwrap();
     let options = ReviewOptions { candidates: 20, ..ReviewOptions::default() };
     let all = hints(&*start, &options, &Stop::new()).unwrap();

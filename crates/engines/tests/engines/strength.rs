@@ -121,7 +121,7 @@ fn level_10_stops_an_immediate_win_in_domineering() {
     meets_the_threat("domineering:rows=6,cols=6", 15);
 }
 
-/// Boards that one player wins whoever starts, according to published tables: level 10 never loses them.
+/// Boards that one player wins with either starter, according to published tables: level 10 never loses them.
 #[test]
 fn level_10_wins_boards_of_domineering_that_are_won() {
     let won = [("domineering:rows=5,cols=6", Player::P2), ("domineering:rows=6,cols=5", Player::P1)];

@@ -78,24 +78,24 @@ fn words_lead_where_they_say(table: &dyn AnyTable, text: &str) {
 }
 
 #[test]
-fn portes_agrees_with_its_twin() {
+fn portes_agrees_with_its_reference() {
     compare(PORTES, 20_000);
 }
 
 #[test]
-fn plakoto_agrees_with_its_twin() {
+fn plakoto_agrees_with_its_reference() {
     compare(PLAKOTO, 20_000);
 }
 
 #[test]
-fn fevga_agrees_with_its_twin() {
+fn fevga_agrees_with_its_reference() {
     compare(FEVGA, 20_000);
 }
 
 const BACKGAMMON: &[&str] = &["backgammon", "backgammon:hit_and_run=forbidden,score=double"];
 
 #[test]
-fn backgammon_agrees_with_its_twin() {
+fn backgammon_agrees_with_its_reference() {
     // The same rules as Portes but for the defaults.
     compare(BACKGAMMON, 5_000);
 }
@@ -115,11 +115,11 @@ fn gulbara_agrees_with_an_unbound_fevga() {
         }
         let board = |text: &str| text.rsplitn(3, ' ').last().unwrap().to_owned();
         let mut ends: Vec<String> = table.successors().iter().map(|next| board(&next.position)).collect();
-        let mut twins: Vec<String> =
+        let mut slow: Vec<String> =
             agon_reference::successors(spec, &text).unwrap().successors.iter().map(|next| board(next)).collect();
         ends.sort();
-        twins.sort();
-        assert_eq!(ends, twins, "{text}");
+        slow.sort();
+        assert_eq!(ends, slow, "{text}");
         compared += 1;
     }
     assert!(compared > 2_000, "{compared}");

@@ -36,7 +36,7 @@ impl Progress {
             overwrite(out, line);
         } else if self.is_due(games, now) {
             self.last = (now, games);
-            // Whoever closed standard error still wants the result.
+            // The result is wanted even if standard error is closed.
             let _ = writeln!(out, "{line}");
         }
     }

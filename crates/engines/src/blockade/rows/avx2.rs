@@ -1,4 +1,4 @@
-#![allow(unsafe_code, reason = "vector instructions; the portable twin is compared in the tests")]
+#![allow(unsafe_code, reason = "vector instructions; the tests compare it with the portable version")]
 
 use std::arch::x86_64::{
     __m256i, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi16, _mm256_or_si256,
