@@ -17,14 +17,15 @@ fn text(name: &str) -> String {
     std::fs::read_to_string(file(name)).expect(name)
 }
 
-/// Replaces the number after each `label` by 0.
+/// Replaces the number after each `label` by 0; other values stay.
 fn without(label: &str, text: &str) -> String {
     let mut parts = text.split(label);
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         out.push_str(label);
-        out.push('0');
-        out.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        out.push_str(if rest.len() < part.len() { "0" } else { "" });
+        out.push_str(rest);
     }
     out
 }
