@@ -254,14 +254,10 @@ fn write_limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
         write!(f, " p1time {} p2time {}", left[0].as_millis(), left[1].as_millis())?;
         write!(f, " p1inc {} p2inc {}", increment[0].as_millis(), increment[1].as_millis())?;
     }
-    if let Some(depth) = limits.depth {
-        write!(f, " depth {depth}")?;
-    }
-    if let Some(nodes) = limits.nodes {
-        write!(f, " nodes {nodes}")?;
-    }
-    if let Some(trials) = limits.trials {
-        write!(f, " trials {trials}")?;
+    for (name, limit) in [("depth", limits.depth.map(u64::from)), ("nodes", limits.nodes), ("trials", limits.trials)] {
+        if let Some(limit) = limit {
+            write!(f, " {name} {limit}")?;
+        }
     }
     if limits.infinite {
         f.write_str(" infinite")?;

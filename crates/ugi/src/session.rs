@@ -82,10 +82,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
     fn run(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::Ugi => self.introduce(),
-            Command::SetOption { name, value } => match self.set_option(&name, &value) {
-                Ok(()) => Ok(()),
-                Err(error) => self.error(&error),
-            },
+            Command::SetOption { name, value } => self.set_option(&name, &value).or_else(|error| self.error(&error)),
             Command::NewGame => {
                 self.table.restart();
                 if let Some(engine) = &mut self.engine {
@@ -93,10 +90,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
                 }
                 Ok(())
             }
-            Command::Position { start, plies } => match self.set_position(&start, &plies) {
-                Ok(()) => Ok(()),
-                Err(error) => self.error(&error),
-            },
+            Command::Position { start, plies } => self.set_position(&start, &plies).or_else(|error| self.error(&error)),
             Command::IsReady => {
                 self.prepare_engine();
                 self.answer(Answer::ReadyOk)

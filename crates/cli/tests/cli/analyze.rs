@@ -1,7 +1,6 @@
 //! `agon analyze`.
 
-use crate::{agon, agon_with, stderr, stdout};
-use serde_json::Value;
+use crate::{agon_with, json, refused, stderr, stdout};
 
 const PORTES: &str = "[Agon \"1\"]\n[Game \"portes\"]\n[P1 \"Ada\"]\n[P2 \"Ben\"]\n[Result \"*\"]\n\n\
     31: 8/5,6/5 62: 24/18,13/11 64: 24/18,18/14\n";
@@ -11,7 +10,7 @@ const QUORIDOR: &str = "[Agon \"1\"]\n[Game \"quoridor\"]\n[Result \"*\"]\n\ne2 
 fn a_dice_game_comes_with_chances_and_luck() {
     let output = agon_with(&["analyze", "-", "--plies", "1", "--json"], PORTES);
     assert!(output.status.success(), "{}", stderr(&output));
-    let reviews: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let reviews = json(&stdout(&output));
     let turns = reviews[0]["turns"].as_array().expect("turns");
     assert_eq!(turns.len(), 3);
     assert_eq!(turns[0]["played"], "8/5,6/5");
@@ -45,6 +44,6 @@ fn what_cannot_be_reviewed_is_refused() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(stderr(&wrong).contains("line 7"), "{}", stderr(&wrong));
     for args in [&["analyze", "/no/such/file"][..], &["analyze", "-", "--plies", "1", "--trials", "5"]] {
-        assert_eq!(agon(args).status.code(), Some(2), "{args:?}");
+        refused(args);
     }
 }

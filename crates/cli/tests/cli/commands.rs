@@ -1,8 +1,6 @@
 //! Every other command: what it prints, where, and its exit code.
 
-use serde_json::Value;
-
-use crate::{SPECS, agon, agon_with, stderr, stdout};
+use crate::{SPECS, agon, agon_with, done, each_is_refused, json, refused, stderr, stdout};
 
 fn last_line(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
@@ -30,20 +28,20 @@ fn perft_prints_the_count_last_and_the_speed_apart() {
 
 #[test]
 fn perft_divides_and_shares_the_work() {
-    let plain = stdout(&agon(&["perft", "quoridor:size=5,walls=3", "3", "--divide"]));
+    let plain = done(&["perft", "quoridor:size=5,walls=3", "3", "--divide"]);
     let counts: Vec<u64> = plain.lines().filter_map(|line| line.split_once(' ')?.1.parse().ok()).collect();
     assert_eq!((counts.len(), counts.iter().sum::<u64>()), (35, 31540));
-    let shared = stdout(&agon(&["perft", "quoridor:size=5,walls=3", "4", "--threads", "2", "--table", "8"]));
+    let shared = done(&["perft", "quoridor:size=5,walls=3", "4", "--threads", "2", "--table", "8"]);
     assert_eq!(last_line(&shared), "794442");
 }
 
 #[test]
 fn games_lists_every_game_with_its_options() {
-    let games: Value = serde_json::from_str(&stdout(&agon(&["games", "--json"]))).expect("JSON");
+    let games = json(&done(&["games", "--json"]));
     let names: Vec<&str> = games.as_array().into_iter().flatten().filter_map(|g| g["name"].as_str()).collect();
     for name in ["quoridor", "blockade", "domineering", "portes", "plakoto", "fevga", "tavli"] {
         assert!(names.contains(&name), "{name}");
-        assert!(stdout(&agon(&["games"])).contains(name));
+        assert!(done(&["games"]).contains(name));
     }
     assert_eq!(games[0]["options"][0]["name"], "size");
     assert_eq!(games[0]["options"][0]["min"], 3);
@@ -62,15 +60,15 @@ fn moves_lists_one_turn_a_line() {
 #[test]
 fn every_game_is_drawn_as_text_ascii_and_svg() {
     for spec in SPECS {
-        let text = stdout(&agon(&["show", spec]));
+        let text = done(&["show", spec]);
         assert!(text.lines().count() > 3, "{spec}:\n{text}");
         assert!(!text.contains('\u{1b}'), "{spec}: no colours into a pipe");
-        let colored = stdout(&agon(&["show", spec, "--color", "always"]));
+        let colored = done(&["show", spec, "--color", "always"]);
         // An empty board has nothing to colour.
         assert_eq!(colored.contains('\u{1b}'), !spec.starts_with("domineering"), "{spec}");
-        let ascii = stdout(&agon(&["show", spec, "--ascii"]));
+        let ascii = done(&["show", spec, "--ascii"]);
         assert!(ascii.is_ascii(), "{spec}:\n{ascii}");
-        let svg = stdout(&agon(&["show", spec, "--svg"]));
+        let svg = done(&["show", spec, "--svg"]);
         assert!(svg.trim_start().starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{spec}");
     }
 }
@@ -84,18 +82,13 @@ fn a_record_is_verified_shown_and_converted() {
     let path = folder.path().join("game.agon");
     std::fs::write(&path, RECORD).expect("written");
     let path = path.to_str().expect("a path");
-    let verified = agon(&["verify", path]);
-    assert!(verified.status.success(), "{}", stdout(&verified));
-    assert!(stdout(&verified).contains("ok"));
-    let start = stdout(&agon(&["show", "--record", path, "--ply", "0", "--ascii"]));
-    let end = stdout(&agon(&["show", "--record", path, "--ascii"]));
+    assert!(done(&["verify", path]).contains("ok"));
+    let start = done(&["show", "--record", path, "--ply", "0", "--ascii"]);
+    let end = done(&["show", "--record", path, "--ascii"]);
     assert_ne!(start, end);
-    let beyond = agon(&["show", "--record", path, "--ply", "2"]);
-    assert_eq!(beyond.status.code(), Some(2));
-    assert!(stderr(&beyond).contains("0 to 1"));
-    let json = agon(&["convert", path, "--to", "json"]);
-    assert!(json.status.success(), "{}", stderr(&json));
-    let back = agon_with(&["convert", "-", "--to", "agon"], &stdout(&json));
+    assert!(refused(&["show", "--record", path, "--ply", "2"]).contains("0 to 1"));
+    let json = done(&["convert", path, "--to", "json"]);
+    let back = agon_with(&["convert", "-", "--to", "agon"], &json);
     assert_eq!(stdout(&back), RECORD);
 }
 
@@ -115,8 +108,7 @@ fn a_wrong_record_is_a_negative_answer_that_says_where() {
         assert_eq!(output.status.code(), Some(1), "{text}");
         assert!(stdout(&output).contains(part), "{part}: {}", stdout(&output));
     }
-    let json = stdout(&agon_with(&["verify", "--json", "-"], &RECORD.replace("p1 1", "p2 1")));
-    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let json = json(&stdout(&agon_with(&["verify", "--json", "-"], &RECORD.replace("p1 1", "p2 1"))));
     assert_eq!((&json["games"][0]["line"], &json["games"][0]["column"]), (&5.into(), &1.into()), "{json}");
 }
 
@@ -152,28 +144,26 @@ fn dice_are_checked_against_their_commitment() {
 #[test]
 fn gnu_backgammon_ids_are_read_and_written() {
     let id = "4HPwATDgc/ABMA";
-    assert_eq!(stdout(&agon(&["show", "portes", "--gnubg-id"])).trim(), id);
-    let position = stdout(&agon(&["moves", "backgammon", "--position", id, "--json"]));
-    let position: Value = serde_json::from_str(&position).expect("JSON");
+    assert_eq!(done(&["show", "portes", "--gnubg-id"]).trim(), id);
+    let position = json(&done(&["moves", "backgammon", "--position", id, "--json"]));
     assert_eq!(position["position"], "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w -");
-    assert_eq!(agon(&["show", "fevga", "--gnubg-id"]).status.code(), Some(2));
-    assert_eq!(agon(&["moves", "fevga", "--position", id]).status.code(), Some(2));
+    refused(&["show", "fevga", "--gnubg-id"]);
+    refused(&["moves", "fevga", "--position", id]);
 }
 
 #[test]
 fn playouts_print_games_and_turns_a_second() {
     for spec in ["quoridor:size=5", "portes", "domineering", "blockade:rows=5,cols=6,walls=2"] {
-        let output = stdout(&agon(&["playouts", spec, "--seconds", "0.05"]));
+        let output = done(&["playouts", spec, "--seconds", "0.05"]);
         assert!(output.contains(" games/s") && output.contains(" turns/s"), "{output}");
     }
-    let json = stdout(&agon(&["playouts", "fevga", "--seconds", "0.05", "--json"]));
-    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let json = json(&done(&["playouts", "fevga", "--seconds", "0.05", "--json"]));
     assert!(json["turns_per_second"].as_f64().is_some_and(|rate| rate > 0.0));
 }
 
 #[test]
 fn errors_go_to_standard_error_with_exit_code_2() {
-    for (args, part) in [
+    each_is_refused(&[
         (&["moves", "chess"][..], "quoridor"),
         (&["moves", "quoridor", "--position", "x"], "position"),
         (&["perft", "quoridor:size=2", "1"], "3 to 15"),
@@ -185,26 +175,21 @@ fn errors_go_to_standard_error_with_exit_code_2() {
         (&["play", "quoridor", "--p1", "nobody"], "human"),
         (&["play", "quoridor", "--lang", "xx"], "sr"),
         (&["dance"], "dance"),
-    ] {
-        let output = agon(args);
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
-        assert!(stderr(&output).contains(part), "{args:?}: {}", stderr(&output));
-        assert!(stdout(&output).is_empty(), "{args:?}");
-    }
+    ]);
 }
 
 #[test]
 fn completions_and_manual_are_printed() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(stdout(&agon(&["completions", shell])).contains("perft"), "{shell}");
+        assert!(done(&["completions", shell]).contains("perft"), "{shell}");
     }
-    assert!(stdout(&agon(&["man"])).contains(".TH agon"));
+    assert!(done(&["man"]).contains(".TH agon"));
 }
 
 #[test]
 fn the_bench_signature_is_the_same_in_two_runs() {
     let signature = || {
-        let output = stdout(&agon(&["bench"]));
+        let output = done(&["bench"]);
         last_line(&output).strip_prefix("signature ").and_then(|n| n.parse::<u64>().ok())
     };
     let first = signature();
@@ -214,8 +199,7 @@ fn the_bench_signature_is_the_same_in_two_runs() {
 
 #[test]
 fn movegen_rates_stand_beside_the_slow_references() {
-    let json = stdout(&agon(&["bench", "--movegen", "--seconds", "0.01", "--json"]));
-    let json: Value = serde_json::from_str(&json).expect("JSON");
+    let json = json(&done(&["bench", "--movegen", "--seconds", "0.01", "--json"]));
     for case in json["lists"].as_array().expect("cases") {
         assert!(case["lists_per_second"].as_f64() > case["twin_per_second"].as_f64(), "{case}");
     }

@@ -14,6 +14,8 @@ mod ugi;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// Every rule set, with one or two of its options.
 const SPECS: &[&str] = &[
     "quoridor",
@@ -37,6 +39,34 @@ const AGON: &str = env!("CARGO_BIN_EXE_agon");
 
 fn agon(args: &[&str]) -> Output {
     agon_with(args, "")
+}
+
+/// Runs a command that must succeed, and gives its standard output.
+fn done(args: &[&str]) -> String {
+    let output = agon(args);
+    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// Runs a command that must be refused, and gives its standard error.
+fn refused(args: &[&str]) -> String {
+    let output = agon(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+    assert!(stdout(&output).is_empty(), "{args:?}");
+    stderr(&output)
+}
+
+/// Runs commands that must be refused with a message that contains a text.
+fn each_is_refused(cases: &[(&[&str], &str)]) {
+    for (args, part) in cases {
+        let message = refused(args);
+        assert!(message.contains(part), "{args:?}: {message}");
+    }
+}
+
+/// Parses what a command printed.
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// Runs a command with this standard input.

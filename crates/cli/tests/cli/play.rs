@@ -1,6 +1,6 @@
 //! `agon play --plain`: the line mode that scripts and screen readers use.
 
-use crate::{AGON, agon, agon_with, stderr, stdout};
+use crate::{AGON, agon_with, done, each_is_refused, refused, stdout};
 
 #[test]
 fn a_game_of_two_people_is_played_to_its_end() {
@@ -13,24 +13,8 @@ fn a_game_of_two_people_is_played_to_its_end() {
 
 #[test]
 fn a_level_answers_and_bots_play_each_other() {
-    let args = [
-        "play",
-        "quoridor:size=3,walls=1",
-        "--p1",
-        "bot:passive",
-        "--p2",
-        "level:1",
-        "--plain",
-        "--lang",
-        "en",
-        "--seed",
-        "4",
-        "--movetime",
-        "20",
-    ];
-    let output = agon_with(&args, "");
-    assert!(output.status.success());
-    let text = stdout(&output).to_lowercase();
+    let args = ["play", "quoridor:size=3,walls=1", "--plain", "--lang", "en", "--seed", "4", "--movetime", "20"];
+    let text = done(&[&args[..], &["--p1", "bot:passive", "--p2", "level:1"]].concat()).to_lowercase();
     assert!(text.contains("win") || text.contains("won"), "{text}");
 }
 
@@ -38,9 +22,7 @@ fn a_level_answers_and_bots_play_each_other() {
 fn players_have_the_settings_that_they_have_in_matches() {
     let program = format!("cmd:'{AGON}' ugi@Level=2,nodes=50,name=Two");
     let args = ["play", "quoridor:size=3,walls=1", "--plain", "--lang", "en", "--seed", "4"];
-    let output = agon_with(&[&args[..], &["--p1", &program, "--p2", "level:5@depth=2,name=Five"]].concat(), "");
-    assert!(output.status.success(), "{}", stderr(&output));
-    let text = stdout(&output);
+    let text = done(&[&args[..], &["--p1", &program, "--p2", "level:5@depth=2,name=Five"]].concat());
     assert!(text.contains("(Two) wins") || text.contains("(Five) wins"), "{text}");
 }
 
@@ -49,15 +31,11 @@ fn play_and_match_refuse_wrong_players_alike() {
     for who in
         ["robot:x", "level:11", "gnubg:9", "level:3@colour=red", "level:3@nodes=0", "bot:greedy@movetime=5,tc=1+1"]
     {
-        let play = agon(&["play", "quoridor", "--plain", "--lang", "en", "--p1", who, "--p2", "level:1"]);
-        let matched = agon(&["match", "--game", "quoridor", who, "level:1"]);
-        assert_eq!([play.status.code(), matched.status.code()], [Some(2); 2], "{who}");
-        let reason = |output| stderr(output).rsplit(": ").next().unwrap_or_default().to_owned();
-        assert_eq!(reason(&play), reason(&matched), "{who}");
+        let play = refused(&["play", "quoridor", "--plain", "--lang", "en", "--p1", who, "--p2", "level:1"]);
+        let matched = refused(&["match", "--game", "quoridor", who, "level:1"]);
+        assert_eq!(play.rsplit(": ").next(), matched.rsplit(": ").next(), "{who}");
     }
-    let output = agon(&["match", "--game", "quoridor", "human", "level:1"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("human cannot play a match"), "{}", stderr(&output));
+    each_is_refused(&[(&["match", "--game", "quoridor", "human", "level:1"], "human cannot play a match")]);
 }
 
 #[test]
@@ -73,6 +51,5 @@ fn a_wrong_move_is_refused_in_every_language_and_asked_for_again() {
 
 #[test]
 fn the_menu_without_input_ends_quietly() {
-    let output = agon_with(&["play"], "");
-    assert!(output.status.success());
+    done(&["play"]);
 }

@@ -15,7 +15,7 @@ const MAX_PLIES: usize = 4000;
 pub(crate) fn record_of(state: &GameState) -> Record {
     let [p1, p2] = [0, 1].map(|seat: usize| state.setup.seats[seat].record_name());
     let mut record = agon_games::record_of(&*state.table, &p1, &p2);
-    record.set("Date", date(state.created_at));
+    record.set("Date", date_text(UNIX_EPOCH + Duration::from_millis(state.created_at.max(0) as u64)));
     if let Some(ending) = &state.ending {
         match ending.reason {
             EndReason::Board => {}
@@ -31,7 +31,8 @@ pub(crate) fn record_of(state: &GameState) -> Record {
                 record.set("Result", result);
                 // A result that follows from the board needs no termination tag.
                 if state.table.outcome().is_none() {
-                    record.set("Termination", reason_name(reason));
+                    let reason = serde_json::to_value(reason).unwrap_or_default();
+                    record.set("Termination", reason.as_str().unwrap_or_default());
                 }
             }
         }
@@ -43,24 +44,6 @@ pub(crate) fn record_of(state: &GameState) -> Record {
         dice.source.write_tags(&mut record, &dice.commits, dice.from, state.ending.is_some());
     }
     record
-}
-
-fn reason_name(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Board => "board",
-        EndReason::Repetition => "repetition",
-        EndReason::Resign => "resign",
-        EndReason::Time => "time",
-        EndReason::Agreement => "agreement",
-        EndReason::Claim => "claim",
-        EndReason::Abort => "abort",
-        EndReason::Record => "record",
-    }
-}
-
-/// The date of a time in Unix milliseconds.
-fn date(at: i64) -> String {
-    date_text(UNIX_EPOCH + Duration::from_millis(at.max(0) as u64))
 }
 
 /// Parses the first game of a text and replays it.

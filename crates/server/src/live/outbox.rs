@@ -1,7 +1,7 @@
 //! The bounded queue of messages waiting for one socket.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 use tokio::sync::Notify;
 
@@ -70,13 +70,9 @@ pub enum OutboxItem {
 }
 
 impl Outbox {
-    fn queue(&self) -> MutexGuard<'_, OutboxQueue> {
-        lock(&self.queue)
-    }
-
     /// Queues a message. If too much is queued already, drops everything and closes the socket.
     pub fn send(&self, message: SharedText) {
-        let mut queue = self.queue();
+        let mut queue = lock(&self.queue);
         if queue.close.is_some() {
             return;
         }
@@ -92,13 +88,13 @@ impl Outbox {
 
     /// Closes the socket once the queued messages are sent.
     pub fn close(&self, reason: CloseReason) {
-        self.queue().close.get_or_insert(reason);
+        lock(&self.queue).close.get_or_insert(reason);
         self.notify.notify_one();
     }
 
     /// Takes the next item.
     pub fn next(&self) -> OutboxItem {
-        let mut queue = self.queue();
+        let mut queue = lock(&self.queue);
         if let Some(message) = queue.messages.pop_front() {
             queue.bytes -= message.len();
             return OutboxItem::Message(message);
@@ -112,7 +108,7 @@ impl Outbox {
 
     /// Whether too much was queued.
     pub(crate) fn is_overfull(&self) -> bool {
-        self.queue().close == Some(CloseReason::SLOW)
+        lock(&self.queue).close == Some(CloseReason::SLOW)
     }
 
     /// Waits until there may be a new item.

@@ -22,8 +22,8 @@ use crate::live::outbox::{CloseReason, Outbox};
 use crate::rooms::room::{CommandOutcome, Room, may_ask_hint};
 use crate::store::GameStatus;
 use crate::wire::{
-    ClaimResult, ClientMessage, JsonObject, Offer, SeatName, ack, at_ply, error_message, parse_message, refused,
-    steps_answer, turn_steps,
+    ClaimResult, ClientMessage, JsonObject, Offer, SeatCommand, SeatName, ack, at_ply, error_message, parse_message,
+    refused, steps_answer, turn_steps,
 };
 
 /// Malformed messages after which the socket is closed.
@@ -121,10 +121,10 @@ impl ClientSession {
             M::Turn { id, ply, seq, notation, seat } => {
                 self.execute(&id, seat, Command::Turn { notation, ply, seq }).await;
             }
-            M::Resign { id, seat } => self.execute(&id, seat, Command::Resign).await,
-            M::Abort { id, seat } => self.execute(&id, seat, Command::Abort).await,
-            M::Draw { id, seat } => self.execute(&id, seat, Command::Draw).await,
-            M::Takeback { id, seat } => self.execute(&id, seat, Command::Takeback).await,
+            M::Resign(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Resign).await,
+            M::Abort(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Abort).await,
+            M::Draw(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Draw).await,
+            M::Takeback(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Takeback).await,
             M::Decline { id, what, seat } => {
                 let command = match what {
                     Offer::Draw => Command::DeclineDraw,
@@ -136,7 +136,7 @@ impl ClientSession {
             M::Claim { id, result, seat } => {
                 self.execute(&id, seat, Command::Claim { draw: result == ClaimResult::Draw }).await;
             }
-            M::Rematch { id, seat } => self.execute(&id, seat, Command::Rematch).await,
+            M::Rematch(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Rematch).await,
             M::Commit { id, seat, hash } => {
                 let hash = agon_dice::from_hex(&hash).and_then(|hash| hash.try_into().ok());
                 match hash {
@@ -232,7 +232,7 @@ impl ClientSession {
 
     async fn answer_query(&mut self, query: ClientMessage) {
         use ClientMessage as M;
-        let (id, answer) = match query {
+        let (answer, id) = match query {
             M::Sync { seq } => return self.room.resync(&self.app, &self.outbox, seq).await,
             M::Ping {} => {
                 let seq = self.room.core().await.state.seq;
@@ -246,22 +246,10 @@ impl ClientSession {
                 }
                 return;
             }
-            M::Steps { id, prefix } => {
-                let answer = self.steps(&id, &prefix).await;
-                (id, answer)
-            }
-            M::Legal { id } => {
-                let answer = self.legal_turns(&id).await;
-                (id, Ok(answer))
-            }
-            M::Check { id, notation } => {
-                let answer = self.check(&id, &notation).await;
-                (id, answer)
-            }
-            M::At { id, ply } => {
-                let answer = self.board_at(&id, ply).await;
-                (id, answer)
-            }
+            M::Steps { id, prefix } => (self.steps(&id, &prefix).await, id),
+            M::Legal { id } => (Ok(self.legal_turns(&id).await), id),
+            M::Check { id, notation } => (self.check(&id, &notation).await, id),
+            M::At { id, ply } => (self.board_at(&id, ply).await, id),
             _ => return,
         };
         match answer {

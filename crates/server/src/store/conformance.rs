@@ -96,14 +96,19 @@ fn games_are_counted_by_status_and_deleted_if_they_never_began() {
     });
 }
 
-#[test]
-fn a_sqlite_file_keeps_its_rows_when_opened_again_and_a_later_version_is_refused() {
+/// A file that holds one event, in a folder that is deleted when dropped.
+fn a_file_with_a_row() -> (tempfile::TempDir, std::path::PathBuf, GameId) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.db");
     let game = GameId::random();
     let store = SqliteStore::open(&path).expect("a file");
     store.append(&[append(game, &[row(1, "a", None)])]).expect("stored");
-    drop(store);
+    (folder, path, game)
+}
+
+#[test]
+fn a_sqlite_file_keeps_its_rows_when_opened_again_and_a_later_version_is_refused() {
+    let (_folder, path, game) = a_file_with_a_row();
     let store = SqliteStore::open(&path).expect("the file again");
     assert_eq!(store.read(game, 0).expect("read").len(), 1);
     drop(store);
@@ -164,12 +169,7 @@ fn a_sqlite_file_left_by_a_crash_has_every_row_whether_in_the_tail_or_not() {
 
 #[test]
 fn a_sqlite_file_of_the_first_version_is_upgraded() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("games.db");
-    let game = GameId::random();
-    let store = SqliteStore::open(&path).expect("a file");
-    store.append(&[append(game, &[row(1, "a", None)])]).expect("stored");
-    drop(store);
+    let (_folder, path, game) = a_file_with_a_row();
     let plain = rusqlite::Connection::open(&path).expect("open");
     plain.execute_batch("DROP TABLE tail; PRAGMA user_version = 1;").expect("as it was");
     drop(plain);

@@ -1,7 +1,7 @@
 //! A log in memory.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 
 use super::{Append, Appended, EventRow, GameCounts, GameStatus, IndexEntry, Store, StoreError};
 use crate::GameId;
@@ -17,15 +17,9 @@ struct GameLog {
     index: Option<IndexEntry>,
 }
 
-impl MemoryStore {
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, GameLog>> {
-        lock(&self.0)
-    }
-}
-
 impl Store for MemoryStore {
     fn append(&self, batch: &[Append]) -> Result<Vec<Appended>, StoreError> {
-        let mut games = self.games();
+        let mut games = lock(&self.0);
         let done = batch.iter().map(|append| {
             let next = games.get(&append.game).map_or(0, |log| log.rows.len()) as u32 + 1;
             if append.rows.first().is_none_or(|row| row.seq != next) {
@@ -42,13 +36,13 @@ impl Store for MemoryStore {
     }
 
     fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError> {
-        let games = self.games();
+        let games = lock(&self.0);
         let rows = games.get(&game).map(|log| log.rows.as_slice()).unwrap_or_default();
         Ok(rows.get(after as usize..).unwrap_or_default().to_vec())
     }
 
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
-        let mut games = self.games();
+        let mut games = lock(&self.0);
         let is_old = |log: &GameLog| {
             log.index.as_ref().is_some_and(|index| index.status == GameStatus::Open && index.at < before)
         };
@@ -59,7 +53,7 @@ impl Store for MemoryStore {
 
     fn counts(&self) -> Result<GameCounts, StoreError> {
         let mut counts = GameCounts::default();
-        for index in self.games().values().filter_map(|log| log.index.as_ref()) {
+        for index in lock(&self.0).values().filter_map(|log| log.index.as_ref()) {
             counts.games[usize::from(index.status.number())] += 1;
         }
         Ok(counts)

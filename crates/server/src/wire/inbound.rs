@@ -80,6 +80,17 @@ struct TurnMessage<'a> {
     seat: Option<SeatName>,
 }
 
+/// A command that is nothing but itself.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatCommand {
+    /// The client's id of the command.
+    pub(crate) id: String,
+    /// The seat, if the client holds both.
+    #[serde(default)]
+    pub(crate) seat: Option<SeatName>,
+}
+
 /// A message from a client.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
@@ -142,37 +153,13 @@ pub(crate) enum ClientMessage {
         hover: Option<String>,
     },
     /// Resigns.
-    Resign {
-        /// The client's id of the command.
-        id: String,
-        /// The seat, if the client holds both.
-        #[serde(default)]
-        seat: Option<SeatName>,
-    },
+    Resign(SeatCommand),
     /// Aborts a game that has hardly begun.
-    Abort {
-        /// The client's id of the command.
-        id: String,
-        /// The seat, if the client holds both.
-        #[serde(default)]
-        seat: Option<SeatName>,
-    },
+    Abort(SeatCommand),
     /// Offers or accepts a draw.
-    Draw {
-        /// The client's id of the command.
-        id: String,
-        /// The seat, if the client holds both.
-        #[serde(default)]
-        seat: Option<SeatName>,
-    },
+    Draw(SeatCommand),
     /// Asks for or grants a takeback.
-    Takeback {
-        /// The client's id of the command.
-        id: String,
-        /// The seat, if the client holds both.
-        #[serde(default)]
-        seat: Option<SeatName>,
-    },
+    Takeback(SeatCommand),
     /// Declines an offer.
     Decline {
         /// The client's id of the command.
@@ -194,13 +181,7 @@ pub(crate) enum ClientMessage {
         seat: Option<SeatName>,
     },
     /// Asks for a rematch.
-    Rematch {
-        /// The client's id of the command.
-        id: String,
-        /// The seat, if the client holds both.
-        #[serde(default)]
-        seat: Option<SeatName>,
-    },
+    Rematch(SeatCommand),
     /// Commits to a contribution to the dice.
     Commit {
         /// The client's id of the command.

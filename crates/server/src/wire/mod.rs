@@ -13,7 +13,7 @@ mod object_only;
 mod outbound;
 mod steps;
 
-pub(crate) use inbound::{ClaimResult, ClientMessage, Offer, SeatName, parse_message};
+pub(crate) use inbound::{ClaimResult, ClientMessage, Offer, SeatCommand, SeatName, parse_message};
 pub(crate) use json::JsonObject;
 pub(crate) use object_only::ObjectOnly;
 pub(crate) use outbound::{

@@ -11,8 +11,7 @@ const FINISHED: &str = "[Agon \"1\"]\n[Game \"portes\"]\n[P1 \"Ada\"]\n[P2 \"Ben
 async fn a_finished_game_is_reviewed_once_and_kept() {
     let server = TestServer::start(config());
     let seats = json!({"p1": {"kind": "human", "name": "Ada"}, "p2": {"kind": "human", "name": "Ben"}});
-    let (status, made) = server.post("/api/import", &json!({"record": FINISHED, "seats": seats})).await;
-    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let made = server.import(FINISHED, &seats).await;
     let path = format!("/api/games/{}/analysis", text(&made["id"]));
     assert_eq!(server.get(&path).await.0, StatusCode::NOT_FOUND);
     let (status, review) = server.post(&path, &json!({})).await;

@@ -1,16 +1,14 @@
 //! Clocks as both players see them run and run out.
 
-use super::common::{TestClient, TestServer, config, on_disk, text};
-use agon_server::{ClockSetup, GameSetup, SeatSetup, Takebacks, Token};
+use super::common::{TestClient, TestServer, config, on_disk, text, two_seats};
+use agon_server::{ClockSetup, GameSetup, Token};
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_run_from_the_second_turn() {
     let server = TestServer::start(config());
     let clock = json!({"initial_ms": 10_000, "increment_ms": 0});
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "clock": clock})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering", "clock": clock})).await;
     assert!(one.state["clock"]["running"].is_null());
     one.play("a1").await;
     assert!(one.state["clock"]["running"].is_null(), "the second player has not moved yet");
@@ -23,31 +21,15 @@ async fn clocks_run_from_the_second_turn() {
     server.stop().await;
 }
 
-/// A game with a shorter clock than clients may ask for, so that the test need not wait.
-fn short_game(tokens: &[Token; 2]) -> GameSetup {
-    let seat = |name: &str, token: &Token| SeatSetup::Human { name: name.to_owned(), token: token.hash() };
-    GameSetup {
-        spec: agon_games::open("domineering").expect("a game").spec(),
-        position: None,
-        plies: Vec::new(),
-        result: None,
-        seats: [seat("Ada", &tokens[0]), seat("Bo", &tokens[1])],
-        clock: Some(ClockSetup { initial_ms: 200, increment_ms: 0 }),
-        public: false,
-        chat: true,
-        takebacks: Takebacks::Ask,
-        shared_dice: false,
-        pace_ms: 0,
-        secret: None,
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_runs_out_ends_the_game_for_both_and_in_the_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(on_disk(folder.path()));
     let tokens = [Token::random(), Token::random()];
-    let id = server.app.create(short_game(&tokens), None).await.expect("a game").id.to_string();
+    // The clock is shorter than clients may ask for, so that the test need not wait.
+    let clock = Some(ClockSetup { initial_ms: 200, increment_ms: 0 });
+    let setup = GameSetup { clock, ..two_seats("domineering", [&tokens[0], &tokens[1]]) };
+    let id = server.app.create(setup, None).await.expect("a game").id.to_string();
     let mut one = server.connect_as(&id, &[tokens[0].reveal()]).await;
     let mut two = server.connect_as(&id, &[tokens[1].reveal()]).await;
     // The first turns cost no time. Then the first player's clock runs, and nobody moves any more.

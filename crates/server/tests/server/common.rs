@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use agon_server::{Config, Database, Server, ServerLimits, SharedApp};
+use agon_server::{Config, Database, GameSetup, SeatSetup, Server, ServerLimits, SharedApp, Takebacks, Token};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -68,9 +68,7 @@ impl TestServer {
     }
 
     pub(super) async fn get(&self, path: &str) -> (StatusCode, Value) {
-        let request = Request::get(path).body(Body::empty()).expect("a request");
-        let (status, _, body) = self.request(request).await;
-        (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+        self.answer(get(path)).await
     }
 
     pub(super) async fn post(&self, path: &str, body: &Value) -> (StatusCode, Value) {
@@ -78,8 +76,27 @@ impl TestServer {
             .header(header::CONTENT_TYPE, "application/json")
             .body(Body::from(body.to_string()))
             .expect("a request");
+        self.answer(request).await
+    }
+
+    /// The answer as JSON, or as a text if it is none.
+    async fn answer(&self, request: Request<Body>) -> (StatusCode, Value) {
         let (status, _, body) = self.request(request).await;
         (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+    }
+
+    /// Creates a game from a record.
+    pub(super) async fn import(&self, record: &str, seats: &Value) -> Value {
+        let (status, made) = self.post("/api/import", &json!({"record": record, "seats": seats})).await;
+        assert_eq!(status, StatusCode::CREATED, "{made}");
+        made
+    }
+
+    /// What is answered with status 200.
+    pub(super) async fn get_ok(&self, path: &str) -> Value {
+        let (status, answer) = self.get(path).await;
+        assert_eq!(status, StatusCode::OK, "{path}: {answer}");
+        answer
     }
 
     pub(super) async fn create(&self, body: Value) -> Value {
@@ -96,6 +113,22 @@ impl TestServer {
         let (status, joined) = self.post(&format!("/api/games/{id}/join"), &json!({"name": "Bo"})).await;
         assert_eq!(status, StatusCode::OK, "{joined}");
         (id, [text(&made["tokens"]["p1"]), text(&joined["token"])])
+    }
+
+    /// Creates a game of two people, with a client of each. Returns its id, both tokens and the clients.
+    pub(super) async fn two_clients(&self, extra: Value) -> (String, [String; 2], [TestClient; 2]) {
+        let (id, [t1, t2]) = self.two_people(extra).await;
+        let clients = [self.connect_as(&id, &[&t1]).await, self.connect_as(&id, &[&t2]).await];
+        (id, [t1, t2], clients)
+    }
+
+    /// Creates a game and connects one client with every token it gave. Returns its id and the client.
+    pub(super) async fn create_and_connect(&self, body: Value) -> (String, TestClient) {
+        let made = self.create(body).await;
+        let id = text(&made["id"]);
+        let tokens = ["p1", "p2"].iter().filter_map(|seat| made["tokens"][seat].as_str());
+        let client = self.connect_as(&id, &tokens.collect::<Vec<_>>()).await;
+        (id, client)
     }
 
     /// Opens a socket without a greeting.
@@ -123,6 +156,39 @@ impl TestServer {
     }
 }
 
+/// A game of two people without a clock, as the server stores it.
+pub(super) fn two_seats(spec: &str, tokens: [&Token; 2]) -> GameSetup {
+    let seat = |name: &str, token: &Token| SeatSetup::Human { name: name.to_owned(), token: token.hash() };
+    GameSetup {
+        spec: agon_games::open(spec).expect("a game").spec(),
+        position: None,
+        plies: Vec::new(),
+        result: None,
+        seats: [seat("Ada", tokens[0]), seat("Bo", tokens[1])],
+        clock: None,
+        public: false,
+        chat: true,
+        takebacks: Takebacks::Ask,
+        shared_dice: false,
+        pace_ms: 0,
+        secret: None,
+    }
+}
+
+pub(super) fn get(path: &str) -> Request<Body> {
+    Request::get(path).body(Body::empty()).expect("a request")
+}
+
+/// A person against a weak bot, in a small game.
+pub(super) fn against_a_bot() -> Value {
+    json!({"game": "domineering", "seats": {"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}}})
+}
+
+/// Two people at one screen, in a small game.
+pub(super) fn one_screen() -> Value {
+    json!({"game": "domineering", "seats": {"p1": {"kind": "human"}, "p2": {"kind": "human"}}})
+}
+
 pub(super) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
@@ -145,6 +211,12 @@ pub(super) enum SocketEnd {
 impl TestClient {
     pub(super) async fn send(&mut self, message: Value) {
         self.send_text(&message.to_string()).await;
+    }
+
+    /// Asks for a pong and waits for it.
+    pub(super) async fn ping(&mut self) {
+        self.send(json!({"t": "ping"})).await;
+        self.until("pong").await;
     }
 
     pub(super) async fn send_text(&mut self, text: &str) {

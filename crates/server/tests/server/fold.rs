@@ -2,25 +2,20 @@
 
 use agon_core::{Player, Rng};
 use agon_server::store::{EventRow, MemoryStore, Store};
-use agon_server::{ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks, Token};
+use agon_server::{ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, Takebacks, Token};
 use proptest::prelude::*;
 
+use super::common::two_seats;
+
 fn setup(spec: &str, shared_dice: bool, takebacks: Takebacks) -> GameSetup {
-    let seat = |name: &str| SeatSetup::Human { name: name.to_owned(), token: Token::random().hash() };
     let has_dice = agon_games::open(spec).expect("a game").actor() == agon_core::Actor::Chance;
     GameSetup {
         spec: spec.to_owned(),
-        position: None,
-        plies: Vec::new(),
-        result: None,
-        seats: [seat("Ada"), seat("Bo")],
         clock: Some(ClockSetup { initial_ms: 60_000, increment_ms: 100 }),
-        public: false,
-        chat: true,
         takebacks,
         shared_dice,
-        pace_ms: 0,
         secret: has_dice.then(|| "0123456789abcdef".repeat(4)),
+        ..two_seats(spec, [&Token::random(), &Token::random()])
     }
 }
 

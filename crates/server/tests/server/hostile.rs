@@ -225,8 +225,7 @@ async fn a_flood_closes_its_own_socket_only() {
         assert_eq!(end, SocketEnd::Closed(Some(1008)));
         assert!((most..=most + 2).contains(&answers), "{answers}");
     }
-    two.send(json!({"t": "ping"})).await;
-    two.until("pong").await;
+    two.ping().await;
     server.stop().await;
 }
 
@@ -285,6 +284,15 @@ async fn open_half(server: &TestServer, count: usize) -> Vec<TcpStream> {
     half
 }
 
+/// Whether a plain request of its own connection is served.
+async fn is_healthy(server: &TestServer) -> io::Result<bool> {
+    let mut stream = TcpStream::connect(server.address).await?;
+    stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    Ok(answer.starts_with(b"HTTP/1.1 200"))
+}
+
 /// Waits until the number of open connections, as the server counts them, satisfies a condition.
 async fn until_connections(server: &TestServer, what: &str, is: impl Fn(i64) -> bool) {
     let began = Instant::now();
@@ -317,12 +325,7 @@ async fn a_thousand_half_requests_disturb_nobody_while_they_are_open() {
             assert_eq!(new.state["words"], json!(["a1"]));
             assert_eq!(before.command(json!({"t": "takeback"})).await["t"], "update");
             new.until_state("the takeback", |state| state["ply"] == 0).await;
-            let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-            let whole = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-            stream.write_all(whole).await.expect("sent");
-            let mut answer = Vec::new();
-            stream.read_to_end(&mut answer).await.expect("an answer");
-            assert!(answer.starts_with(b"HTTP/1.1 200"));
+            assert!(is_healthy(&server).await.expect("an answer"));
         };
         tokio::time::timeout(TEST_TIMEOUT, others).await.expect("others are served");
         assert!(server.app.metrics.connections.load(Relaxed) > count as i64, "all are still open");
@@ -359,8 +362,7 @@ async fn a_thousand_half_requests_and_a_socket_without_greeting_time_out() {
     assert_eq!(mute.until_end().await, SocketEnd::Closed(Some(4408)));
     // The client that greeted stays, and nothing else is left.
     until_connections(&server, "their end", |open| open == 1).await;
-    client.send(json!({"t": "ping"})).await;
-    client.until("pong").await;
+    client.ping().await;
     server.stop().await;
 }
 
@@ -399,13 +401,7 @@ async fn connections_beyond_the_limit_are_dropped_until_others_close() {
     assert!(server.connect_from(&id, Some(&format!("http://{}", server.address))).await.is_err());
     drop(sockets);
     let began = Instant::now();
-    loop {
-        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-        let _ = stream.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
-        let mut rest = Vec::new();
-        if stream.read_to_end(&mut rest).await.is_ok_and(|_| rest.starts_with(b"HTTP/1.1 200")) {
-            break;
-        }
+    while !is_healthy(&server).await.unwrap_or(false) {
         assert!(began.elapsed() < TEST_TIMEOUT);
     }
     server.stop().await;
@@ -423,8 +419,7 @@ async fn a_silent_socket_is_pinged_and_closed() {
     one.until_state("the other gone", |state| state["seats"]["p2"]["here"] == false && state["claim"].is_object())
         .await;
     // The client that answers stays.
-    one.send(json!({"t": "ping"})).await;
-    one.until("pong").await;
+    one.ping().await;
     drop(dead);
     server.stop().await;
 }
@@ -456,9 +451,7 @@ async fn tokens_and_secrets_are_in_no_log_no_metric_no_answer_and_not_in_the_dat
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(on_disk(folder.path()));
     let game = if agon_games::entry("portes").is_ok() { "portes" } else { "domineering" };
-    let (id, [t1, t2]) = server.two_people(json!({"game": game})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, [t1, t2], [mut one, mut two]) = server.two_clients(json!({"game": game})).await;
     one.send(json!({"t": "hello", "tokens": [t1]})).await;
     one.until("error").await;
     two.send_text(&format!("{{\"t\":\"{t2}\"}}")).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::common::{TestServer, config, text};
+use super::common::{TestServer, config, get, text};
 use agon_server::{Config, POLICY, ROUTES, RateLimit, ServerLimits};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
@@ -15,8 +15,7 @@ fn people() -> Value {
 #[tokio::test]
 async fn the_catalogue_has_every_game_with_options_bots_and_a_board() {
     let server = TestServer::start(config());
-    let (status, catalogue) = server.get("/api/catalogue").await;
-    assert_eq!(status, StatusCode::OK);
+    let catalogue = server.get_ok("/api/catalogue").await;
     let games = catalogue["games"].as_array().expect("games");
     assert_eq!(games.len(), agon_games::entries().len());
     for game in games {
@@ -33,16 +32,14 @@ async fn the_catalogue_has_every_game_with_options_bots_and_a_board() {
 async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
     let server = TestServer::start(config());
     for tag in ["en", "sr", "sr-Cyrl", "el", "he"] {
-        let (status, answer) = server.get(&format!("/api/i18n/{tag}")).await;
-        assert_eq!(status, StatusCode::OK);
+        let answer = server.get_ok(&format!("/api/i18n/{tag}")).await;
         assert!(answer["texts"].as_object().is_some_and(|texts| texts.len() > 50), "{tag}");
         assert_eq!(answer["rtl"], tag == "he");
     }
     assert_eq!(server.get("/api/i18n/en?part=none").await.0, StatusCode::NOT_FOUND);
     let (status, answer) = server.get("/api/i18n/xx").await;
     assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::NOT_FOUND, Some("unknown-language")));
-    let (status, rules) = server.get("/api/rules/domineering?lang=he").await;
-    assert_eq!(status, StatusCode::OK);
+    let rules = server.get_ok("/api/rules/domineering?lang=he").await;
     assert!(text(&rules).contains(|letter: char| ('א'..='ת').contains(&letter)), "{}", text(&rules));
     let english = server.get("/api/rules/domineering?lang=en").await.1;
     assert_eq!(server.get("/api/rules/domineering?lang=xx-YY").await.1, english);
@@ -130,13 +127,11 @@ async fn malformed_bodies_are_refused() {
     let good = json!({"game": "domineering", "seats": people()}).to_string();
     let long = format!("{{\"game\":\"{}\"}}", "x".repeat(5000));
     let twice = r#"{"game":"domineering","game":"domineering"}"#;
+    let form = "application/x-www-form-urlencoded";
     for (request, status) in [
         (post(None, Body::from(good.clone())), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         (post(Some("text/plain"), Body::from(good.clone())), StatusCode::UNSUPPORTED_MEDIA_TYPE),
-        (
-            post(Some("application/x-www-form-urlencoded"), Body::from("game=domineering")),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        ),
+        (post(Some(form), Body::from("game=domineering")), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         (post(Some("application/json"), Body::from("")), StatusCode::BAD_REQUEST),
         (post(Some("application/json"), Body::from("{")), StatusCode::BAD_REQUEST),
         (post(Some("application/json"), Body::from(vec![0xff, 0xfe])), StatusCode::BAD_REQUEST),
@@ -167,12 +162,12 @@ async fn seats_are_taken_once_and_invitations_need_their_key() {
     for wrong in [json!({}), json!({"key": "x"}), json!({"key": made["tokens"]["p2"]})] {
         assert_eq!(server.post(&join, &wrong).await.0, StatusCode::FORBIDDEN, "{wrong}");
     }
-    let (status, _) = server.post(&join, &json!({"seat": "p2", "key": made["invites"]["p1"]})).await;
-    assert_eq!(status, StatusCode::CONFLICT);
-    let (status, _) = server.post(&join, &json!({"key": made["invites"]["p1"]})).await;
-    assert_eq!(status, StatusCode::OK);
-    let (status, _) = server.post(&join, &json!({"key": made["invites"]["p1"]})).await;
-    assert_eq!(status, StatusCode::CONFLICT, "a key opens once");
+    let key = json!({"key": made["invites"]["p1"]});
+    let other_seat = json!({"seat": "p2", "key": made["invites"]["p1"]});
+    // A key opens its own seat, once.
+    for (body, status) in [(&other_seat, StatusCode::CONFLICT), (&key, StatusCode::OK), (&key, StatusCode::CONFLICT)] {
+        assert_eq!(server.post(&join, body).await.0, status, "{body}");
+    }
     server.stop().await;
 }
 
@@ -222,9 +217,9 @@ async fn every_response_of_every_route_has_the_headers() {
     }
     assert!(!POLICY.contains("unsafe"));
     // Scripts and styles are not pages: they carry the headers that matter for them, and few others.
-    let (_, _, page) = server.request(Request::get("/").body(Body::empty()).expect("a request")).await;
+    let (_, _, page) = server.request(get("/")).await;
     for path in page.split('"').filter(|part| part.starts_with("/a/")) {
-        let (status, headers, _) = server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        let (status, headers, _) = server.request(get(path)).await;
         let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("missing");
         assert_eq!((status, header("x-content-type-options")), (StatusCode::OK, "nosniff"), "{path}");
         assert_eq!(header("cross-origin-resource-policy"), "same-origin");
@@ -313,7 +308,7 @@ async fn malformed_addresses_are_refused_in_json() {
         "/api/rules/quoridor?lang=el&lang=en",
         "/a/x/%ff",
     ] {
-        let (status, headers, body) = server.request(Request::get(path).body(Body::empty()).expect("a request")).await;
+        let (status, headers, body) = server.request(get(path)).await;
         assert_eq!(status, StatusCode::BAD_REQUEST, "{path}: {body}");
         assert_eq!(headers[header::CONTENT_TYPE], "application/json", "{path}");
         let error = serde_json::from_str::<Value>(&body).expect("JSON")["error"].clone();
@@ -360,12 +355,11 @@ async fn tokens_open_their_own_game_only() {
         }
         server.request(request.body(Body::empty()).expect("a request"))
     };
-    let (status, _, body) = ask(None).await;
-    assert_eq!(status, StatusCode::OK);
-    assert_eq!(serde_json::from_str::<Value>(&body).expect("JSON")["you"], json!([]));
-    let (status, _, body) = ask(Some(format!("Bearer {}", text(&made["tokens"]["p1"])))).await;
-    assert_eq!(status, StatusCode::OK);
-    assert_eq!(serde_json::from_str::<Value>(&body).expect("JSON")["you"], json!(["p1"]));
+    for (token, you) in [(None, json!([])), (Some(format!("Bearer {}", text(&made["tokens"]["p1"]))), json!(["p1"]))] {
+        let (status, _, body) = ask(token).await;
+        assert_eq!(status, StatusCode::OK);
+        assert_eq!(serde_json::from_str::<Value>(&body).expect("JSON")["you"], you);
+    }
     for wrong in [
         format!("Bearer {}", text(&other["tokens"]["p1"])),
         "Bearer ".to_owned(),
@@ -421,7 +415,7 @@ async fn paths_reach_nothing_but_existing_files_and_pages() {
         assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
     }
     for path in ["/", "/g/anything", "/lobby", "/rules", "/rules/portes", "/verify", "/settings", "/about"] {
-        assert_eq!(server.get(path).await.0, StatusCode::OK, "{path}");
+        server.get_ok(path).await;
     }
     server.stop().await;
 }
@@ -484,8 +478,7 @@ async fn records_come_in_and_go_out() {
     let server = TestServer::start(config());
     let record = "[Agon \"1\"]\n[Game \"domineering:rows=4,cols=4\"]\n[Result \"*\"]\n\na1 c1 a3";
     let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let (status, made) = server.post("/api/import", &json!({"record": record, "seats": seats})).await;
-    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let made = server.import(record, &seats).await;
     let id = text(&made["id"]);
     let (_, state) = server.get(&format!("/api/games/{id}")).await;
     assert_eq!((&state["words"], state["turn"].as_str()), (&json!(["a1", "c1", "a3"]), Some("p2")));
@@ -496,8 +489,7 @@ async fn records_come_in_and_go_out() {
     assert_eq!(out["words"][2]["word"], "a3");
 
     let finished = record.replace("[Result \"*\"]", "[Result \"p2 1\"]\n[Termination \"resign\"]");
-    let (status, made) = server.post("/api/import", &json!({"record": finished, "seats": seats})).await;
-    assert_eq!(status, StatusCode::CREATED, "{made}");
+    let made = server.import(&finished, &seats).await;
     let (_, state) = server.get(&format!("/api/games/{}", text(&made["id"]))).await;
     assert_eq!(state["result"], json!({"winner": "p2", "points": 1, "reason": "record"}));
     let (_, out) = server.get(&format!("/api/games/{}/record", text(&made["id"]))).await;
@@ -534,8 +526,7 @@ async fn a_position_is_previewed_or_refused() {
 async fn unchanged_responses_are_not_sent_again() {
     let server = TestServer::start(config());
     for path in ["/", "/api/catalogue", "/api/i18n/en", "/api/lobby", "/api/openapi.json"] {
-        let request = Request::get(path).body(Body::empty()).expect("a request");
-        let (_, headers, _) = server.request(request).await;
+        let (_, headers, _) = server.request(get(path)).await;
         let tag = headers.get(header::ETAG).expect("a tag").clone();
         let request = Request::get(path).header(header::IF_NONE_MATCH, tag).body(Body::empty()).expect("a request");
         let (status, _, body) = server.request(request).await;

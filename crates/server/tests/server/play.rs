@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::common::{SocketEnd, TestClient, TestServer, config, on_disk, text};
+use super::common::{SocketEnd, TestClient, TestServer, against_a_bot, config, on_disk, one_screen, text};
 use agon_server::{Config, ServerLimits};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -63,8 +63,7 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
     let server = TestServer::start(config());
     for spec in specs() {
         let spec = small(&spec);
-        let (id, [t1, t2]) = server.two_people(json!({"game": spec})).await;
-        let mut players = [server.connect_as(&id, &[&t1]).await, server.connect_as(&id, &[&t2]).await];
+        let (id, _, mut players) = server.two_clients(json!({"game": spec})).await;
         let mut watcher = server.connect_as(&id, &[]).await;
         let mut random = agon_core::Rng::new(7);
         for _ in 0..3000 {
@@ -99,8 +98,7 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
         }
 
         // The record can be replayed, and its dice verify.
-        let (status, record) = server.get(&format!("/api/games/{id}/record")).await;
-        assert_eq!(status, StatusCode::OK);
+        let record = server.get_ok(&format!("/api/games/{id}/record")).await;
         let (_, report) = server.post("/api/verify", &json!({"record": record})).await;
         assert_eq!(report["legal"], true, "{spec} {report}");
         if !one.state["dice"].is_null() {
@@ -117,8 +115,7 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
     for spec in specs() {
         let spec = small(&spec);
         let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "bot": "uniform"}});
-        let made = server.create(json!({"game": spec, "seats": seats})).await;
-        let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+        let (_, mut person) = server.create_and_connect(json!({"game": spec, "seats": seats})).await;
         let mut random = agon_core::Rng::new(3);
         while person.state["status"] != "over" {
             person.until_state("a turn", |state| state["turn"] == "p1" || state["status"] == "over").await;
@@ -130,8 +127,7 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
             assert_eq!(answer["t"], "update", "{spec} {word}: {answer}");
         }
         let bots = json!({"p1": {"kind": "bot", "bot": "uniform"}, "p2": {"kind": "bot", "level": 1}});
-        let made = server.create(json!({"game": spec, "seats": bots, "pace_ms": 0})).await;
-        let mut watcher = server.connect_as(&text(&made["id"]), &[]).await;
+        let (_, mut watcher) = server.create_and_connect(json!({"game": spec, "seats": bots, "pace_ms": 0})).await;
         watcher.until_state("the end", |state| state["status"] == "over").await;
         assert!(watcher.state["ply"].as_u64().expect("a number") > 2);
     }
@@ -141,9 +137,7 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, [t1, _], [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     one.play("a1").await;
     let seen = one.state["seq"].clone();
     drop(one);
@@ -176,9 +170,7 @@ async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     for (message, code) in [
         (json!({"t": "turn", "ply": 1, "word": "a1"}), "stale"),
         (json!({"t": "turn", "ply": 0, "seq": 99, "word": "a1"}), "stale"),
@@ -201,9 +193,7 @@ async fn a_turn_for_another_table_is_a_conflict_and_the_state_follows() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_unseen_by_the_mover_makes_the_turn_stale() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering", "takebacks": "free"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering", "takebacks": "free"})).await;
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
     let seen = two.state["seq"].clone();
@@ -219,9 +209,8 @@ async fn a_restart_on_the_same_database_resumes_everything() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(on_disk(folder.path()));
     let dice = if agon_games::entry("portes").is_ok() { "portes" } else { "domineering" };
-    let (id, [t1, t2]) = server.two_people(json!({"game": dice, "clock": {"initial_ms": 600_000}})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, [t1, t2], [mut one, mut two]) =
+        server.two_clients(json!({"game": dice, "clock": {"initial_ms": 600_000}})).await;
     let mut random = agon_core::Rng::new(1);
     for _ in 0..6 {
         let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
@@ -261,9 +250,7 @@ async fn a_restart_on_the_same_database_resumes_everything() {
 #[tokio::test(flavor = "multi_thread")]
 async fn draws_are_offered_declined_dropped_by_a_turn_and_agreed() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     one.command(json!({"t": "draw"})).await;
     two.until_state("an offer", |state| state["offers"]["draw"] == "p1").await;
     assert_eq!(TestClient::code(&one.command(json!({"t": "decline", "what": "draw"})).await), "no-offer");
@@ -288,9 +275,7 @@ async fn draws_are_offered_declined_dropped_by_a_turn_and_agreed() {
 async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
     let server = TestServer::start(config());
     // By consent.
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     assert_eq!(TestClient::code(&one.command(json!({"t": "takeback"})).await), "no-takeback");
     one.play("a1").await;
     two.until_state("a turn", |state| state["ply"] == 1).await;
@@ -308,9 +293,7 @@ async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
     one.play("b1").await;
 
     // Against a bot: its answer goes too.
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+    let (_, mut person) = server.create_and_connect(against_a_bot()).await;
     person.play("a1").await;
     person.until_state("an answer", |state| state["ply"] == 2).await;
     person.command(json!({"t": "takeback"})).await;
@@ -319,10 +302,7 @@ async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
     person.until_state("an answer", |state| state["ply"] == 2).await;
 
     // Two people at one screen: each once.
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let tokens = [text(&made["tokens"]["p1"]), text(&made["tokens"]["p2"])];
-    let mut both = server.connect_as(&text(&made["id"]), &[&tokens[0], &tokens[1]]).await;
+    let (_, mut both) = server.create_and_connect(one_screen()).await;
     assert_eq!(both.state["you"], json!(["p1", "p2"]));
     assert_eq!(both.state["takebacks_left"], json!([1, 1]));
     both.play("a1").await;
@@ -339,9 +319,7 @@ async fn takebacks_by_consent_against_a_bot_and_at_one_screen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_changes_sides_and_keeps_the_tokens() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering:rows=4,cols=4"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, [t1, _], [mut one, mut two]) = server.two_clients(json!({"game": "domineering:rows=4,cols=4"})).await;
     assert_eq!(TestClient::code(&one.command(json!({"t": "rematch"})).await), "not-over");
     one.command(json!({"t": "resign"})).await;
     assert_eq!(one.state["result"], json!({"winner": "p2", "points": 1, "reason": "resign"}));
@@ -363,8 +341,7 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
     assert_eq!(one.state["spec"], "domineering:rows=4,cols=4");
 
     // Against a bot at once.
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
+    let made = server.create(against_a_bot()).await;
     let token = text(&made["tokens"]["p1"]);
     let mut person = server.connect_as(&text(&made["id"]), &[&token]).await;
     person.command(json!({"t": "resign"})).await;
@@ -381,9 +358,7 @@ async fn a_rematch_changes_sides_and_keeps_the_tokens() {
 async fn a_player_who_left_can_be_claimed_from_after_a_while_and_not_before() {
     let limits = ServerLimits { claim_after: Duration::from_millis(300), ..config().limits };
     let server = TestServer::start(Config { limits, ..config() });
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, two]) = server.two_clients(json!({"game": "domineering"})).await;
     one.until_state("the other", |state| state["seats"]["p2"]["here"] == true).await;
     assert_eq!(TestClient::code(&one.command(json!({"t": "claim", "result": "win"})).await), "no-claim");
     drop(two);
@@ -404,9 +379,7 @@ async fn a_player_who_left_can_be_claimed_from_after_a_while_and_not_before() {
 #[tokio::test(flavor = "multi_thread")]
 async fn chat_is_cleaned_kept_for_newcomers_and_can_be_off() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     one.send(json!({"t": "chat", "text": "<img src=x onerror=alert(1)>\u{202e} hi\u{0}"})).await;
     let heard = two.until("chat").await;
     assert_eq!(heard["text"], "<img src=x onerror=alert(1)> hi");
@@ -427,9 +400,7 @@ async fn chat_is_cleaned_kept_for_newcomers_and_can_be_off() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hints_are_given_alone_and_against_bots_and_never_against_people() {
     let server = TestServer::start(config());
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "bot", "level": 1}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let mut person = server.connect_as(&text(&made["id"]), &[&text(&made["tokens"]["p1"])]).await;
+    let (_, mut person) = server.create_and_connect(against_a_bot()).await;
     assert_eq!(person.state["hints"], true);
     let hint = person.command(json!({"t": "hint"})).await;
     assert_eq!(hint["t"], "hint", "{hint}");
@@ -448,9 +419,7 @@ async fn hints_are_given_alone_and_against_bots_and_never_against_people() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_in_progress_is_shown_to_the_others() {
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "domineering"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (_, _, [mut one, mut two]) = server.two_clients(json!({"game": "domineering"})).await;
     one.send(json!({"t": "touch", "prefix": [], "hover": "a1"})).await;
     let seen = two.until("touch").await;
     assert_eq!((seen["seat"].as_str(), seen["hover"]["word"].as_str()), (Some("p1"), Some("a1")));
@@ -460,8 +429,7 @@ async fn a_turn_in_progress_is_shown_to_the_others() {
     assert_ne!(seen["board"], two.state["board"]);
     // Only the mover's steps are shown.
     two.send(json!({"t": "touch", "prefix": [], "hover": "c1"})).await;
-    two.send(json!({"t": "ping"})).await;
-    two.until("pong").await;
+    two.ping().await;
     one.send(json!({"t": "ping"})).await;
     loop {
         let message = one.receive().await.expect("a message");
@@ -476,10 +444,7 @@ async fn a_turn_in_progress_is_shown_to_the_others() {
 #[tokio::test(flavor = "multi_thread")]
 async fn earlier_boards_typed_turns_and_legal_turns_are_answered() {
     let server = TestServer::start(config());
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
-    let id = text(&made["id"]);
-    let mut both = server.connect_as(&id, &[&text(&made["tokens"]["p1"]), &text(&made["tokens"]["p2"])]).await;
+    let (id, mut both) = server.create_and_connect(one_screen()).await;
     let start = both.state["board"].clone();
     let legal = both.command(json!({"t": "legal"})).await;
     assert_eq!((legal["total"].as_u64(), legal["words"].as_array().map(Vec::len)), (Some(56), Some(56)));
@@ -504,8 +469,7 @@ async fn earlier_boards_typed_turns_and_legal_turns_are_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn lean_clients_get_no_boards() {
     let server = TestServer::start(config());
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let made = server.create(json!({"game": "domineering", "seats": seats})).await;
+    let made = server.create(one_screen()).await;
     let tokens = [text(&made["tokens"]["p1"]), text(&made["tokens"]["p2"])];
     let mut lean = server.connect(&text(&made["id"])).await;
     lean.send(json!({"t": "hello", "tokens": tokens, "view": false})).await;
@@ -528,16 +492,12 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
         return;
     }
     let server = TestServer::start(config());
-    let (id, [t1, t2]) = server.two_people(json!({"game": "portes", "dice": "shared"})).await;
-    let mut one = server.connect_as(&id, &[&t1]).await;
-    let mut two = server.connect_as(&id, &[&t2]).await;
+    let (id, _, [mut one, mut two]) = server.two_clients(json!({"game": "portes", "dice": "shared"})).await;
     assert_eq!((one.state["turn"].as_str(), one.state["dice"]["stage"].as_str()), (Some("chance"), Some("commit")));
     let parts = [[1u8; 16], [2u8; 16]];
     let hash = |part: &[u8]| agon_dice::to_hex(&agon_dice::part_commitment(part));
-    assert_eq!(
-        TestClient::code(&one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await),
-        "bad-part"
-    );
+    let reveal = |part: &[u8]| json!({"t": "reveal", "part": agon_dice::to_hex(part)});
+    assert_eq!(TestClient::code(&one.command(reveal(&parts[0])).await), "bad-part");
     one.command(json!({"t": "commit", "hash": hash(&parts[0])})).await;
     assert_eq!(TestClient::code(&one.command(json!({"t": "commit", "hash": hash(&parts[1])})).await), "bad-part");
     two.until_state("a commitment", |state| state["seq"] == one.state["seq"]).await;
@@ -545,14 +505,11 @@ async fn shared_dice_wait_for_both_parts_and_verify_afterwards() {
     assert_eq!(two.state["dice"]["stage"], "reveal");
     assert!(two.state["dice"]["p1"].is_null());
     one.until_state("reveal", |state| state["dice"]["stage"] == "reveal").await;
-    assert_eq!(
-        TestClient::code(&one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await),
-        "bad-part"
-    );
-    one.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[0])})).await;
+    assert_eq!(TestClient::code(&one.command(reveal(&parts[1])).await), "bad-part");
+    one.command(reveal(&parts[0])).await;
     assert_eq!(one.state["ply"], 0);
     two.until_state("the first part", |state| state["seq"] == one.state["seq"]).await;
-    two.command(json!({"t": "reveal", "part": agon_dice::to_hex(&parts[1])})).await;
+    two.command(reveal(&parts[1])).await;
     assert!(two.state["ply"].as_u64().expect("a number") >= 1, "the first roll follows at once");
     assert!(two.state["dice"]["secret"].is_null());
     two.command(json!({"t": "resign"})).await;

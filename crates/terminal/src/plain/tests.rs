@@ -27,35 +27,30 @@ fn play(spec: &str, lines: &str) -> String {
     typed(&config, Some(pair(spec, &config)), lines)
 }
 
-#[test]
-fn everything_is_asked_as_in_the_reports() {
-    let out = typed(&config(), None, "blockade\n7\n8\n3\n\nhuman\nlevel:99\nbot:nobody\n\n X 1 7 7\nquit\n");
-    for text in [
-        "Rows, 3 to 22 [11]",
-        "Columns, 3 to 28 [14]",
-        "First player",
-        "no level 99",
-        "no bot nobody",
-        "X (human) to move",
-    ] {
+fn assert_says(out: &str, texts: &[&str]) {
+    for text in texts {
         assert!(out.contains(text), "{text}\n{out}");
     }
 }
 
 #[test]
+fn everything_is_asked_as_in_the_reports() {
+    let out = typed(&config(), None, "blockade\n7\n8\n3\n\nhuman\nlevel:99\nbot:nobody\n\n X 1 7 7\nquit\n");
+    assert_says(&out, &["Rows, 3 to 22 [11]", "Columns, 3 to 28 [14]", "First player"]);
+    assert_says(&out, &["no level 99", "no bot nobody", "X (human) to move"]);
+}
+
+#[test]
 fn a_wrong_answer_is_asked_again() {
     let out = typed(&config(), None, "chess\nquoridor\n99\n5\n2\n\n\n\nc2\nquit\n");
-    assert!(out.contains("there is no game chess"), "{out}");
-    assert!(out.contains("size=99 is not allowed"), "{out}");
-    assert!(out.contains("Black (human) to move"), "{out}");
+    assert_says(&out, &["there is no game chess", "size=99 is not allowed", "Black (human) to move"]);
 }
 
 #[test]
 fn d_a_whole_game_with_mistakes_is_played_and_the_winner_named() {
     let out = play("domineering:rows=2,cols=2", "9 z\n1 a\nquit\n");
     assert!(out.contains("is off the board") || out.contains("is not a move"), "{out}");
-    assert!(out.contains("Vertical (human) wins"), "{out}");
-    assert!(out.contains("1 turn in"), "{out}");
+    assert_says(&out, &["Vertical (human) wins", "1 turn in"]);
 }
 
 /// Every wrong input of the Blockade reports has its own message, in every language.
@@ -96,9 +91,7 @@ fn b4_each_wrong_input_has_its_own_message_in_each_language() {
 #[test]
 fn undo_is_allowed_once_for_each_player() {
     let out = play("quoridor", "undo\ne2\nundo\ne2\nundo\nmoves\nquit\n");
-    assert!(out.contains("nothing to take back"), "{out}");
-    assert!(out.contains("White took back a turn"), "{out}");
-    assert!(out.contains("the first player has done so"), "{out}");
+    assert_says(&out, &["nothing to take back", "White took back a turn", "the first player has done so"]);
     assert!(out.contains("131 legal turns") || out.contains("legal turns:"), "{out}");
 }
 
@@ -107,9 +100,7 @@ fn states_history_paths_rules_and_help_are_listed() {
     let out = play("domineering:rows=2,cols=3", "states\na1\nhistory\npaths\nrules\nhelp\nboard\nquit\n");
     assert!(out.contains("3 positions can be reached"), "{out}");
     assert!(out.contains("1. a1") && out.contains("3. c1"), "{out}");
-    assert!(out.contains("0. start"), "{out}");
-    assert!(out.contains("no paths to show"), "{out}");
-    assert!(out.contains("A player who cannot move loses"), "{out}");
+    assert_says(&out, &["0. start", "no paths to show", "A player who cannot move loses"]);
     let out = play("quoridor", "paths\nquit\n");
     assert!(out.contains("White: 8 turns to go: e1 e2"), "{out}");
 }
@@ -120,8 +111,7 @@ fn a_game_is_saved_and_loaded() {
     let file = folder.path().join("game.agon");
     let name = file.display();
     let out = play("quoridor", &format!("e2\nsave\nsave {name}\ne8\nload {name}\nload nowhere\ne8\nquit\n"));
-    assert!(out.contains("a file name is missing"), "{out}");
-    assert!(out.contains("nowhere cannot be read"), "{out}");
+    assert_says(&out, &["a file name is missing", "nowhere cannot be read"]);
     assert_eq!(out.matches("Black (human) to move").count(), 5, "{out}");
     let text = std::fs::read_to_string(&file).expect("saved");
     assert!(text.contains("[Game \"quoridor\"]") && text.contains("\ne2\n"), "{text}");
@@ -142,8 +132,7 @@ fn engines_answer_and_their_time_is_shown() {
     let session = GameSession::new(table, seats, config.takebacks, config.seed);
     let out = typed(&config, Some(session), "e2\nundo\ne2\nresign\nagain\nquit\n");
     assert!(out.contains("Black plays") && out.contains(" s)"), "{out}");
-    assert!(out.contains("White took back a turn"), "{out}");
-    assert!(out.contains("White resigned"), "{out}");
+    assert_says(&out, &["White took back a turn", "White resigned"]);
     assert!(out.contains("White plays"), "sides are changed: {out}");
 }
 
@@ -165,8 +154,7 @@ fn checkers_may_be_moved_one_at_a_time() {
     let first = session.table().steps(&[]).expect("steps").next[0].notation.clone();
     let out = typed(&config, Some(session), &format!("{first}\nback\nback\nquit\n"));
     assert!(out.contains(&format!("after {first}")), "{out}");
-    assert!(out.contains("Dice: "), "{out}");
-    assert!(out.contains("nothing to take back"), "{out}");
+    assert_says(&out, &["Dice: ", "nothing to take back"]);
 }
 
 #[test]

@@ -33,12 +33,8 @@ pub(crate) enum MenuAction {
 const FIRST_ROW: u16 = 3;
 
 impl Menu {
-    fn games() -> &'static [&'static GameEntry] {
-        agon_games::entries()
-    }
-
     fn count() -> usize {
-        Self::games().len() + 3
+        agon_games::entries().len() + 3
     }
 
     pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> MenuAction {
@@ -63,7 +59,7 @@ impl Menu {
             KeyCode::Enter | KeyCode::Right | KeyCode::Char(' ') => return self.choose(context),
             KeyCode::Char(c @ '1'..='9') => {
                 let index = c as usize - '1' as usize;
-                if index < Self::games().len() {
+                if index < agon_games::entries().len() {
                     self.at = index;
                     return self.choose(context);
                 }
@@ -88,8 +84,8 @@ impl Menu {
     }
 
     fn choose(&mut self, context: &Context) -> MenuAction {
-        let games = Self::games().len();
-        if let Some(entry) = Self::games().get(self.at) {
+        let games = agon_games::entries().len();
+        if let Some(entry) = agon_games::entries().get(self.at) {
             return MenuAction::Game(entry);
         }
         match self.at - games {
@@ -110,7 +106,7 @@ impl Menu {
         let theme = context.theme;
         let line = |row, indent| line_at(area, row, indent);
         context.put(buffer, line(1, 2), &context.text("menu.title"), Theme::strong());
-        let mut rows: Vec<String> = Self::games()
+        let mut rows: Vec<String> = agon_games::entries()
             .iter()
             .enumerate()
             .map(|(index, entry)| {
@@ -126,7 +122,7 @@ impl Menu {
             let place = Rect { width: 30.min(area.width), ..line(FIRST_ROW + index as u16, 4) };
             context.put(buffer, place, &format!(" {row} "), style);
         }
-        if let Some(entry) = Self::games().get(self.at) {
+        if let Some(entry) = agon_games::entries().get(self.at) {
             let key = format!("game.{}.summary", entry.info.name);
             let summary = context.catalogue.get(&key).unwrap_or(entry.info.summary);
             let width = area.width.saturating_sub(39) as usize;

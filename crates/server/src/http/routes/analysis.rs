@@ -1,7 +1,7 @@
 //! Reviews of finished games.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use agon_analysis::{Review, ReviewEffort, ReviewOptions};
@@ -38,16 +38,12 @@ type ReviewCache = VecDeque<(GameId, Arc<CompressedText>)>;
 /// Shared by all servers of a process, since ids are random.
 static REVIEWS: LazyLock<Mutex<ReviewCache>> = LazyLock::new(Mutex::default);
 
-fn reviews() -> MutexGuard<'static, ReviewCache> {
-    lock(&REVIEWS)
-}
-
 fn cached(id: GameId) -> Option<Arc<CompressedText>> {
-    reviews().iter().find(|(cached, _)| *cached == id).map(|(_, review)| Arc::clone(review))
+    lock(&REVIEWS).iter().find(|(cached, _)| *cached == id).map(|(_, review)| Arc::clone(review))
 }
 
 fn cache(id: GameId, review: &Arc<CompressedText>) {
-    let mut reviews = reviews();
+    let mut reviews = lock(&REVIEWS);
     if reviews.len() >= MAX_CACHED_REVIEWS {
         reviews.pop_front();
     }

@@ -197,29 +197,22 @@ impl GameScreen {
                 KeyCode::Char(c) => typed.push(c),
                 _ => {}
             },
-            Page::Result { .. } => match code {
-                KeyCode::Char('n') | KeyCode::Enter => {
-                    self.rematch(context);
-                    return GameAction::Stay;
+            Page::Result { .. } => {
+                match code {
+                    KeyCode::Char('n') | KeyCode::Enter => self.rematch(context),
+                    KeyCode::Char('m') => return GameAction::Menu,
+                    KeyCode::Char('q') => return GameAction::Quit,
+                    KeyCode::Char('u') => {
+                        self.page = Some(page);
+                        self.take_back(context);
+                    }
+                    KeyCode::Char('s' | 'S') => self.page = Some(Page::file(&self.session, true)),
+                    KeyCode::Char('v' | 'V') => self.start_review(context),
+                    KeyCode::Esc => {}
+                    _ => self.page = Some(page),
                 }
-                KeyCode::Char('m') => return GameAction::Menu,
-                KeyCode::Char('q') => return GameAction::Quit,
-                KeyCode::Char('u') => {
-                    self.page = Some(page);
-                    self.take_back(context);
-                    return GameAction::Stay;
-                }
-                KeyCode::Char('s' | 'S') => {
-                    self.page = Some(Page::file(&self.session, true));
-                    return GameAction::Stay;
-                }
-                KeyCode::Char('v' | 'V') => {
-                    self.start_review(context);
-                    return GameAction::Stay;
-                }
-                KeyCode::Esc => return GameAction::Stay,
-                _ => {}
-            },
+                return GameAction::Stay;
+            }
             Page::Confirm { confirmation, .. } => {
                 let confirmation = *confirmation;
                 return match code {

@@ -20,7 +20,7 @@ impl GameScreen {
             MouseEventKind::Down(MouseButton::Left) => self.press(mouse.column, mouse.row, context),
             MouseEventKind::Up(MouseButton::Left) => self.release(mouse.column, mouse.row, context),
             MouseEventKind::Down(MouseButton::Right) | MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                self.rotate_wall()
+                self.rotate_wall();
             }
             _ => {}
         }

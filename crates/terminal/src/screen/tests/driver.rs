@@ -34,7 +34,16 @@ impl TestUser {
 
     /// Two people at a game.
     pub(super) fn pair(spec: &str) -> Self {
-        Self::at(spec, [PlayerSpec::default(), PlayerSpec::default()], config())
+        Self::pair_with(spec, config())
+    }
+
+    pub(super) fn pair_with(spec: &str, config: PlayConfig) -> Self {
+        Self::at(spec, [PlayerSpec::default(), PlayerSpec::default()], config)
+    }
+
+    /// The menu.
+    pub(super) fn menu() -> Self {
+        Self::with(None, config(), (80, 24))
     }
 
     pub(super) fn with(session: Option<GameSession>, config: PlayConfig, (width, height): (u16, u16)) -> Self {
@@ -77,6 +86,11 @@ impl TestUser {
         self.look();
     }
 
+    /// Presses a key several times.
+    pub(super) fn keys(&mut self, code: KeyCode, count: usize) {
+        (0..count).for_each(|_| self.key(code));
+    }
+
     pub(super) fn control(&mut self, c: char) {
         self.app.event(&Event::Key(KeyEvent::new(KeyCode::Char(c), KeyModifiers::CONTROL)));
         self.look();
@@ -102,14 +116,21 @@ impl TestUser {
 
     /// Lets engines move until it is a person's turn or the game is over.
     pub(super) fn wait_for_engines(&mut self) {
+        self.tick_while(|user| {
+            assert!(!user.game().stalled, "{}", user.game().message.text);
+            user.session().mover().is_some_and(|player| !user.session().who(player).is_human())
+        });
+        self.look();
+    }
+
+    /// Lets what runs in the background go on while a condition holds.
+    pub(super) fn tick_while(&mut self, is_waiting: impl Fn(&Self) -> bool) {
         let until = std::time::Instant::now() + Duration::from_mins(1);
-        while self.session().mover().is_some_and(|player| !self.session().who(player).is_human()) {
+        while is_waiting(self) {
             self.app.tick();
-            assert!(!self.game().stalled, "{}", self.game().message.text);
-            assert!(std::time::Instant::now() < until, "the engine does not answer");
+            assert!(std::time::Instant::now() < until, "it takes too long");
             std::thread::yield_now();
         }
-        self.look();
     }
 
     /// Brings the keyboard to a place by arrow keys.

@@ -11,23 +11,18 @@ use crate::{PlayConfig, Takebacks};
 
 #[test]
 fn from_the_menu_to_a_game_and_back() {
-    let mut person = TestUser::with(None, config(), (80, 24));
+    let mut person = TestUser::menu();
     assert!(person.sees("choose a game"));
     person.types("1");
     assert!(person.sees("Start the game"));
     // Up to the second player, from level 3 to level 4.
-    person.key(KeyCode::Up);
-    person.key(KeyCode::Up);
+    person.keys(KeyCode::Up, 2);
     person.key(KeyCode::Right);
     assert!(person.sees("level 4"));
     // The size, the first of five options, is typed.
-    for _ in 0..6 {
-        person.key(KeyCode::Up);
-    }
+    person.keys(KeyCode::Up, 6);
     person.types("7");
-    for _ in 0..8 {
-        person.key(KeyCode::Down);
-    }
+    person.keys(KeyCode::Down, 8);
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().spec(), "quoridor:size=7");
     assert_eq!(person.session().who(Player::P2), &PlayerKind::Level(4).into());
@@ -46,7 +41,7 @@ fn a_move_may_simply_be_typed() {
 
 #[test]
 fn options_of_the_command_line_stand_in_the_form() {
-    let mut person = TestUser::with(None, config(), (80, 24));
+    let mut person = TestUser::menu();
     let (entry, options) = crate::parse_spec("quoridor:walls=7").expect("a game");
     person.app.set_up(entry, &options);
     person.key(KeyCode::Enter);
@@ -55,24 +50,19 @@ fn options_of_the_command_line_stand_in_the_form() {
 
 #[test]
 fn a_refused_option_is_explained_in_the_form() {
-    let mut person = TestUser::with(None, config(), (80, 24));
+    let mut person = TestUser::menu();
     person.types("1");
-    for _ in 0..8 {
-        person.key(KeyCode::Up);
-    }
+    person.keys(KeyCode::Up, 8);
     person.types("99");
-    for _ in 0..8 {
-        person.key(KeyCode::Down);
-    }
+    person.keys(KeyCode::Down, 8);
     person.key(KeyCode::Enter);
     assert!(person.sees("size=99 is not allowed"), "{}", person.look().join("\n"));
 }
 
 #[test]
 fn the_language_is_changed_in_the_menu() {
-    let mut person = TestUser::with(None, config(), (80, 24));
-    person.key(KeyCode::Up);
-    person.key(KeyCode::Up);
+    let mut person = TestUser::menu();
+    person.keys(KeyCode::Up, 2);
     person.key(KeyCode::Enter);
     assert_eq!(person.app.context.config.language, Language::Serbian);
     assert!(person.sees("izaberite igru"));
@@ -206,12 +196,7 @@ fn nothing_freezes_while_the_engine_thinks() {
 fn engines_play_dice_games_to_the_end_by_themselves() {
     let bot = || PlayerSpec::from(PlayerKind::Bot("uniform".to_owned()));
     let mut person = TestUser::at("portes", [bot(), bot()], config());
-    let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
-    while person.session().phase() != Phase::Over {
-        person.app.tick();
-        assert!(std::time::Instant::now() < until);
-        std::thread::yield_now();
-    }
+    person.tick_while(|person| person.session().phase() != Phase::Over);
     assert!(person.sees("wins"));
 }
 
@@ -220,12 +205,7 @@ fn a_failing_program_stops_nothing_but_itself() {
     let seats = [PlayerSpec::default(), PlayerKind::Ugi("/no/such/program".to_owned()).into()];
     let mut person = TestUser::at("quoridor", seats, config());
     person.types(":e2\n");
-    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
-    while !person.game().stalled {
-        person.app.tick();
-        assert!(std::time::Instant::now() < until);
-        std::thread::yield_now();
-    }
+    person.tick_while(|person| !person.game().stalled);
     assert!(person.game().message.is_bad);
     person.types("u");
     assert!(matches!(person.session().phase(), Phase::Human(Player::P1)));
@@ -234,28 +214,19 @@ fn a_failing_program_stops_nothing_but_itself() {
 #[test]
 fn a_long_refusal_is_read_to_its_end_and_goes_away() {
     let config = PlayConfig { language: Language::Greek, ..config() };
-    let mut person = TestUser::at("blockade", [PlayerSpec::default(), PlayerSpec::default()], config);
+    let mut person = TestUser::pair_with("blockade", config);
     person.types("[X 1] [6 4] [Q 3 5]\n");
     assert!(person.sees("οριζόντιο"), "{}", person.look().join("\n"));
-    person.key(KeyCode::Esc);
-    person.key(KeyCode::Esc);
+    person.keys(KeyCode::Esc, 2);
     assert!(!person.sees("οριζόντιο"));
 }
 
 #[test]
 fn a_hint_is_given_and_shown() {
-    let mut person = TestUser::at(
-        "domineering:rows=4,cols=4",
-        [PlayerSpec::default(), PlayerSpec::default()],
-        PlayConfig { movetime: Some(std::time::Duration::from_millis(50)), ..config() },
-    );
+    let fast = PlayConfig { movetime: Some(std::time::Duration::from_millis(50)), ..config() };
+    let mut person = TestUser::pair_with("domineering:rows=4,cols=4", fast);
     person.types("h");
-    let until = std::time::Instant::now() + std::time::Duration::from_secs(20);
-    while person.game().hint.is_none() {
-        person.app.tick();
-        assert!(std::time::Instant::now() < until);
-        std::thread::yield_now();
-    }
+    person.tick_while(|person| person.game().hint.is_none());
     let word = person.game().hint.clone().expect("a hint");
     assert!(person.session().table().check(&word).is_ok());
     assert!(person.sees("A good turn"));
@@ -266,12 +237,7 @@ fn a_review_is_made_in_the_background_and_shown() {
     let mut person = TestUser::pair("domineering:rows=4,cols=4");
     person.types(":b3\n:a2\n");
     person.key(KeyCode::Char('V'));
-    let until = std::time::Instant::now() + std::time::Duration::from_mins(1);
-    while person.game().review.is_some() {
-        person.app.tick();
-        assert!(std::time::Instant::now() < until);
-        std::thread::yield_now();
-    }
+    person.tick_while(|person| person.game().review.is_some());
     assert!(person.sees("Vertical") && person.sees("decision"));
     person.key(KeyCode::Esc);
     assert!(!person.sees("decision"));
@@ -320,21 +286,20 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     person.step_by_keys(&step);
     person.control('s');
     // The name that is offered makes room for ours.
-    (0..20).for_each(|_| person.key(KeyCode::Backspace));
+    person.keys(KeyCode::Backspace, 20);
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert!(!person.game().message.is_bad, "{}", person.game().message.text);
     let (words, prefix) = (person.session().table().plies().to_vec(), person.session().prefix().to_vec());
     person.key(KeyCode::Backspace);
     person.control('o');
-    (0..20).for_each(|_| person.key(KeyCode::Backspace));
+    person.keys(KeyCode::Backspace, 20);
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().plies(), words);
     assert_eq!(person.session().prefix(), prefix);
     // A file that is not there is said so, and the game goes on.
-    person.types("L");
-    person.types("nowhere\n");
+    person.types("Lnowhere\n");
     assert!(person.game().message.is_bad);
     assert_eq!(person.session().table().plies(), words);
 }
@@ -342,8 +307,7 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
 #[test]
 fn giving_up_is_asked_twice_and_ends_the_game() {
     let mut person = TestUser::pair("quoridor");
-    person.types("R");
-    person.types("n");
+    person.types("Rn");
     assert!(person.session().outcome().is_none());
     person.types("Ry");
     assert_eq!(person.session().outcome().and_then(agon_core::Outcome::winner), Some(Player::P2));
@@ -353,11 +317,8 @@ fn giving_up_is_asked_twice_and_ends_the_game() {
 #[test]
 fn leaving_an_unfinished_game_is_asked() {
     let mut person = TestUser::pair("quoridor");
-    person.types(":e2\n");
-    person.types("q");
+    person.types(":e2\nq");
     assert!(!person.app.is_done());
-    person.types("x");
-    person.types("q");
-    person.types("y");
+    person.types("xqy");
     assert!(person.app.is_done());
 }

@@ -63,17 +63,13 @@ fn every_default_board_fits_80_by_24() {
 #[test]
 fn walls_and_dominoes_are_seen_without_colour() {
     let mut person = TestUser::pair("quoridor");
-    for word in ["e2", "e4h", "d4v"] {
-        person.types(":");
-        person.types(word);
-        person.types("\n");
-    }
+    person.types(":e2\n:e4h\n:d4v\n");
     let rows = person.look();
     assert!(rows.iter().any(|row| row.contains("═══════")), "{}", rows.join("\n"));
     assert!(rows.iter().filter(|row| row.contains('║')).count() >= 3, "{}", rows.join("\n"));
 
     let config = PlayConfig { ascii: true, color: false, ..config() };
-    let mut person = TestUser::at("domineering", [PlayerSpec::default(), PlayerSpec::default()], config);
+    let mut person = TestUser::pair_with("domineering", config);
     person.types(":c4\n");
     let rows = person.look();
     assert_eq!(rows.iter().filter(|row| row[..32].contains('X')).count(), 2, "{}", rows.join("\n"));
@@ -83,10 +79,8 @@ fn walls_and_dominoes_are_seen_without_colour() {
 fn large_boards_scroll_with_the_cursor() {
     let mut person = TestUser::pair("blockade:rows=22,cols=28");
     person.key(KeyCode::Esc);
-    for _ in 0..30 {
-        person.key(KeyCode::Right);
-        person.key(KeyCode::Down);
-    }
+    person.keys(KeyCode::Right, 30);
+    person.keys(KeyCode::Down, 30);
     let rows = person.look();
     assert!(rows[0].contains('S'), "{}", rows.join("\n"));
     assert!(rows.iter().any(|row| row.trim_start().starts_with('M')), "{}", rows.join("\n"));
@@ -104,7 +98,7 @@ fn any_size_of_terminal_is_survived() {
             }
         }
     }
-    let mut person = TestUser::with(None, config(), (80, 24));
+    let mut person = TestUser::menu();
     for (width, height) in [(1, 1), (20, 5), (200, 60)] {
         person.resize(width, height);
         person.key(KeyCode::Enter);
@@ -133,13 +127,13 @@ fn screens_speak_every_language() {
         let config = PlayConfig { language, ..config() };
         let mut person = TestUser::at("quoridor", [PlayerSpec::default(), PlayerKind::Level(3).into()], config);
         assert!(person.sees(text), "{language:?}");
-        person.types("?");
-        person.key(KeyCode::Esc);
-        person.types("r");
-        person.key(KeyCode::Esc);
+        for page in ["?", "r"] {
+            person.types(page);
+            person.key(KeyCode::Esc);
+        }
     }
     // Hebrew is turned only where the terminal was said not to do it.
     let config = PlayConfig { language: Language::Hebrew, bidi: true, ..config() };
-    let mut person = TestUser::at("quoridor", [PlayerSpec::default(), PlayerSpec::default()], config);
+    let mut person = TestUser::pair_with("quoridor", config);
     assert!(person.sees("ןבל"));
 }
