@@ -63,7 +63,7 @@ impl fmt::Display for PlayerLimits {
         parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes a turn")));
         parts.extend(self.depth.map(|depth| format!("depth {depth}")));
         // The text is stored in `match.json`, which a resumed match is compared with.
-        if parts.is_empty() { f.write_str("default time") } else { f.write_str(&parts.join(", ")) }
+        if parts.is_empty() { f.write_str("customary time") } else { f.write_str(&parts.join(", ")) }
     }
 }
 

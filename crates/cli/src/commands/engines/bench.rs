@@ -97,7 +97,7 @@ impl Speed {
     }
 
     fn of_nets(mut judging: NetBench) -> Result<Self, Fault> {
-        let name = format!("{}, static evaluation", judging.name);
+        let name = format!("{}, nets at first sight", judging.name);
         Self::of(name, "evaluations", || Ok(timed(|| (0..SPEED_JUDGINGS).map(|_| judging.run()).sum())))
     }
 
