@@ -10,7 +10,7 @@ use super::transposition::{Bound, Entry, TranspositionTable};
 use crate::engine::StopCheck;
 use crate::{Pruning, Score, ScoredStep, SearchDomain, Strength};
 
-/// Maximum length of a line in steps; nodes beyond it are evaluated statically.
+/// Maximum length of a line in steps; nodes beyond it that begin a turn are evaluated statically.
 pub(crate) const MAX_PLY: usize = 160;
 
 /// The alpha-beta window.
@@ -188,8 +188,8 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
         score.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// Whether a position is drawn by repetition: the second time within the search, or the third time counting
-    /// the game before the root.
+    /// Whether a position is drawn by repetition: a second occurrence within the search, or a
+    /// third one if the game before the root is counted too.
     fn repeats(&self, repetition_key: u64, anchor: usize) -> bool {
         let mut seen = 0;
         // The last key is that of the parent, where the other player was to move.
@@ -429,7 +429,7 @@ fn tt_cutoff(entry: Entry, ctx: NodeContext, window: Window) -> Option<i32> {
     let score = from_tt(entry.score, ctx.turns);
     let deep_enough = u32::from(entry.depth) >= ctx.depth || is_proven(score);
     let decides = match entry.bound {
-        // A node of the principal variation is searched for its line.
+        // A node of the principal variation is not cut off, so that its line can be collected.
         Bound::Exact => window.is_null(),
         Bound::Lower => window.is_null() && score >= window.beta,
         Bound::Upper => window.is_null() && score <= window.alpha,

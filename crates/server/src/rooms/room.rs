@@ -58,7 +58,7 @@ pub(crate) struct RoomCore {
 pub enum CommandOutcome {
     /// It was executed now, and all clients have been sent the update.
     Stored,
-    /// It was executed before, when the client sent it first. Holds the number of its event.
+    /// It was executed when the client first sent it. Holds the number of its event.
     Duplicate(u32),
 }
 
@@ -225,7 +225,7 @@ impl Room {
         Ok((seat, token, core.state.seq))
     }
 
-    /// Does what is due without a command: ends the game on time, sets the timer, starts the bot to move.
+    /// Does what is due without a command: ends the game if time has run out, sets the timer, starts the bot to move.
     pub async fn wake(self: &Arc<Self>, app: &SharedApp) {
         let mut core = self.core().await;
         self.end_on_time(app, &mut core).await;
@@ -397,7 +397,7 @@ fn seats_of<'a>(state: &GameState, tokens: impl IntoIterator<Item = &'a Token>) 
     Ok(seats)
 }
 
-/// What a client with these seats sees beside the state, without missed events and chat lines.
+/// What a client with these seats sees in addition to the state, without missed events and chat lines.
 fn client_view<'a>(app: &App, state: &GameState, audience: &Audience, seats: [bool; 2], board: bool) -> ClientView<'a> {
     ClientView {
         you: seats,

@@ -34,8 +34,8 @@ const NODES_PER_CHECK: u64 = 8;
 /// Plies from the root that count towards the reported progress.
 const PROGRESS_PLIES: usize = 6;
 
-/// Lead in possible and safe moves together below which bounds hardly ever find a win, so they are not tried: for the
-/// player to move, and for the other one.
+/// Bounds are tried only for a player whose lead, in possible and safe moves together, is at least this: below it they
+/// hardly ever find a win. The first is for the player to move, the second for the other one.
 const MIN_LEAD_MOVING: i32 = -3;
 const MIN_LEAD_WAITING: i32 = -2;
 
@@ -90,7 +90,7 @@ impl<B: UintBits> ThreadCaches<B> {
 /// A position that a search proved, for training the move order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProvedNode {
-    /// The free cells in Vertical's frame, or their mirror image with the least number.
+    /// The free cells in Vertical's frame, or that mirror image of them which is the least as an integer.
     pub(crate) free: u128,
     pub(crate) mover: usize,
     pub(crate) mover_wins: bool,
@@ -116,7 +116,7 @@ pub(crate) struct ProofSearch<'a, B> {
     pub(crate) nodes: u64,
     /// The pass ends when `nodes` reaches this.
     pass_limit: u64,
-    /// Number of the thread; threads try moves in different orders.
+    /// Number of the thread: odd ones begin half-way through the list of moves.
     thread: usize,
     pub(crate) order: MoveOrder<'a>,
     /// Receives every position that is proved by a bound or by its moves.
@@ -199,7 +199,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
             return Ok(None);
         }
         if known == Some(true) {
-            // The opponent's bounds were not computed for this position, so they refute no moves here.
+            // The opponent's bounds are those of another position: cleared, they refute no moves here.
             self.caches.bounds[1 - mover].clear();
         }
         self.any_move_wins(state, mover, 0)
@@ -274,7 +274,7 @@ impl<'a, B: UintBits> ProofSearch<'a, B> {
         }
         self.order.sort(self.geometry, state, mover, &mut moves[..count]);
         if self.thread > 0 && count > 2 {
-            // All threads agree on the first move and share out the others.
+            // All threads try the same move first; odd threads begin half-way through the others.
             let by = self.thread * (count - 1) / 2 % (count - 1);
             moves[1..count].rotate_left(by);
         }
