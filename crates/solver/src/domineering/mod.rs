@@ -1,13 +1,13 @@
 //! Domineering: exact values of regions, bounds, and a solver.
 //!
 //! In reading order:
-//! - [`board`]: regions of free cells, and positions as the search holds them.
-//! - [`pieces`]: exact combinatorial values of the small pieces that a board falls apart into.
-//! - [`bounds`]: bounds made of such values that prove who wins without searching.
-//! - [`search`]: the search for who wins, its transposition table and its move ordering.
-//! - [`solver`]: the solver of the position on a table, and the lookup table of pieces.
-//! - [`cached_solver`]: the solver of one turn after the other in the same game, for engines.
-//! - [`order_training`]: what training of the move order needs of the search.
+//! - `board`: regions of free cells, and positions as the search holds them.
+//! - `pieces`: exact combinatorial values of the small pieces that a board falls apart into.
+//! - `bounds`: bounds made of such values that prove who wins without searching.
+//! - `search`: the search for who wins, its transposition table and its move ordering.
+//! - `solver`: the solver of the position on a table, and the lookup table of pieces.
+//! - `cached_solver`: the solver of one turn after the other in the same game, for engines.
+//! - `order_training`: what training of the move order needs of the search.
 
 mod board;
 mod bounds;
