@@ -35,10 +35,14 @@ self.addEventListener("fetch", (event) => {
     else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
-/** Files under the hash never change. @param {Request} request */
+/** Files under the hash never change. What is not in the list, such as a part of the font, is kept once it is used. @param {Request} request */
 async function cached(request) {
     const cache = await caches.open(CACHE);
-    return (await cache.match(request)) ?? fetch(request);
+    const known = await cache.match(request);
+    if (known) return known;
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
 }
 
 /** Fetches the page from the server, or from the cache if the server does not answer. @param {Request} request */

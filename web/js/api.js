@@ -1,10 +1,12 @@
 /** HTTP requests to the server. */
 
+/** @import { CatalogueInfo, Fault, GetAnswers, PostAnswers, PostBodies } from "./types.js" */
+
 /** An error response of the server; status 0 means that it could not be reached. */
 export class ApiError extends Error {
     /**
      * @param {number} status
-     * @param {import("./types.js").Fault | null} fault
+     * @param {Fault | null} fault
      */
     constructor(status, fault) {
         super(fault?.text ?? `status ${status}`);
@@ -31,11 +33,34 @@ async function request(path, init) {
 }
 
 /**
- * @param {string} path
- * @returns {Promise<any>}
+ * A path of the API with its parameters; those that it does not name make the query.
+ * @param {string} path such as "/api/i18n/{lang}"
+ * @param {Record<string, string | number>} parameters
  */
-export async function getJson(path) {
-    return (await request(path)).json();
+export function address(path, parameters) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(parameters)) {
+        const filled = path.replace(`{${name}}`, () => encodeURIComponent(value));
+        if (filled === path) query.set(name, String(value));
+        path = filled;
+    }
+    return [path, query.toString()].filter(Boolean).join("?");
+}
+
+/** @param {string} [token] */
+function authorised(token) {
+    return token ? { headers: { Authorization: `Bearer ${token}` } } : {};
+}
+
+/**
+ * @template {keyof GetAnswers} P
+ * @param {P} path
+ * @param {Record<string, string | number>} [parameters]
+ * @param {string} [token]
+ * @returns {Promise<GetAnswers[P]>}
+ */
+export async function getJson(path, parameters = {}, token) {
+    return (await request(address(path, parameters), authorised(token))).json();
 }
 
 /**
@@ -44,20 +69,22 @@ export async function getJson(path) {
  * @returns {Promise<string>}
  */
 export async function getText(path, token) {
-    return (await request(path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})).text();
+    return (await request(path, authorised(token))).text();
 }
 
 /**
- * @param {string} path
- * @param {any} body
- * @returns {Promise<any>}
+ * @template {keyof PostAnswers} P
+ * @param {P} path
+ * @param {P extends keyof PostBodies ? PostBodies[P] : {}} body
+ * @param {Record<string, string | number>} [parameters]
+ * @returns {Promise<PostAnswers[P]>}
  */
-export async function post(path, body) {
+export async function post(path, body, parameters = {}) {
     const headers = { "Content-Type": "application/json" };
-    return (await request(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    return (await request(address(path, parameters), { method: "POST", headers, body: JSON.stringify(body) })).json();
 }
 
-/** @type {Promise<import("./types.js").CatalogueInfo> | null} */
+/** @type {Promise<CatalogueInfo> | null} */
 let catalogueAnswer = null;
 
 /** The games with their options and bots; requested once. */

@@ -1,23 +1,23 @@
 /** Starts the application: language, theme and the page for the current path. */
-import { h } from "./dom.js";
-import { load, preferred, site, t } from "./i18n.js";
+import { h, loadStyle } from "./dom.js";
+import { load, loadPage, preferred, site, t } from "./i18n.js";
 import { startRouter } from "./router.js";
-import { footer, header } from "./shell.js";
+import { emblem, footer, header } from "./shell.js";
 import { savedGames } from "./store.js";
 import { startTheme } from "./theme.js";
 
 /** @typedef {import("./router.js").Page} Page */
 
-/** @type {[RegExp, (part: string) => Promise<Page>][]} */
+/** The addresses of the pages, the part of the texts that each needs, and how it is made. @type {[RegExp, string, (part: string) => Promise<Page>][]} */
 const PAGES = [
-    [/^\/$/, async () => (await import("./pages/start.js")).startPage()],
-    [/^\/g\/([\w-]+)$/, async (id) => (await import("./pages/game.js")).gamePage(id)],
-    [/^\/lobby$/, async () => (await import("./pages/lobby.js")).lobbyPage()],
-    [/^\/arena(?:\/([^/]+))?$/, async (name) => (await import("./pages/arena.js")).arenaPage(name)],
-    [/^\/rules(?:\/([\w-]+))?$/, async (game) => (await import("./pages/rules.js")).rulesPage(game)],
-    [/^\/verify$/, async () => (await import("./pages/verify.js")).verifyPage()],
-    [/^\/settings$/, async () => (await import("./pages/settings.js")).settingsPage()],
-    [/^\/about$/, async () => (await import("./pages/about.js")).aboutPage()],
+    [/^\/$/, "start", async () => (await import("./pages/start.js")).startPage()],
+    [/^\/g\/([\w-]+)$/, "game", async (id) => (await import("./pages/game.js")).gamePage(id)],
+    [/^\/lobby$/, "page", async () => (await import("./pages/lobby.js")).lobbyPage()],
+    [/^\/arena(?:\/([^/]+))?$/, "page", async (name) => (await import("./pages/arena.js")).arenaPage(name)],
+    [/^\/rules(?:\/([\w-]+))?$/, "page", async (game) => (await import("./pages/rules.js")).rulesPage(game)],
+    [/^\/verify$/, "page", async () => (await import("./pages/verify.js")).verifyPage()],
+    [/^\/settings$/, "page", async () => (await import("./pages/settings.js")).settingsPage()],
+    [/^\/about$/, "page", async () => (await import("./pages/about.js")).aboutPage()],
 ];
 
 const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -50,10 +50,11 @@ async function showPage(path) {
  * @returns {Promise<Page>}
  */
 async function pageAt(path) {
-    for (const [shape, make] of PAGES) {
+    for (const [shape, part, make] of PAGES) {
         const found = shape.exec(path);
         if (!found) continue;
         try {
+            await Promise.all([loadPage(part), loadStyle(part === "game" ? "game" : "places")]);
             return await make(found[1] ?? "");
         } catch (error) {
             return failure(/** @type {any} */ (error));
@@ -71,8 +72,10 @@ function failure(error) {
     if (error.status === undefined) console.error(error);
     // Reload as soon as the network is back.
     if (error.status === 0) addEventListener("online", () => location.reload(), { once: true });
+    const missing = error.status === 404;
+    const home = h("a", { class: missing ? "button primary" : "button", href: "/" }, t("error.home"));
     const retry = h("button", { class: "primary", type: "button", onclick: () => location.reload() }, t("error.retry"));
-    const element = h("div", { class: "sheet narrow" }, h("h1", { text: title }), h("p", {}, h("a", { href: "/" }, t("error.home"))), retry);
+    const element = h("div", { class: "sheet narrow lost" }, emblem(), h("h1", { text: title }), missing && h("p", { class: "lead", text: t("error.missing.help") }), h("div", { class: "row" }, !missing && retry, home));
     return { element, title };
 }
 
@@ -80,8 +83,8 @@ function failure(error) {
 async function startApp() {
     try {
         const { languages } = await site();
-        await load(preferred(languages));
-        await startRouter(showPage);
+        await load(preferred(languages), PAGES.find(([shape]) => shape.test(location.pathname))?.[1]);
+        await startRouter(showPage, async () => (await current?.leave?.()) ?? true);
         // Only returning players install the service worker, so a first visit stays small.
         if (savedGames().length) import("./offline.js").then(({ registerServiceWorker }) => registerServiceWorker());
     } catch {

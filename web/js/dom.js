@@ -98,6 +98,10 @@ const ICONS = /** @type {Record<string, string>} */ ({
     save: "M12 3v12M7 10l5 5 5-5M4 20h16",
     share: "M8 12h8M13 7l5 5-5 5M4 5v14",
     rules: "M5 4h9a4 4 0 0 1 4 4v12H8a3 3 0 0 1-3-3V4ZM9 9h5M9 13h5",
+    dice: "M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM8.5 8.5h.01M15.5 15.5h.01M12 12h.01",
+    play: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM10 8.5l5.5 3.5-5.5 3.5v-7Z",
+    pause: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM10 9v6M14 9v6",
+    paths: "M3 12h4l5-7h9M7 12h14M7 12l5 7h9",
     first: "M18 5 9 12l9 7V5ZM6 5v14",
     prev: "M16 5 7 12l9 7V5Z",
     next: "M8 5l9 7-9 7V5Z",
@@ -125,4 +129,14 @@ export function icon(name) {
         { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
         s("path", { d: ICONS[name] ?? "" }),
     );
+}
+
+/** Loads a style sheet that only some pages need. @param {string} name */
+export async function loadStyle(name) {
+    const { href } = new URL(`../style/${name}.css`, import.meta.url);
+    if ([...document.styleSheets].some((sheet) => sheet.href === href)) return;
+    const link = h("link", { rel: "stylesheet", href });
+    const loaded = new Promise((done) => ["load", "error"].forEach((event) => link.addEventListener(event, done)));
+    document.head.append(link);
+    await loaded;
 }

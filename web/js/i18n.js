@@ -2,17 +2,23 @@
 import { getJson } from "./api.js";
 import { cacheAnswer, cachedAnswer, change, settings } from "./store.js";
 
+/** @import { Fault, GameInfo, LanguageInfo, Languages } from "./types.js" */
+
 /** @type {Record<string, string>} */
 let texts = {};
 /** Texts of faults; loaded when the first one occurs. @type {Promise<Record<string, string>> | null} */
 let faults = null;
 let plural = new Intl.PluralRules("en");
+/** The parts of the texts that are loaded. @type {Set<string>} */
+let parts = new Set();
+/** The part that the current page needs. */
+let pagePart = "page";
 
 /** The tag of the language in use. */
 export let language = "en";
 
 /**
- * @param {import("./types.js").LanguageInfo[]} known
+ * @param {LanguageInfo[]} known
  */
 export function preferred(known) {
     const wanted = [settings.language, ...navigator.languages].filter(Boolean);
@@ -28,13 +34,15 @@ export function preferred(known) {
 }
 
 /**
- * Requests a path; if the server cannot be reached, returns the cached answer so that the page can report it in the user's language.
+ * Returns an answer; if the server cannot be reached, the cached one, so that the page can report it in the user's language.
+ * @template T
  * @param {string} name
- * @param {string} path
+ * @param {Promise<T>} asked
+ * @returns {Promise<T>}
  */
-async function fetchOrCached(name, path) {
+async function orCached(name, asked) {
     try {
-        const answer = await getJson(path);
+        const answer = await asked;
         cacheAnswer(name, answer);
         return answer;
     } catch (error) {
@@ -44,12 +52,12 @@ async function fetchOrCached(name, path) {
     }
 }
 
-/** @type {Promise<{languages: import("./types.js").LanguageInfo[], version: string}> | null} */
+/** @type {Promise<Languages> | null} */
 let answered = null;
 
 /** The available languages and the server's version. */
 export function site() {
-    answered ??= fetchOrCached("site", "/api/i18n");
+    answered ??= orCached("site", getJson("/api/i18n"));
     answered.catch(() => (answered = null));
     return answered;
 }
@@ -57,10 +65,12 @@ export function site() {
 /**
  * Loads a language and sets the page's direction.
  * @param {string} tag
+ * @param {string} [part] the part of the texts that the page needs
  */
-export async function load(tag) {
-    const answer = await fetchOrCached("texts", `/api/i18n/${tag}?part=page`);
+export async function load(tag, part = pagePart) {
+    const answer = await orCached("texts", getJson("/api/i18n/{lang}", { lang: tag, part }));
     texts = answer.texts;
+    parts = new Set([part]);
     faults = null;
     language = answer.language;
     plural = new Intl.PluralRules(language);
@@ -68,10 +78,18 @@ export async function load(tag) {
     document.documentElement.dir = answer.rtl ? "rtl" : "ltr";
 }
 
-/** Loads the texts of a part that is not loaded at the start. @param {string} part */
+/** Loads the texts of a part unless they are loaded already. @param {string} part */
 export async function loadPart(part) {
-    const answer = await getJson(`/api/i18n/${language}?part=${part}`);
+    if (parts.has(part)) return;
+    const answer = await getJson("/api/i18n/{lang}", { lang: language, part });
     Object.assign(texts, answer.texts);
+    parts.add(part);
+}
+
+/** Loads the texts that a page needs. @param {string} part */
+export async function loadPage(part) {
+    pagePart = part;
+    await loadPart(part);
 }
 
 /** @param {string} tag */
@@ -137,22 +155,24 @@ export function signed(n, digits) {
 }
 
 /**
- * The text of a fault in the user's language.
- * @param {import("./types.js").Fault | null | undefined} fault
+ * The text of a fault in the user's language, with the names of the sides of a game.
+ * @param {Fault | null | undefined} fault
+ * @param {string} [game]
  */
-export async function faultText(fault) {
+export async function faultText(fault, game) {
     if (!fault) return t("error.unknown");
-    faults ??= getJson(`/api/i18n/${language}?part=faults`).then((answer) => answer.texts);
+    faults ??= getJson("/api/i18n/{lang}", { lang: language, part: "faults" }).then((answer) => answer.texts);
     const known = await faults.catch(() => {
         faults = null;
         return /** @type {Record<string, string>} */ ({});
     });
     const template = known[`fault.${fault.code}`];
     if (!template) return fault.text;
-    const args = Object.fromEntries(
-        Object.entries(fault.args ?? {}).map(([name, value]) => [name, texts[`word.${name}.${value}`] ?? value]),
-    );
-    return interpolate(template, args);
+    const word = (/** @type {string} */ name, /** @type {string} */ value) => {
+        const known = texts[`word.${name}.${value}`];
+        return (known && texts[`side.${game}.${value}`]) ?? known ?? value;
+    };
+    return interpolate(template, Object.fromEntries(Object.entries(fault.args ?? {}).map(([name, value]) => [name, word(name, value)])));
 }
 
 /**
@@ -166,22 +186,23 @@ export function side(game, player) {
 
 /**
  * The name of an option's value: "pawn or wall".
+ * @param {string} option
  * @param {string} value
  */
-export function valueName(value) {
-    return texts[`value.${value}`] ?? value.replaceAll("_", " ");
+export function valueName(option, value) {
+    return texts[`value.${option}.${value}`] ?? value;
 }
 
 /**
  * The name of a game.
- * @param {import("./types.js").GameInfo} game
+ * @param {GameInfo} game
  */
 export function gameName(game) {
     return texts[`game.${game.name}.title`] ?? game.title;
 }
 
 /**
- * A game with its options: "Domineering (Rows: 4)".
+ * A game's title with its options: "Title (Rows: 4)".
  * @param {string} spec
  */
 export function gameTitle(spec) {
@@ -190,7 +211,7 @@ export function gameTitle(spec) {
     if (!options) return title ?? "";
     const parts = options.split(",").map((option) => {
         const [key = "", value = ""] = option.split("=");
-        return `${texts[`option.${key}`] ?? key}: ${valueName(value)}`;
+        return `${texts[`option.${key}`] ?? key}: ${valueName(key, value)}`;
     });
     return `${title} (${parts.join(", ")})`;
 }

@@ -1,14 +1,26 @@
 /** Shows pages by path without reloading the document. */
 
-/** @typedef {{element: HTMLElement, title: string, close?: () => void}} Page */
+/**
+ * A page; `leave` asks whether it may be left.
+ * @typedef {{element: HTMLElement, title: string, close?: () => void, leave?: () => Promise<boolean>}} Page
+ */
 
 /** @type {(path: string) => Promise<void>} */
 let show = async () => {};
+/** @type {() => Promise<boolean>} */
+let mayLeave = async () => true;
+/** The path of the current page. */
+let here = "";
 
-/** @param {(path: string) => Promise<void>} shower */
-export function startRouter(shower) {
+/**
+ * @param {(path: string) => Promise<void>} shower
+ * @param {() => Promise<boolean>} asker whether the current page may be left
+ */
+export function startRouter(shower, asker) {
     show = shower;
-    addEventListener("popstate", () => show(location.pathname));
+    mayLeave = asker;
+    here = location.pathname;
+    addEventListener("popstate", () => back());
     document.addEventListener("click", (event) => {
         const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
         if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return;
@@ -22,9 +34,22 @@ export function startRouter(shower) {
 }
 
 /** @param {string} path */
-export function go(path) {
+export async function go(path) {
+    if (path !== here && !(await mayLeave())) return;
     if (path !== location.pathname) history.pushState(null, "", path);
-    return show(path);
+    here = path;
+    await show(path);
+}
+
+/** Follows the browser's own buttons, which have changed the address already. */
+async function back() {
+    const path = location.pathname;
+    if (path !== here && !(await mayLeave())) {
+        history.pushState(null, "", here);
+        return;
+    }
+    here = path;
+    await show(path);
 }
 
 /** Renders the current page again, for example in another language. */

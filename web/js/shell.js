@@ -17,6 +17,22 @@ function logo() {
     );
 }
 
+/** Pieces of the games, as an ornament. */
+export function emblem() {
+    const checker = (/** @type {string} */ player, /** @type {number} */ x, /** @type {number} */ y) => s("g", { class: player, transform: `translate(${x} ${y})` }, s("circle", { class: "body", r: 26 }), s("circle", { class: "rim", r: 18 }));
+    const pips = [[-9, -9], [9, 9], [0, 0], [9, -9], [-9, 9]].map(([cx, cy]) => s("circle", { class: "pip", cx, cy, r: 3.6 }));
+    return s(
+        "svg",
+        { class: "emblem", viewBox: "0 0 300 96", "aria-hidden": "true" },
+        s("rect", { class: "emblem-wall", x: 98, y: 4, width: 10, height: 88, rx: 3 }),
+        checker("p1", 46, 58),
+        s("g", { class: "domino p1" }, s("rect", { x: 128, y: 8, width: 40, height: 80, rx: 8 })),
+        s("g", { class: "domino p2" }, s("rect", { x: 172, y: 48, width: 80, height: 40, rx: 8 })),
+        s("g", { class: "die p1", transform: "translate(200 24) rotate(12)" }, s("rect", { class: "body", x: -18, y: -18, width: 36, height: 36, rx: 8 }), pips),
+        checker("p2", 266, 34),
+    );
+}
+
 /**
  * @param {string} path
  * @param {string} label
@@ -51,6 +67,12 @@ export async function languageSelect() {
     });
 }
 
+/** The first two letters of the language's name, for small screens. */
+async function languageCode() {
+    const { languages } = await site();
+    return (languages.find((one) => one.tag === language)?.name ?? language).slice(0, 2);
+}
+
 export async function header() {
     const look = /** @type {[string, string][]} */ (
         THEMES.flatMap((theme) => MODES.map((mode) => [`${theme} ${mode}`, `${t(`theme.${theme}`)} · ${t(`mode.${mode}`)}`]))
@@ -64,7 +86,7 @@ export async function header() {
         h(
             "div",
             { class: "tools" },
-            await languageSelect(),
+            h("span", { class: "language" }, h("span", { class: "language-code", "aria-hidden": "true", text: await languageCode() }), await languageSelect()),
             select(t("settings.theme"), look, `${settings.theme} ${settings.mode}`, (value) => {
                 const [theme, mode] = value.split(" ");
                 change("theme", theme ?? "wood");

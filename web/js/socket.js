@@ -1,6 +1,15 @@
 /** The live connection of a game. It reconnects by itself; commands are neither lost nor executed twice. */
 import { Emitter } from "./emitter.js";
 
+/** @import { ClientMessage, Fault, ServerMessage } from "./types.js" */
+/**
+ * A message before the socket gives it an id.
+ * @template [M=ClientMessage]
+ * @typedef {M extends { id: string } ? Omit<M, "id"> : never} Unsent
+ */
+/** @typedef {Extract<ClientMessage, { id: string }>} Act a command or query */
+/** @typedef {"steps" | "legal" | "check" | "paths" | "at" | "hint"} Query the kinds of messages that are answered to this client alone */
+
 const PING_MS = 20000;
 const REPLY_TIMEOUT_MS = 9000;
 
@@ -29,9 +38,9 @@ export class Socket extends Emitter {
         this.ready = false;
         this.attempt = 0;
         this.closed = false;
-        /** Commands without acknowledgement, by id; sent again after a reconnect. @type {Map<string, any>} */
+        /** Commands without acknowledgement, by id; sent again after a reconnect. @type {Map<string, Act>} */
         this.unacknowledged = new Map();
-        /** @type {Map<string, {done: (answer: any) => void, fail: (fault: any) => void}>} */
+        /** @type {Map<string, {done: (answer: any) => void, fail: (fault: Fault | null) => void}>} */
         this.requests = new Map();
         this.timers = { retry: 0, ping: 0, silence: 0 };
         this.onWake = () => this.checkConnection();
@@ -75,7 +84,7 @@ export class Socket extends Emitter {
         }
     }
 
-    /** @param {any} message */
+    /** @param {ServerMessage} message */
     receive(message) {
         this.restartTimers();
         if (message.t === "bye") {
@@ -84,11 +93,10 @@ export class Socket extends Emitter {
         }
         if (message.t === "refused") this.refuse(message);
         if (message.t === "ack") this.unacknowledged.delete(message.id);
-        for (const event of message.events ?? []) if (event.id) this.unacknowledged.delete(event.id);
-        const request = message.id && message.t !== "refused" ? this.requests.get(message.id) : undefined;
-        if (request) {
+        if ("events" in message) for (const event of message.events) if (event.id) this.unacknowledged.delete(event.id);
+        if ("id" in message && message.t !== "refused") {
+            this.requests.get(message.id)?.done(message);
             this.requests.delete(message.id);
-            request.done(message);
         }
         this.emit("message", message);
         if (message.t === "state" && !this.ready) {
@@ -99,7 +107,7 @@ export class Socket extends Emitter {
         }
     }
 
-    /** @param {any} message */
+    /** @param {Extract<ServerMessage, { t: "refused" }>} message */
     refuse(message) {
         const request = this.requests.get(message.id);
         if (request) {
@@ -135,19 +143,19 @@ export class Socket extends Emitter {
         this.timers.retry = window.setTimeout(() => this.open(), wait);
     }
 
-    /** @param {any} message */
+    /** @param {ClientMessage} message */
     write(message) {
         if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
     }
 
-    /** Sends a message that may get lost. @param {any} message */
+    /** Sends a message that may get lost. @param {ClientMessage} message */
     send(message) {
         if (this.ready) this.write(message);
     }
 
-    /** Sends a command and keeps it until the server acknowledges it. @param {any} message */
+    /** Sends a command and keeps it until the server acknowledges it. @param {Unsent} message */
     command(message) {
-        const act = { ...message, id: newId() };
+        const act = /** @type {Act} */ ({ ...message, id: newId() });
         this.unacknowledged.set(act.id, act);
         if (this.ready) this.write(act);
         return act.id;
@@ -155,8 +163,9 @@ export class Socket extends Emitter {
 
     /**
      * Sends a request and waits for the answer.
-     * @param {any} message
-     * @returns {Promise<any>}
+     * @template {Query} T
+     * @param {{ t: T } & Unsent<Extract<ClientMessage, { t: T }>>} message
+     * @returns {Promise<Extract<ServerMessage, { t: T }>>}
      */
     request(message) {
         return new Promise((done, fail) => {
@@ -166,7 +175,7 @@ export class Socket extends Emitter {
             }
             const id = newId();
             this.requests.set(id, { done, fail });
-            this.write({ ...message, id });
+            this.write(/** @type {Act} */ ({ ...message, id }));
         });
     }
 

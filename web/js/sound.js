@@ -29,9 +29,12 @@ const TUNES = {
     ],
 };
 
-/** @param {string} name */
+/**
+ * Plays a sound. Browsers block sound before the first gesture and complain about attempts.
+ * @param {string} name
+ */
 export function play(name) {
-    if (!settings.sound || document.hidden) return;
+    if (!settings.sound || document.hidden || !navigator.userActivation?.hasBeenActive) return;
     try {
         context ??= new AudioContext();
         if (context.state === "suspended") context.resume();

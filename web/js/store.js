@@ -39,7 +39,7 @@ function write(key, value) {
 /**
  * @typedef {{
  *   language: string, theme: string, mode: string, motion: string, confirm: string, labels: boolean, paths: boolean,
- *   sound: boolean, chat: boolean, tap: boolean, forced: boolean, done: boolean, evaluation: boolean, name: string, clockwise: boolean
+ *   sound: boolean, chat: boolean, pace: string, rollByHand: boolean, premove: boolean, allPaths: boolean, tap: boolean, forced: boolean, done: boolean, evaluation: boolean, name: string, clockwise: boolean
  * }} Settings
  */
 
@@ -54,6 +54,10 @@ const DEFAULTS = {
     paths: false,
     sound: true,
     chat: true,
+    pace: "normal",
+    rollByHand: false,
+    premove: true,
+    allPaths: false,
     tap: true,
     forced: false,
     done: true,

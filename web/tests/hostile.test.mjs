@@ -30,7 +30,7 @@ async function unharmed(page, where) {
     }
     const bad = await page.evaluate(() => {
         const strange = [...document.querySelectorAll("main script, main img, main style, main iframe, main [onerror], main [onload], a[href^='javascript:']")].length;
-        const towers = [...document.querySelectorAll(".player-name, .talk p, .lobby-list bdi")].filter((one) => one.getBoundingClientRect().height > 400).length;
+        const towers = [...document.querySelectorAll(".player-name, .talk p, .seeks bdi")].filter((one) => one.getBoundingClientRect().height > 400).length;
         return { strange, towers, hidden: /[\u202A-\u202E\u2066-\u2069\u200B\uFEFF\u0007\u001B]/.test(document.body.innerText) };
     });
     assert.deepEqual(bad, { strange: 0, towers: 0, hidden: false }, where);
@@ -81,7 +81,7 @@ test("the lobby and the recent games show hostile names as text", { timeout: 120
         await ada.locator(".seating").waitFor();
         const bo = await watched("");
         await bo.goto("/lobby");
-        await bo.locator(".lobby-list button").first().waitFor();
+        await bo.locator(".seeks button").first().waitFor();
         await unharmed(bo, "lobby");
         await bo.context().close();
         await ada.goto("/");

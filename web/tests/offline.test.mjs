@@ -21,7 +21,7 @@ test("returning players can open the page without the server", { timeout: 120000
         return { names, paths: lists.flat() };
     });
     assert.equal(kept.names.length, 1);
-    assert.ok(kept.paths.length > 12 && kept.paths.every((path) => /^\/a\/[0-9a-f]{20}\//.test(path)), kept.paths.join(" "));
+    assert.ok(kept.paths.length > 12 && kept.paths.every((path) => /^\/a\/[0-9a-f]{16}\//.test(path)), kept.paths.join(" "));
     await server.kill();
     await page.goto("/");
     const noAnswer = page.locator("main h1", { hasText: "Ο διακομιστής δεν απαντά." });

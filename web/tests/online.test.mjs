@@ -117,6 +117,45 @@ test("the opponent's wall preview is visible, a draw offer is answered, a takeba
     assert.deepEqual([...ada.problems, ...bo.problems], []);
 });
 
+test("the chat names the sides and survives a restart of the server", { timeout: 120000 }, async () => {
+    const { ada, bo } = await seated("quoridor");
+    await ada.locator(".chat input").fill("good luck");
+    await ada.keyboard.press("Enter");
+    await bo.locator(".talk p", { hasText: "good luck" }).waitFor();
+    await bo.locator(".chat input").fill("you too");
+    await bo.keyboard.press("Enter");
+    await ada.locator(".talk p", { hasText: "you too" }).waitFor();
+    assert.deepEqual(await ada.locator(".talk .who").allInnerTexts(), ["White (Ada)", "Black (Bo)"]);
+    await server.kill();
+    await server.start();
+    await bo.reload();
+    await bo.locator(".talk p", { hasText: "you too" }).waitFor();
+    assert.deepEqual(await bo.locator(".talk p").allInnerTexts(), ["White (Ada) good luck", "Black (Bo) you too"]);
+    await Promise.all([ada.context().close(), bo.context().close()]);
+});
+
+test("players are told who has joined, but not that they did themselves", { timeout: 60000 }, async () => {
+    const [ada, bo] = [await visitor(browser, server), await visitor(browser, server)];
+    for (const page of [ada, bo]) {
+        page.said = [];
+        await page.exposeFunction("hear", (text) => page.said.push(text));
+        await page.addInitScript(() => {
+            const listen = () => new MutationObserver(() => window.hear(document.querySelector(".toast")?.textContent ?? "")).observe(document.body, { childList: true, subtree: true, characterData: true });
+            document.addEventListener("DOMContentLoaded", listen);
+        });
+    }
+    await startGame(ada, "quoridor", { opponent: "link" });
+    await bo.goto(await ada.locator(".seating input").inputValue());
+    await bo.locator(".seating button.primary").click();
+    await ada.locator(".toast", { hasText: "Black has joined" }).waitFor();
+    await bo.locator(".table .status").waitFor();
+    await myTurn(ada);
+    await cell(ada, "c7.4").click();
+    await moves(bo, 1);
+    assert.ok(!bo.said.some((text) => /joined/.test(text)), bo.said.join());
+    await Promise.all([ada.context().close(), bo.context().close()]);
+});
+
 test("a player without a name is shown as a side, and offers fit the smallest screen", { timeout: 90000 }, async () => {
     const small = { viewport: { width: 320, height: 568 } };
     const [ada, bo] = [await visitor(browser, server, small), await visitor(browser, server, small)];
@@ -130,6 +169,7 @@ test("a player without a name is shown as a side, and offers fit the smallest sc
     await moves(bo, 1);
     await cell(bo, "c1.4").click();
     await moves(ada, 2);
+    await bo.locator('.commands [data-command="menu"]').click();
     await bo.locator('.actions [data-act="draw"]').click();
     await ada.locator(".toast", { hasText: "offers a draw" }).waitFor();
     await ada.evaluate(() => scrollTo(0, 0));
@@ -181,6 +221,31 @@ test("a third person watches and cannot move anything", { timeout: 60000 }, asyn
     await ada.locator(".presence", { hasText: "away" }).waitFor();
 });
 
+test("each message of the server draws the board once", { timeout: 60000 }, async () => {
+    const { ada, bo } = await seated("domineering");
+    const eve = await visitor(browser, server);
+    await eve.addInitScript(() => {
+        // Every drawing sets the shape of the board.
+        window.drawings = 0;
+        const set = CSSStyleDeclaration.prototype.setProperty;
+        CSSStyleDeclaration.prototype.setProperty = function (name, ...rest) {
+            if (name === "--ratio") window.drawings++;
+            return set.call(this, name, ...rest);
+        };
+    });
+    const drawn = [];
+    eve.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => /"t":"(state|update|seats|thinking|touch)"/.test(payload) && drawn.push(payload)));
+    await eve.goto(new URL(ada.url()).pathname);
+    await eve.locator(".board .cell").first().waitFor({ state: "attached" });
+    for (const [n, page] of [ada, bo, ada].entries()) {
+        await domino(page);
+        await moves(eve, n + 1);
+    }
+    await eve.waitForTimeout(300);
+    assert.ok(drawn.filter((message) => message.includes('"t":"update"')).length >= 3);
+    assert.equal(await eve.evaluate(() => window.drawings), drawn.length);
+});
+
 test("an open game is listed in the lobby and joined from there", { timeout: 60000 }, async () => {
     const ada = await visitor(browser, server, { settings: { name: "Ada" } });
     await ada.goto("/");
@@ -190,7 +255,7 @@ test("an open game is listed in the lobby and joined from there", { timeout: 600
     await ada.locator(".seating").waitFor();
     const bo = await visitor(browser, server);
     await bo.goto("/lobby");
-    await bo.locator(".lobby-list button").first().click();
+    await bo.locator(".seeks button").first().click();
     await bo.waitForURL(/\/g\//);
     await myTurn(ada);
     assert.match(await ada.locator(".panel-head").innerText(), /Dice fingerprint/);

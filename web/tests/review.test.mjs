@@ -28,7 +28,7 @@ async function load(page, record) {
         return (await answer.json()).url;
     }, record);
     await page.goto(path);
-    await page.locator('.actions [data-act="analysis"]').waitFor();
+    await page.locator('.actions [data-act="analysis"]').waitFor({ state: "attached" });
 }
 
 async function review(page) {
@@ -104,6 +104,7 @@ test("a review fits a narrow screen, by touch, in every language, light and dark
     for (const [language, colorScheme, theme] of [["en", "light", "wood"], ["he", "dark", "wood"], ["el", "light", "slate"], ["sr", "dark", "slate"], ["sr-Cyrl", "light", "contrast"]]) {
         const page = await touchVisitor(browser, server, { colorScheme, settings: { language, theme } });
         await load(page, BLUNDER);
+        await page.locator('.commands [data-command="menu"]').tap();
         await page.locator('.actions [data-act="analysis"]').tap();
         await page.locator(".review .graph").waitFor({ timeout: 60000 });
         const box = await page.locator(".review .graph").boundingBox();

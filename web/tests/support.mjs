@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
-const output = join(here, "output");
+export const output = join(here, "output");
 mkdirSync(output, { recursive: true });
 
 const FLAGS = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(" ");
@@ -85,14 +85,18 @@ export let browser;
  * @param {string[]} more arguments for the server's command line
  */
 export function openSite(...more) {
-    before(async () => {
-        server = await new Server(...more).start();
-        browser = await openBrowser();
-    });
-    after(async () => {
-        await browser?.close();
-        await server?.stop();
-    });
+    after(() => browser?.close());
+    openServer(...more);
+    before(async () => (browser = await openBrowser()));
+}
+
+/**
+ * Starts the server alone.
+ * @param {string[]} more arguments for its command line
+ */
+export function openServer(...more) {
+    before(async () => (server = await new Server(...more).start()));
+    after(() => server?.stop());
 }
 
 /**
@@ -104,7 +108,7 @@ export async function visitor(browser, server, { settings = {}, ...context } = {
     const visit = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en", reducedMotion: "reduce", baseURL: server.url, ...context });
     visit.setDefaultTimeout(20000);
     await visit.addInitScript((chosen) => {
-        if (!localStorage.getItem("agon.settings")) localStorage.setItem("agon.settings", JSON.stringify({ sound: false, ...chosen }));
+        if (!localStorage.getItem("agon.settings")) localStorage.setItem("agon.settings", JSON.stringify({ sound: false, pace: "off", ...chosen }));
     }, settings);
     const page = await visit.newPage();
     page.problems = [];

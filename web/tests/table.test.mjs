@@ -1,6 +1,7 @@
 /** The board apart from moves: earlier positions, focus, typed moves, marks, two players in one browser. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { byMouse } from "./play.mjs";
 import { axeFindings, startGame, browser, cell, cells, enter, myTurn, openSite, picture, server, gameState, visitor } from "./support.mjs";
 
 openSite();
@@ -114,6 +115,54 @@ test("the selected move is scrolled into view in the list", async () => {
     await page.context().close();
 });
 
+test("the slider of a dice game starts at the beginning and stops at turns", async () => {
+    const page = await visitor(browser, server);
+    await enter(page, { game: "fevga", seats: people });
+    await myTurn(page);
+    const slider = page.locator(".replay-slider");
+    assert.deepEqual([await slider.getAttribute("max"), await slider.inputValue()], ["0", "0"]);
+    for (let turn = 1; turn <= 2; turn++) {
+        await byMouse(page, turn);
+        await moves(page, turn);
+        await myTurn(page);
+        assert.deepEqual([await slider.getAttribute("max"), await slider.inputValue()], [String(turn), String(turn)]);
+    }
+    await slider.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.locator(".table.replaying").waitFor();
+    assert.equal(await slider.inputValue(), "1");
+    assert.match(await slider.getAttribute("aria-valuetext"), /^1 of 2/);
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => document.querySelectorAll('.checker.p1[data-place="p1"]').length === 15);
+    await page.keyboard.press("End");
+    await page.locator(".table:not(.replaying)").waitFor();
+    await page.context().close();
+});
+
+test("no sound is made before the first gesture", { timeout: 60000 }, async () => {
+    const page = await visitor(browser, server, { settings: { sound: true } });
+    await page.addInitScript(() => {
+        // The test's own scripts count as gestures for the browser.
+        let touched = false;
+        for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => (touched = true), true);
+        Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: touched }) });
+        window.contexts = 0;
+        const Context = window.AudioContext;
+        window.AudioContext = class extends Context {
+            constructor() {
+                super();
+                window.contexts++;
+            }
+        };
+    });
+    await enter(page, { game: "quoridor", seats: { p1: { kind: "bot", level: 1 }, p2: { kind: "bot", level: 1 } }, pace_ms: 100 });
+    await page.waitForFunction(() => document.querySelectorAll(".move").length > 2);
+    assert.equal(await page.evaluate(() => window.contexts), 0);
+    await page.locator(".game-title").click();
+    await page.waitForFunction(() => window.contexts === 1);
+    await page.context().close();
+});
+
 test("a wrong typed move stays in the field to be corrected", async () => {
     const page = await quoridor();
     const field = page.locator(".typed input");
@@ -174,16 +223,26 @@ test("trays are visible in high contrast", async () => {
     }
 });
 
-test("the reason against a wall is shown once, at the wall", async () => {
-    const page = await quoridor("e3h");
-    const box = await cell(page, "c5.4").boundingBox();
-    const at = [box.x + box.width * 0.9, box.y + box.height + 3];
-    await page.mouse.move(...at);
-    await page.locator(".reason").waitFor();
-    await page.mouse.click(...at);
-    await page.locator("#assertive", { hasText: /./ }).waitFor({ state: "attached" });
-    assert.equal(await page.locator(".toast:visible").count(), 0);
-    await page.context().close();
+test("a wall that would close the last path is refused in the players' words, and the path is drawn", async () => {
+    for (const [language, words] of [
+        ["en", "This wall would close White's last path."],
+        ["sr", "Posle ovog zida Beli ne bi imao nijedan put."],
+    ]) {
+        const page = await visitor(browser, server, { settings: { language } });
+        await enter(page, { game: "quoridor", position: "d1 / c1 / e1 e9 / 8 10 / 1", seats: people });
+        await myTurn(page);
+        const field = page.locator(".typed input");
+        await field.fill("e1v");
+        await field.press("Enter");
+        await page.locator(".toast.bad", { hasText: words }).waitFor();
+        assert.equal(await page.locator(".path.closing.p1").count(), 1);
+        await picture(page, "closing-path");
+        await field.fill("f1");
+        await field.press("Enter");
+        await page.locator(".move").first().waitFor({ state: "attached" });
+        assert.equal(await page.locator(".path.closing").count(), 0);
+        await page.context().close();
+    }
 });
 
 test("a match names the current game and links its rules", async () => {

@@ -4,7 +4,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { checkDice, rollAt } from "../js/dicecheck.js";
-import { relative, withStep } from "../js/coords.js";
+import { relative } from "../js/boards/tavli-picture.js";
+import { tavliKind } from "../js/boards/tavli.js";
 import { bytes, hex, hmac, sha256 } from "../js/sha256.js";
 
 test("SHA-256 and HMAC agree with the platform's", () => {
@@ -49,7 +50,7 @@ test("points are counted from each player's own start, in both directions", () =
 
 test("a step is drawn before the server answers", () => {
     const board = { kind: "tavli", points: [{ owner: "p1", count: 1, pinned: true }, { owner: null, count: 0, pinned: false }], bar: [0, 0], off: [0, 0] };
-    const next = withStep(board, { word: "", from: { at: "point", point: 1 }, to: { at: "point", point: 2 }, also: null }, "p1");
+    const next = tavliKind.withStep(board, { word: "", from: { at: "point", point: 1 }, to: { at: "point", point: 2 }, also: null }, "p1");
     assert.deepEqual(next.points, [{ owner: "p2", count: 1, pinned: false }, { owner: "p1", count: 1, pinned: false }]);
     assert.equal(board.points[0].owner, "p1");
 });

@@ -4,15 +4,20 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
+use xtask::new_game::{CRATE, TAVLI, Template, create};
+
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
   test     format, lints, docs, and every test of the usual run
+  generate the files made of the types of the interface: the description of the API, the types of the page
   long     the longer comparisons: with the slow references (about a million positions per rule set), with GNU Backgammon
   load     load on a server of one's own: turns per processor second, idle games, a storm of reconnects
   crash    kill -9 under load and a check that nothing is lost: crash [--cycles N]
   fuzz     every fuzz target for a while (needs a nightly toolchain and cargo-fuzz): fuzz [SECONDS]
+  new-game a new game from a template, registered and playable everywhere: new-game NAME, with a crate of its own, or
+           new-game NAME --tavli, a variant of the tavli library; docs/adding-a-game.md continues from there
 ";
 
 fn main() -> ExitCode {
@@ -20,11 +25,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["generate"] => cargo(&["run", "--quiet", "--package", "agon-describe"]),
         ["long"] => long(),
         ["load", ref rest @ ..] => loadtest("load", rest),
         ["crash", ref rest @ ..] => loadtest("crash", rest),
         ["fuzz"] => fuzz("30"),
         ["fuzz", seconds] => fuzz(seconds),
+        ["new-game", name] => new_game(name, &CRATE),
+        ["new-game", name, "--tavli"] | ["new-game", "--tavli", name] => new_game(name, &TAVLI),
         _ => Err(USAGE.to_owned()),
     };
     match done {
@@ -41,6 +49,7 @@ fn test() -> Result<(), String> {
     require("python3", "python3", "the example bot's tests")?;
     require("node", "nodejs npm", "the browser tests")?;
     require("chromium", "chromium", "the browser tests")?;
+    require("firefox-esr", "firefox-esr", "the browser tests")?;
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     doc()?;
@@ -86,6 +95,15 @@ fn long() -> Result<(), String> {
 fn loadtest(name: &str, rest: &[&str]) -> Result<(), String> {
     let args = [&["run", "--release", "--package", "agon-loadtest", "--bin", name, "--"][..], rest].concat();
     cargo(&args)
+}
+
+/// Writes a game from a template and says what it consists of.
+fn new_game(name: &str, template: &Template) -> Result<(), String> {
+    for path in create(&root(), name, template)? {
+        println!("{}", path.display());
+    }
+    println!("{name} is registered; next: cargo run -- play {name}, and docs/adding-a-game.md");
+    Ok(())
 }
 
 fn doc() -> Result<(), String> {

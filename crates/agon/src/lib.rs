@@ -36,6 +36,21 @@
 //! # Ok::<(), agon::Fault>(())
 //! ```
 //!
+//! Play a tavli game as hands do, one checker at a time: see [`Turn`].
+//!
+//! Records. A game is stored as text, read and replayed; [`games`] converts it to other formats.
+//!
+//! ```
+//! use agon::Record;
+//!
+//! let mut game = agon::open("domineering")?;
+//! game.play("c4")?;
+//! let text = agon::record(&*game, "Ada", "level:3").to_string();
+//! let records = Record::parse_all(&text)?;
+//! assert_eq!(agon::replay(&records[0])?.position(), game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Study. A solver proves who wins; a review finds the mistakes of a game.
 //!
 //! ```
@@ -56,6 +71,8 @@
 //! The crates behind these modules have the rest: [`rules`] for typed positions, perft and records, [`search`] to
 //! build an engine for a game of your own, [`engines`], [`analysis`] and [`solver`].
 
+mod turn;
+
 pub use agon_analysis as analysis;
 pub use agon_core as rules;
 pub use agon_engines as engines;
@@ -64,11 +81,17 @@ pub use agon_search as search;
 pub use agon_solver as solver;
 
 pub use agon_analysis::{Review, ReviewEffort, ReviewOptions};
-pub use agon_core::{Actor, AnyTable, Fault, Outcome, Player, Record, RecordError, Rng};
+pub use agon_core::{Actor, AnyTable, BoardView, Fault, Outcome, PlaceView, Player, Record, RecordError, Rng};
 pub use agon_engines::{BotInfo, LEVELS, bots};
-pub use agon_games::{entries, open, open_at, replay};
+pub use agon_games::{entries, open, open_at, register, replay};
 pub use agon_search::{Engine, EngineSpec, Limits, Line, Score, SearchRequest, Stop, Thought};
 pub use agon_solver::{Proof, ProvenResult, SolveLimits};
+pub use turn::Turn;
+
+/// The example of the read-me.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadMe;
 
 /// Memory of [`solve`] in megabytes.
 const SOLVER_MB: usize = 256;

@@ -2,6 +2,7 @@ use serde::Serialize;
 
 /// The quality of a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// The best turn, or the only legal one.

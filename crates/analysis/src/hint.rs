@@ -1,4 +1,4 @@
-use agon_core::{Actor, AnyTable, Fault};
+use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, Limits, Line, SearchRequest, Stop};
 
 use crate::turn::rounded;
@@ -7,7 +7,7 @@ use crate::{CandidateTurn, ReviewOptions};
 /// The best turns of the player to move, best first: for hints and evaluation bars.
 pub fn hints(table: &dyn AnyTable, options: &ReviewOptions, stop: &Stop) -> Result<Vec<CandidateTurn>, Fault> {
     let mut engine = agon_engines::build(table, &options.engine)?;
-    candidates(&mut *engine, table, &options.limits(has_dice(table)), "", stop)
+    candidates(&mut *engine, table, &options.limits(table.info().has_dice), "", stop)
 }
 
 /// The best turns and the one played, best first.
@@ -54,9 +54,4 @@ fn lines(engine: &mut dyn Engine, table: &dyn AnyTable, limits: &Limits, stop: &
         lines.push(thought.line.unwrap_or_else(|| Line { pv: vec![thought.turn], ..Line::default() }));
     }
     Ok(lines)
-}
-
-/// Whether the game has dice: then it begins with a roll.
-pub(crate) fn has_dice(table: &dyn AnyTable) -> bool {
-    agon_games::open(&table.spec()).is_ok_and(|start| start.actor() == Actor::Chance)
 }

@@ -41,6 +41,7 @@ use serde::Serialize;
 
 /// The review of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Review {
     /// The spec string of the game.
     pub game: String,

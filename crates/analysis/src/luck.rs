@@ -12,7 +12,7 @@ pub(crate) fn luck(
     rolled: &str,
     stop: &Stop,
 ) -> Result<Option<RollLuck>, Fault> {
-    if rolled.starts_with('o') || table.actor() != Actor::Chance {
+    if table.is_opening_due() || table.actor() != Actor::Chance {
         return Ok(None);
     }
     let (mut sum, mut weights, mut own) = (0.0, 0.0, 0.0);

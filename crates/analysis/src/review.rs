@@ -5,7 +5,7 @@ use std::thread;
 use agon_core::{Actor, AnyTable, Fault, Outcome, Record, RecordError};
 use agon_search::{Engine, Limits, Stop};
 
-use crate::hint::{candidates, has_dice};
+use crate::hint::candidates;
 use crate::luck::luck;
 use crate::turn::rounded;
 use crate::{CandidateTurn, Grade, PlayerSummary, Review, ReviewOptions, RollLuck, TurnReview, points};
@@ -39,7 +39,7 @@ pub fn review_table(
     let plies = table.plies().to_vec();
     let mut start = table.clone_box();
     while start.undo().is_some() {}
-    let dice = has_dice(table);
+    let dice = table.info().has_dice;
     let turns: Vec<usize> =
         plies.iter().enumerate().filter(|(_, text)| !text.ends_with(':')).map(|(ply, _)| ply).collect();
     let next = AtomicUsize::new(0);

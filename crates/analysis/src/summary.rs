@@ -6,6 +6,7 @@ use crate::{Grade, TurnReview};
 
 /// The summary of a player's turns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlayerSummary {
     /// Number of turns, including forced ones.
     pub turns: usize,

@@ -48,9 +48,7 @@ impl ReportWriter<'_> {
 
     fn side(&self, player: Player) -> String {
         let game = self.review.game.split(':').next().unwrap_or_default();
-        let family = if self.review.dice { "dice" } else { "other" };
-        let own = self.catalogue.get(&format!("side.{game}.{player}"));
-        own.unwrap_or(self.catalogue.text(&format!("side.{family}.{player}"))).to_owned()
+        self.catalogue.text(&format!("side.{game}.{player}")).to_owned()
     }
 
     fn full_name(&self, player: Player) -> String {

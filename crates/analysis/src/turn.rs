@@ -1,11 +1,12 @@
-use agon_core::Player;
+use agon_core::{Player, StepView};
 use agon_search::{Line, Probabilities, Score};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::Grade;
 
 /// The review of one turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TurnReview {
     /// Its ply in the record, from 0.
     pub ply: usize,
@@ -33,6 +34,7 @@ pub struct TurnReview {
 
 /// A roll and its luck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RollLuck {
     /// The dice.
     pub dice: String,
@@ -42,6 +44,7 @@ pub struct RollLuck {
 
 /// A legal turn and its value to the player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CandidateTurn {
     /// The turn.
     pub turn: String,
@@ -55,6 +58,7 @@ pub struct CandidateTurn {
     pub proven_in: Option<i64>,
     /// Outcome probabilities, in games with dice.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Chances>"))]
     pub chances: Option<OutcomeChances>,
     /// The standard error of the value, if it was estimated by trials.
     #[serde(rename = "deviation", skip_serializing_if = "Option::is_none")]
@@ -65,19 +69,30 @@ pub struct CandidateTurn {
     pub line: Vec<String>,
     /// Whether it was played.
     pub played: bool,
+    /// Its steps on the board, if the reader needs them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<StepView>>,
 }
 
 /// Probabilities that the player of a turn wins or loses at least one, two, three points.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(into = "Chances")]
 pub struct OutcomeChances(pub Probabilities);
 
-impl Serialize for OutcomeChances {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("win", &self.0.win.map(|chance| rounded(f64::from(chance))))?;
-        map.serialize_entry("loss", &self.0.loss.map(|chance| rounded(f64::from(chance))))?;
-        map.end()
+/// Probabilities of the outcomes of a turn for its player, as they are written.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Chances {
+    /// Of winning at least one, two, three points.
+    win: [f64; 3],
+    /// Of losing at least one, two, three points.
+    loss: [f64; 3],
+}
+
+impl From<OutcomeChances> for Chances {
+    fn from(OutcomeChances(Probabilities { win, loss }): OutcomeChances) -> Self {
+        let written = |chances: [f32; 3]| chances.map(|chance| rounded(f64::from(chance)));
+        Self { win: written(win), loss: written(loss) }
     }
 }
 
@@ -117,6 +132,7 @@ impl CandidateTurn {
             std_error: line.std_error.map(|error| rounded(f64::from(error))),
             depth: line.depth,
             line: line.pv.clone(),
+            steps: None,
             turn,
         })
     }

@@ -10,7 +10,7 @@ agon_core::faults! {
     /// GNU Backgammon does not search that deep.
     pub GNUBG_PLIES = "gnubg-plies", "GNU Backgammon searches 0 to 7 plies ahead, not {plies}";
     /// A player's setting that does not exist.
-    pub UNKNOWN_SETTING = "unknown-setting", "{who}: there is no setting {setting}; settings are nodes, movetime, depth, tc, threads, hash, seed, book, name";
+    pub UNKNOWN_SETTING = "unknown-setting", "{who}: there is no setting {setting}; settings are nodes, movetime, depth, tc, threads, hash, seed, book, net, name";
     /// A player's setting with a wrong value.
     pub SETTING_VALUE = "setting-value", "{setting}={value} is not allowed; {setting} takes {wanted}";
     /// A time control that cannot be read.

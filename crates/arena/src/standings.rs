@@ -2,7 +2,8 @@ use std::fmt;
 use std::path::Path;
 
 use agon_core::Fault;
-use serde_json::{Value, json};
+use agon_wire::{ArenaMatch, ArenaStandings, Standing};
+use serde_json::Value;
 
 use crate::matches::replace_file;
 use crate::rating::{HeadToHead, Rating, ratings};
@@ -128,34 +129,45 @@ impl Standings {
 
     /// As JSON, for programs and pages.
     pub fn json(&self) -> Value {
+        // Cannot fail: all keys are strings.
+        serde_json::to_value(self.body()).unwrap_or_default()
+    }
+
+    fn body(&self) -> ArenaStandings {
         let totals = self.totals();
-        let standings: Vec<Value> = self
-            .order()
-            .into_iter()
-            .map(|player| {
-                let total = &totals[player];
-                json!({
-                    "name": self.players[player][1], "who": self.players[player][0],
-                    "elo": self.ratings[player].elo, "elo_error": self.ratings[player].error,
-                    "games": total.games, "wins": total.wins, "draws": total.draws, "losses": total.losses,
-                    "score": total.score(), "points_per_game": total.points_per_game(),
-                    "cpu_ms_per_turn": total.used.cpu_per_turn(), "wall_ms_per_turn": total.used.wall_per_turn(),
-                    "failures": total.failures,
-                })
-            })
-            .collect();
-        let matches: Vec<Value> = self
-            .pairs
-            .iter()
-            .zip(&self.reports)
-            .map(|([a, b], report)| {
-                json!({ "a": self.players[*a][1], "b": self.players[*b][1], "folder": format!("{}-{}", a + 1, b + 1), "report": report.json() })
-            })
-            .collect();
-        json!({
-            "arena": 1, "game": self.game, "pairing": self.pairing, "finished": self.finished,
-            "games": self.games(), "standings": standings, "matches": matches,
-        })
+        let standing = |player: usize| {
+            let (total, [who, name], rating) = (&totals[player], &self.players[player], self.ratings[player]);
+            Standing {
+                name: name.clone(),
+                who: who.clone(),
+                elo: rating.elo,
+                elo_error: rating.error,
+                games: total.games,
+                wins: total.wins,
+                draws: total.draws,
+                losses: total.losses,
+                score: total.score(),
+                points_per_game: total.points_per_game(),
+                cpu_ms_per_turn: total.used.cpu_per_turn(),
+                wall_ms_per_turn: total.used.wall_per_turn(),
+                failures: total.failures,
+            }
+        };
+        let matches = self.pairs.iter().zip(&self.reports).map(|(&[a, b], report)| ArenaMatch {
+            a: self.players[a][1].clone(),
+            b: self.players[b][1].clone(),
+            folder: format!("{}-{}", a + 1, b + 1),
+            report: report.json(),
+        });
+        ArenaStandings {
+            arena: 1,
+            game: self.game.clone(),
+            pairing: self.pairing.into(),
+            finished: self.finished,
+            games: self.games(),
+            standings: self.order().into_iter().map(standing).collect(),
+            matches: matches.collect(),
+        }
     }
 
     /// Writes `arena.json` and `arena.txt` into a folder.

@@ -122,7 +122,7 @@ impl Tournament {
                 Openings::parse(&text, &*table)?
             }
             (None, Some(turns)) => Openings::Random(turns),
-            (None, None) => Openings::default_for(&*table),
+            (None, None) => Openings::Random(table.info().opening_turns),
         };
         let mut matches = Vec::new();
         for [a, b] in config.pairing.pairs(players.len()) {

@@ -1,13 +1,15 @@
-use agon_core::{AnyTable, BoardView, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, PathView, Table, Values};
+use agon_core::{
+    AnyTable, BoardView, Fault, Game, GameEntry, GameInfo, MovegenCase, OptionInfo, Options, PathView, Table, Values,
+};
 
 use crate::faults::{self, FAULTS};
 use crate::rules::Rules;
 use crate::square::label;
 use crate::text::setup::read_square;
-use crate::{Board, SingleStep, Square, SquareSet, Step, TurnKind};
+use crate::{Board, Colour, SingleStep, Square, SquareSet, Step, Turn, TurnKind};
 
 /// The registry entry of the game.
-pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
+pub static ENTRY: GameEntry = GameEntry { faults: FAULTS, ..GameEntry::new(&INFO, open) };
 
 /// Name and options of the game.
 pub static INFO: GameInfo = GameInfo {
@@ -52,13 +54,18 @@ pub static INFO: GameInfo = GameInfo {
             help: "when a pawn may move one step: another pawn stands in the way (any), an opponent's does \
                    (opponent), never (none), always (free)",
         },
-        OptionInfo {
-            name: "repetition",
-            values: Values::OneOf(&["draw", "off"]),
-            default: "draw",
-            help: "whether the third occurrence of a position is a draw",
-        },
+        OptionInfo::one_of("repetition", &["draw", "off"], "whether the third occurrence of a position is a draw"),
     ],
+    sides: ["X", "O"],
+    opening_turns: 2,
+    sample: Some("354A6772 / 37586A83 / 36 84 49 8B / 7 7 7 7 / 1"),
+    movegen_cases: &[
+        MovegenCase { name: "blockade classic", options: "", plies: "" },
+        MovegenCase { name: "blockade swift", options: "turn=swift", plies: "" },
+    ],
+    playout_cases: &["", "turn=swift"],
+    texts: agon_core::texts!("texts": "en", "sr", "el", "he"),
+    ..GameInfo::NEW
 };
 
 /// Blockade with its options, on boards that fit `W` words of rows that are `S` bits apart.
@@ -187,5 +194,23 @@ impl<const W: usize, const S: usize> Game for Blockade<W, S> {
 
     fn paths(&self, position: &Board<W, S>) -> Vec<PathView> {
         position.shortest_paths()
+    }
+
+    fn all_paths(&self, position: &Board<W, S>) -> Vec<PathView> {
+        position.all_shortest_paths()
+    }
+
+    /// The groups of the report: pawn moves, green walls, blue walls.
+    fn group(&self, turn: Turn) -> &'static str {
+        match turn.wall.map(|wall| wall.colour) {
+            None => "pawn",
+            Some(Colour::Green) => "green",
+            Some(Colour::Blue) => "blue",
+        }
+    }
+
+    fn ending(&self, position: &Board<W, S>) -> Option<&'static str> {
+        let no_turn = || position.result().map(|_| "no_turn_left");
+        position.arrived().map(|_| "start_reached").or_else(no_turn)
     }
 }

@@ -4,7 +4,7 @@ use agon_core::view::{Cover, GoalView, GridStyle, GridView, PawnView, StockView,
 use agon_core::{PathView, Player};
 
 use crate::square::label;
-use crate::{Board, Colour, Pawn, Step, Wall};
+use crate::{Board, Colour, PassageSet, Pawn, SquareSet, Step, Wall};
 
 impl<const W: usize, const S: usize> Board<W, S> {
     /// The view after the first steps of a turn.
@@ -41,8 +41,8 @@ impl<const W: usize, const S: usize> Board<W, S> {
                 .map(|(player, colour)| StockView {
                     player,
                     kind: match colour {
-                        Colour::Green => "green",
-                        Colour::Blue => "blue",
+                        Colour::Green => "green".into(),
+                        Colour::Blue => "blue".into(),
                     },
                     left: self.stock(player, colour),
                 })
@@ -52,34 +52,51 @@ impl<const W: usize, const S: usize> Board<W, S> {
 
     /// The pawns on the board, without taken ones.
     fn pawn_views(&self) -> Vec<PawnView> {
-        let mut views = Vec::with_capacity(4);
-        for player in Player::ALL {
-            for pawn in Pawn::ALL.into_iter().filter(|&pawn| !self.is_taken(player, pawn)) {
-                let square = self.pawn(player, pawn);
-                views.push(PawnView { player, label: pawn.name(player), row: square.row(), col: square.col() });
-            }
-        }
-        views
+        let view = |(player, pawn): (Player, Pawn)| {
+            let square = self.pawn(player, pawn);
+            PawnView { player, label: pawn.name(player), row: square.row(), col: square.col() }
+        };
+        self.pawns_left().map(view).collect()
+    }
+
+    /// The pawns that are not taken, X's first.
+    fn pawns_left(&self) -> impl Iterator<Item = (Player, Pawn)> {
+        let pawns = Player::ALL.into_iter().flat_map(|player| Pawn::ALL.map(|pawn| (player, pawn)));
+        pawns.filter(|&(player, pawn)| !self.is_taken(player, pawn))
     }
 
     /// A shortest path of each pawn to its nearer goal, other pawns ignored.
     pub(crate) fn shortest_paths(&self) -> Vec<PathView> {
         let passages = self.passages();
-        let mut views = Vec::with_capacity(4);
-        for player in Player::ALL {
-            for pawn in Pawn::ALL.into_iter().filter(|&pawn| !self.is_taken(player, pawn)) {
-                let path = passages.path(self.pawn(player, pawn), self.goals(player)).unwrap_or_default();
-                let steps = path.len().saturating_sub(1) as u16;
-                views.push(PathView {
-                    player,
-                    pawn: pawn.name(player),
-                    cells: path.iter().map(|square| (square.row(), square.col())).collect(),
-                    // A turn covers two steps; a single last step may reach a goal.
-                    turns: steps.div_ceil(2),
-                });
-            }
+        let path = |(player, pawn)| self.path(&passages, player, pawn, self.goals(player));
+        self.pawns_left().map(path).collect()
+    }
+
+    /// A shortest path of each pawn to each goal, other pawns ignored.
+    pub(crate) fn all_shortest_paths(&self) -> Vec<PathView> {
+        let passages = self.passages();
+        let to = |player, pawn, goal| self.path(&passages, player, pawn, SquareSet::of(goal));
+        let paths = |(player, pawn)| self.rules.goals(player).map(|goal| to(player, pawn, goal));
+        self.pawns_left().flat_map(paths).collect()
+    }
+
+    /// A shortest path of a pawn to the nearest of some goals, other pawns ignored.
+    pub(crate) fn path(
+        &self,
+        passages: &PassageSet<W, S>,
+        player: Player,
+        pawn: Pawn,
+        goals: SquareSet<W, S>,
+    ) -> PathView {
+        let path = passages.path(self.pawn(player, pawn), goals).unwrap_or_default();
+        let steps = path.len().saturating_sub(1) as u16;
+        PathView {
+            player,
+            pawn: pawn.name(player),
+            cells: path.iter().map(|square| (square.row(), square.col())).collect(),
+            // A turn covers two steps; a single last step may reach a goal.
+            turns: steps.div_ceil(2),
         }
-        views
     }
 }
 

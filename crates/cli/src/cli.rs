@@ -7,7 +7,7 @@ use crate::commands::engines::{bench, book, train};
 use crate::commands::matches::{arena, ladder, openings, single};
 use crate::commands::positions::{games, moves, perft, playouts, show};
 use crate::commands::records::{analyze, convert, verify};
-use crate::commands::{play, serve, solve, value};
+use crate::commands::{online, play, serve, solve, value};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -20,6 +20,7 @@ Examples:
   agon                                        serve the web app on http://127.0.0.1:8080
   agon play                                   choose a game and play in the terminal
   agon play quoridor --p2 level:3             play Quoridor against level 3
+  agon play portes --host                     play Portes against somebody on another machine
   agon moves domineering:rows=6,cols=6        list the legal moves of the start
   agon perft quoridor 4                       count legal sequences of four turns
   agon solve domineering:rows=8,cols=8        prove who wins, whichever player starts
@@ -40,8 +41,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Serve the web app and its API; the default command
     Serve(serve::ServeArgs),
-    /// Play in the terminal
+    /// Play in the terminal, on this machine or on a server
     Play(play::PlayArgs),
+    /// List the public games of a server, and join or watch one
+    Lobby(online::LobbyArgs),
     /// List every game with its options, ranges and defaults
     Games(games::GamesArgs),
     /// List the legal turns of a position

@@ -2,9 +2,10 @@ use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::any_position::ErasedPosition;
 use crate::{
-    Actor, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan, PlayoutSum,
-    Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
+    Actor, AnyPosition, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan,
+    PlayoutSum, Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,
 };
 
 /// A table of any game, for code that works with every game: server, terminal, protocol.
@@ -17,8 +18,14 @@ pub trait AnyTable: Send + Sync {
     fn spec(&self) -> String;
     /// Who decides what happens next.
     fn actor(&self) -> Actor;
+    /// Whether the roll that is due is the opening roll, which decides who begins.
+    fn is_opening_due(&self) -> bool;
     /// The result, on the board or by repetition.
     fn outcome(&self) -> Option<Outcome>;
+    /// Why the game is over on the board, as a code of the game: `mana_pinned`.
+    fn ending(&self) -> Option<&'static str>;
+    /// Why the player could only pass after the first `ply` plies, as a code of the game: `no_step`.
+    fn pass_reason(&self, ply: usize) -> Option<&'static str>;
     /// Whether the game ended by the third occurrence of a position.
     fn is_repetition(&self) -> bool;
     /// The canonical string of the present position.
@@ -47,6 +54,8 @@ pub trait AnyTable: Send + Sync {
     fn set_position(&mut self, text: &str) -> Result<(), Fault>;
     /// The steps that may follow these steps of a turn.
     fn steps(&self, prefix: &[String]) -> Result<StepsView, Fault>;
+    /// The first steps of a turn as written in any accepted notation, in canonical form.
+    fn read_steps(&self, prefix: &[String]) -> Result<Vec<String>, Fault>;
     /// The steps of a turn played from the position after the first `ply` plies, up to the first illegal one.
     fn turn_steps(&self, ply: usize, notation: &str) -> Vec<StepView>;
     /// The board after these steps of a turn.
@@ -55,6 +64,8 @@ pub trait AnyTable: Send + Sync {
     fn view_at(&self, ply: usize) -> Option<BoardView>;
     /// Shortest paths to the goals, for games that have some.
     fn paths(&self) -> Vec<PathView>;
+    /// Shortest paths of every pawn to every goal.
+    fn all_paths(&self) -> Vec<PathView>;
     /// A move as an example in prompts.
     fn example_move(&self) -> String;
     /// Counts turn sequences below every turn of the present position.
@@ -71,6 +82,8 @@ pub trait AnyTable: Send + Sync {
     fn sample_positions(&self, samples: usize, seed: u64) -> Vec<String>;
     /// A copy.
     fn clone_box(&self) -> Box<dyn AnyTable>;
+    /// The present position, for searches that do not know the game.
+    fn search_position(&self) -> Box<dyn AnyPosition>;
     /// The typed table, for engines.
     fn as_any(&self) -> &dyn Any;
 }
@@ -84,11 +97,14 @@ pub struct Successor {
     pub position: String,
     /// The weight of a roll.
     pub weight: Option<u32>,
+    /// The group of a turn, a catalogue key such as `pawn`; empty for rolls and in games without groups.
+    pub group: &'static str,
 }
 
 /// A step of a turn, as a screen shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepView {
     /// The step's notation.
     #[cfg_attr(feature = "serde", serde(rename = "word"))]
@@ -100,7 +116,8 @@ pub struct StepView {
 
 /// An unfinished turn and how it can continue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepsView {
     /// The steps that may follow.
     pub next: Vec<StepView>,
@@ -129,7 +146,7 @@ fn read_steps<G: Game>(table: &Table<G>, prefix: &[String]) -> Result<Vec<StepOf
     for notation in prefix {
         next.clear();
         position.next_steps(&steps, &mut next);
-        let step = next.iter().find(|step| position.step_text(**step).eq_ignore_ascii_case(notation));
+        let step = next.iter().find(|step| position.is_step_text(**step, notation));
         steps.push(*step.ok_or_else(|| faults::NO_SUCH_STEP.with("word", notation))?);
     }
     Ok(steps)
@@ -148,8 +165,20 @@ impl<G: Game> AnyTable for Table<G> {
         Table::actor(self)
     }
 
+    fn is_opening_due(&self) -> bool {
+        !self.pending_openings().is_empty()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         Table::outcome(self)
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        self.game().ending(Table::position(self))
+    }
+
+    fn pass_reason(&self, ply: usize) -> Option<&'static str> {
+        self.game().pass_reason(self.positions().get(ply)?)
     }
 
     fn is_repetition(&self) -> bool {
@@ -176,7 +205,7 @@ impl<G: Game> AnyTable for Table<G> {
         let position = Table::position(self);
         match Table::actor(self) {
             Actor::Nobody => Vec::new(),
-            Actor::Chance if !self.pending_openings().is_empty() => {
+            Actor::Chance if self.is_opening_due() => {
                 self.pending_openings().iter().map(|opening| opening.notation.clone()).collect()
             }
             Actor::Chance => position.chances().iter().map(|(c, _)| position.chance_text(*c)).collect(),
@@ -193,13 +222,14 @@ impl<G: Game> AnyTable for Table<G> {
         let game = self.game();
         match Table::actor(self) {
             Actor::Nobody => Vec::new(),
-            Actor::Chance if !self.pending_openings().is_empty() => self
+            Actor::Chance if self.is_opening_due() => self
                 .pending_openings()
                 .iter()
                 .map(|opening| Successor {
                     notation: opening.notation.clone(),
                     position: game.position_text(&opening.position),
                     weight: Some(1),
+                    group: "",
                 })
                 .collect(),
             Actor::Chance => position
@@ -212,6 +242,7 @@ impl<G: Game> AnyTable for Table<G> {
                         notation: position.chance_text(chance),
                         position: game.position_text(&next),
                         weight: Some(weight),
+                        group: "",
                     }
                 })
                 .collect(),
@@ -223,7 +254,12 @@ impl<G: Game> AnyTable for Table<G> {
                     .map(|m| {
                         let mut next = *position;
                         next.play_unchecked(m);
-                        Successor { notation: position.move_text(m), position: game.position_text(&next), weight: None }
+                        Successor {
+                            notation: position.move_text(m),
+                            position: game.position_text(&next),
+                            weight: None,
+                            group: game.group(m),
+                        }
                     })
                     .collect()
             }
@@ -272,6 +308,11 @@ impl<G: Game> AnyTable for Table<G> {
         Ok(StepsView { next, turn, state: position.turn_state(&steps) })
     }
 
+    fn read_steps(&self, prefix: &[String]) -> Result<Vec<String>, Fault> {
+        let steps = read_steps(self, prefix)?;
+        Ok(steps.into_iter().map(|step| Table::position(self).step_text(step)).collect())
+    }
+
     fn turn_steps(&self, ply: usize, notation: &str) -> Vec<StepView> {
         let Some(position) = self.positions().get(ply) else { return Vec::new() };
         if position.actor().player().is_none() {
@@ -302,6 +343,10 @@ impl<G: Game> AnyTable for Table<G> {
         self.game().paths(Table::position(self))
     }
 
+    fn all_paths(&self) -> Vec<PathView> {
+        self.game().all_paths(Table::position(self))
+    }
+
     fn example_move(&self) -> String {
         self.game().example_move()
     }
@@ -328,6 +373,10 @@ impl<G: Game> AnyTable for Table<G> {
 
     fn clone_box(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
+    }
+
+    fn search_position(&self) -> Box<dyn AnyPosition> {
+        Box::new(ErasedPosition(*Table::position(self)))
     }
 
     fn as_any(&self) -> &dyn Any {

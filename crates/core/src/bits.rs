@@ -253,7 +253,7 @@ impl<const N: usize> WideBits<N> {
         let mut i = 0;
         // Compared, not indexed: that keeps the set in registers.
         while i < N {
-            words[i] = ((index / 64 == i as u32) as u64) << (index % 64);
+            words[i] = ((index as usize / 64 == i) as u64) << (index as usize % 64);
             i += 1;
         }
         Self(words)
@@ -318,8 +318,8 @@ impl<const N: usize> Shl<u32> for WideBits<N> {
     #[inline]
     fn shl(self, places: u32) -> Self {
         let (words, bits) = ((places / 64) as usize, places % 64);
-        // Two shifts, because a single one by 64 places (nothing carried, bits = 0) overflows.
-        let carry = |i: usize| if i > 0 { self.0[i - 1] >> 1 >> (63 - bits) } else { 0 };
+        // Nothing is carried by whole words: `bits` is 0, and a shift by 64 places is none.
+        let carry = |i: usize| if i > 0 { self.0[i - 1].checked_shr(64 - bits).unwrap_or(0) } else { 0 };
         let shifted: [u64; N] = from_fn(|i| self.0[i] << bits | carry(i));
         // Games shift by less than a word; the compiler drops this where it sees by how much.
         if words == 0 {
@@ -335,7 +335,7 @@ impl<const N: usize> Shr<u32> for WideBits<N> {
     #[inline]
     fn shr(self, places: u32) -> Self {
         let (words, bits) = ((places / 64) as usize, places % 64);
-        let carry = |i: usize| if i + 1 < N { self.0[i + 1] << 1 << (63 - bits) } else { 0 };
+        let carry = |i: usize| if i + 1 < N { self.0[i + 1].checked_shl(64 - bits).unwrap_or(0) } else { 0 };
         let shifted: [u64; N] = from_fn(|i| self.0[i] >> bits | carry(i));
         if words == 0 {
             return Self(shifted);

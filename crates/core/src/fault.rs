@@ -1,9 +1,11 @@
 use std::fmt;
 
-/// A kind of fault: a stable code and its English text.
+use crate::PathView;
+
+/// A kind of fault: a stable code and its English text for programs.
 ///
-/// The text holds `{name}` placeholders. Screens look up the code in the catalogue of their language and fill in
-/// the same placeholders.
+/// The text holds `{name}` placeholders. Screens look up the code in the catalogue of their language, which has a
+/// sentence for players with some of the placeholders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultKind {
     /// Stable, lower case, words joined by hyphens: `wall-overlaps`.
@@ -20,7 +22,7 @@ impl FaultKind {
 
     /// A fault without details.
     pub fn fault(self) -> Fault {
-        Fault { kind: self, args: Vec::new() }
+        Fault { kind: self, args: Vec::new(), paths: Vec::new() }
     }
 
     /// A fault with one detail; [`Fault::with`] adds more.
@@ -61,6 +63,8 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The details, by placeholder name.
     pub args: Vec<(&'static str, String)>,
+    /// The paths that a refused move would close, for screens that draw them.
+    pub paths: Vec<PathView>,
 }
 
 impl Fault {
@@ -68,6 +72,13 @@ impl Fault {
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.args.push((name, value.to_string()));
+        self
+    }
+
+    /// Adds the paths that the refused move would close.
+    #[must_use]
+    pub fn closing(mut self, paths: Vec<PathView>) -> Self {
+        self.paths = paths;
         self
     }
 
@@ -85,7 +96,7 @@ impl Fault {
             let tail = &rest[open..];
             let Some(close) = tail.find('}') else { break };
             match self.arg(&tail[1..close]) {
-                Some(value) => out.push_str(&printable(value)),
+                Some(value) => out.push_str(&quoted(value)),
                 None => out.push_str(&tail[..=close]),
             }
             rest = &tail[close + 1..];
@@ -95,19 +106,23 @@ impl Fault {
     }
 }
 
-/// Makes quoted input safe to show: without control characters, invisible characters and marks that change the
-/// direction of text, and not longer than 160 characters.
-fn printable(value: &str) -> String {
+/// Quoted input as it is shown: safe, and not longer than 160 characters.
+fn quoted(value: &str) -> String {
     const MAX_CHARS: usize = 160;
+    match value.char_indices().nth(MAX_CHARS) {
+        Some((end, _)) => printable(&value[..end]) + "…",
+        None => printable(value),
+    }
+}
+
+/// Makes foreign text safe to show: without control characters, invisible characters and marks that change the
+/// direction of text.
+pub fn printable(text: &str) -> String {
     let is_hidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let mut out: String = value.chars().take(MAX_CHARS).map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect();
-    if value.chars().nth(MAX_CHARS).is_some() {
-        out.push('…');
-    }
-    out
+    text.chars().map(|c| if is_hidden(c) { '\u{fffd}' } else { c }).collect()
 }
 
 impl fmt::Display for Fault {

@@ -17,6 +17,8 @@ crate::faults! {
     pub ILLEGAL = "illegal", "{word} is not legal here";
     /// No such game.
     pub UNKNOWN_GAME = "unknown-game", "there is no game {name}; the games are {games}";
+    /// A game is registered under a name that another one has.
+    pub GAME_TAKEN = "game-taken", "there is already a game {name}";
     /// No such option.
     pub UNKNOWN_OPTION = "unknown-option", "{game} has no option {option}; its options are {options}";
     /// A game without options was given one.
@@ -33,6 +35,8 @@ crate::faults! {
     pub NO_SUCH_STEP = "no-such-step", "{word} cannot be played here";
     /// The turn is not complete yet.
     pub TURN_INCOMPLETE = "turn-incomplete", "the turn is not complete";
+    /// Steps that no legal turn begins with.
+    pub DEAD_END = "dead-end", "this cannot become a legal turn; take the last step back";
 
     /// Somebody else is to move.
     pub NOT_YOUR_TURN = "not-your-turn", "it is not your turn; {actor} is to move";

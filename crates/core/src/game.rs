@@ -39,6 +39,29 @@ pub trait Game: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Shortest paths of every pawn to every goal, for games whose pawns have several.
+    fn all_paths(&self, position: &Self::Position) -> Vec<PathView> {
+        self.paths(position)
+    }
+
+    /// The group of a turn in lists of turns, a catalogue key such as `pawn`; empty in games without groups.
+    fn group(&self, m: <Self::Position as Position>::Move) -> &'static str {
+        let _ = m;
+        ""
+    }
+
+    /// Why the game is over in this position, as a code; catalogues have a sentence for `ending.CODE`.
+    fn ending(&self, position: &Self::Position) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
+    /// Why the only turn in this position is a pass, as a code; catalogues have a phrase for `pass.CODE`.
+    fn pass_reason(&self, position: &Self::Position) -> Option<&'static str> {
+        let _ = position;
+        None
+    }
+
     /// A move as an example in messages and prompts: `e2`.
     fn example_move(&self) -> String {
         let mut moves = Vec::new();

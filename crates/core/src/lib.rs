@@ -41,6 +41,7 @@
 //! ```
 
 mod any;
+mod any_position;
 pub mod bits;
 mod date;
 mod fault;
@@ -54,15 +55,17 @@ mod player;
 mod playout;
 mod position;
 pub mod record;
+mod record_format;
 pub mod rng;
 pub mod spec;
 mod table;
 pub mod view;
 
 pub use any::{AnyTable, StepView, StepsView, Successor};
+pub use any_position::AnyPosition;
 pub use bits::{Bits, U256};
 pub use date::date_text;
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, FaultKind, printable};
 pub use game::{Game, OpeningRoll};
 pub use mean::Mean;
 pub use movegen::MovegenTimes;
@@ -70,9 +73,10 @@ pub use pairs::read_pairs;
 pub use perft::{Division, PerftPlan};
 pub use player::{Actor, Outcome, Player};
 pub use playout::{PlayoutSum, Playouts};
-pub use position::{NoChance, Position, Steps, TurnState};
+pub use position::{NoChance, Position, SingleStep, Steps, TurnState};
 pub use record::{Record, RecordError, RecordPly, RecordTag};
+pub use record_format::RecordFormat;
 pub use rng::Rng;
-pub use spec::{GameEntry, GameInfo, OptionInfo, Options, Values};
+pub use spec::{CompletePosition, GameEntry, GameInfo, GameTexts, MovegenCase, OptionInfo, Options, Preset, Values};
 pub use table::Table;
 pub use view::{BoardView, PathView, PlaceView, StepPlaces};

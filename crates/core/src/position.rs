@@ -1,7 +1,7 @@
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-use crate::{Actor, Fault, Outcome, Rng, faults};
+use crate::{Actor, Fault, Outcome, Rng, StepPlaces, faults};
 
 /// The chance type of a game without dice; it has no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,8 +39,10 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         &[]
     }
 
-    /// Applies a roll; call it only when a roll is due.
-    fn resolve_unchecked(&mut self, chance: Self::Chance);
+    /// Applies a roll; call it only when a roll is due, which is never without dice.
+    fn resolve_unchecked(&mut self, chance: Self::Chance) {
+        let _ = chance;
+    }
 
     /// A hash of the whole position; equal positions have equal keys.
     fn key(&self) -> u64;
@@ -127,7 +129,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// Whether an unfinished turn is complete or can be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum TurnState {
     /// More steps are needed.
     Open,
@@ -158,12 +161,56 @@ pub trait Steps: Position {
     fn fmt_step(&self, step: Self::Step, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Where the step is on the board.
-    fn step_places(&self, step: Self::Step) -> crate::StepPlaces;
+    fn step_places(&self, step: Self::Step) -> StepPlaces;
+
+    /// Whether a text names this step. Games that accept several notations override it.
+    fn is_step_text(&self, step: Self::Step, text: &str) -> bool {
+        self.step_text(step).eq_ignore_ascii_case(text.trim())
+    }
 
     /// The notation of a step. /* FINAL */
     fn step_text(&self, step: Self::Step) -> String {
         let mut text = String::new();
         let _ = self.fmt_step(step, &mut text);
         text
+    }
+}
+
+/// A game whose every turn is a single step, which gives it [`Steps`].
+pub trait SingleStep: Position {
+    /// Where a move is on the board.
+    fn move_places(&self, m: Self::Move) -> StepPlaces;
+}
+
+impl<P: SingleStep> Steps for P {
+    type Step = P::Move;
+
+    fn next_steps(&self, prefix: &[P::Move], out: &mut Vec<P::Move>) {
+        if prefix.is_empty() {
+            self.legal_moves(out);
+        }
+    }
+
+    fn finish(&self, prefix: &[P::Move]) -> Option<P::Move> {
+        match prefix {
+            [m] if self.is_legal(*m) => Some(*m),
+            _ => None,
+        }
+    }
+
+    fn turn_state(&self, prefix: &[P::Move]) -> TurnState {
+        match prefix {
+            [] => TurnState::Open,
+            _ if self.finish(prefix).is_some() => TurnState::Complete,
+            _ => TurnState::DeadEnd,
+        }
+    }
+
+    fn fmt_step(&self, step: P::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.fmt_move(step, out)
+    }
+
+    fn step_places(&self, step: P::Move) -> StepPlaces {
+        self.move_places(step)
     }
 }

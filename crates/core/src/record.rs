@@ -137,6 +137,11 @@ impl Record {
         self.tag("Game").unwrap_or_default()
     }
 
+    /// Writes games one after the other, with an empty line between them.
+    pub fn write_all(records: &[Self]) -> String {
+        records.iter().map(Self::to_string).collect::<Vec<_>>().join("\n")
+    }
+
     /// Parses all games of a text.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, RecordError> {
         Reader::new(text).games()

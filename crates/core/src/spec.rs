@@ -2,9 +2,25 @@
 
 use std::fmt;
 
-use crate::{AnyTable, Fault, FaultKind, faults};
+use crate::{AnyTable, Fault, FaultKind, RecordFormat, faults};
 
-/// A rule set that can be chosen by name.
+/// What other crates must know about a rule set.
+///
+/// A game states its name, title and summary and what differs from [`GameInfo::NEW`], or from [`GameInfo::DICE`] if
+/// it has dice:
+///
+/// ```
+/// use agon_core::GameInfo;
+///
+/// static INFO: GameInfo = GameInfo {
+///     name: "heap",
+///     title: "Heap",
+///     summary: "Take stones from a heap; the player who takes the last one wins.",
+///     max_turns: 100,
+///     ..GameInfo::NEW
+/// };
+/// assert_eq!(INFO.sides, ["First", "Second"]);
+/// ```
 #[derive(Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The name in spec strings.
@@ -15,17 +31,120 @@ pub struct GameInfo {
     pub summary: &'static str,
     /// Its options in canonical order.
     pub options: &'static [OptionInfo],
+    /// House rules with a name. If there are any, one of them names the defaults.
+    pub presets: &'static [Preset],
+    /// The names of the sides in English, the side that moves first before the other.
+    pub sides: [&'static str; 2],
+    /// Whether dice are rolled.
+    pub has_dice: bool,
+    /// Turns after which a game of a match is a draw, unless the match says otherwise.
+    pub max_turns: usize,
+    /// Random turns that begin the games of a match, unless the match says otherwise.
+    pub opening_turns: usize,
+    /// A position from the middle of a game, shown as a picture of the game.
+    pub sample: Option<&'static str>,
+    /// The positions near which move generation is measured.
+    pub movegen_cases: &'static [MovegenCase],
+    /// The options with which random games are measured: `"repetition=off"`.
+    pub playout_cases: &'static [&'static str],
+    /// The texts in other languages, and the rules for players; see [`texts!`](crate::texts!).
+    pub texts: &'static [GameTexts],
 }
+
+impl GameInfo {
+    /// The defaults of a game without dice.
+    pub const NEW: Self = Self {
+        name: "",
+        title: "",
+        summary: "",
+        options: &[],
+        presets: &[],
+        sides: ["First", "Second"],
+        has_dice: false,
+        max_turns: 400,
+        opening_turns: 4,
+        sample: None,
+        movegen_cases: &[],
+        playout_cases: &[],
+        texts: &[],
+    };
+
+    /// The defaults of a game with dice. The rolls make its games differ, and end; the cap only stops programs that
+    /// loop.
+    pub const DICE: Self =
+        Self { sides: ["White", "Black"], has_dice: true, max_turns: 20_000, opening_turns: 0, ..Self::NEW };
+}
+
+/// A position near which move generation is measured.
+#[derive(Debug, PartialEq, Eq)]
+pub struct MovegenCase {
+    /// The name in reports.
+    pub name: &'static str,
+    /// The options of the game: `size=11`.
+    pub options: &'static str,
+    /// Turns and rolls from the start to the position.
+    pub plies: &'static str,
+}
+
+/// The texts of a game in one language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct GameTexts {
+    /// The tag of the language: `sr`.
+    pub language: &'static str,
+    /// JSON catalogues, the more general ones first.
+    pub catalogues: &'static [&'static str],
+    /// The rules for players, in Markdown.
+    pub rules: &'static str,
+}
+
+/// Embeds the texts of a game in some languages: `LANGUAGE.json` and `rules.LANGUAGE.md` in a folder of the crate.
+///
+/// `texts!("texts": "en", "sr")` reads four files. A library of games names a second folder, whose catalogues all its
+/// games share: `texts!("texts/portes", "texts": "en", "sr")`.
+#[macro_export]
+macro_rules! texts {
+    ($folder:literal: $($language:literal),+) => { $crate::texts!(@list $folder [] $($language),+) };
+    ($folder:literal, $shared:literal: $($language:literal),+) => {
+        $crate::texts!(@list $folder [$shared] $($language),+)
+    };
+    (@list $folder:literal $shared:tt $($language:literal),+) => {
+        &[$($crate::GameTexts {
+            language: $language,
+            catalogues: $crate::texts!(@catalogues $folder $language $shared),
+            rules: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/rules.", $language, ".md")),
+        }),+]
+    };
+    (@catalogues $folder:literal $language:literal [$($shared:literal)?]) => {
+        &[
+            $(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $shared, "/", $language, ".json")),)?
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $language, ".json")),
+        ]
+    };
+}
+
+/// Completes a position that is given without options: returns the options it implies and the whole position string.
+pub type CompletePosition = fn(&str) -> (String, String);
 
 /// A registry entry: a rule set and how to set up a table of it.
 #[derive(Debug)]
 pub struct GameEntry {
-    /// Name and options.
+    /// What other crates must know about it.
     pub info: &'static GameInfo,
     /// Sets up a table with checked options. May still refuse values that only the game can check.
     pub open: fn(Options) -> Result<Box<dyn AnyTable>, Fault>,
     /// Every fault that the game's parsers report.
     pub faults: &'static [FaultKind],
+    /// Completes a position that is given without options, if the game can.
+    pub complete: Option<CompletePosition>,
+    /// Formats of records that only this game has.
+    pub formats: &'static [RecordFormat],
+}
+
+impl GameEntry {
+    /// An entry of a game without faults of its own.
+    pub const fn new(info: &'static GameInfo, open: fn(Options) -> Result<Box<dyn AnyTable>, Fault>) -> Self {
+        Self { info, open, faults: &[], complete: None, formats: &[] }
+    }
 }
 
 /// An option of a rule set.
@@ -39,6 +158,26 @@ pub struct OptionInfo {
     pub default: &'static str,
     /// One line about it, in English.
     pub help: &'static str,
+}
+
+impl OptionInfo {
+    /// An option that takes one of these words; the first is the default.
+    pub const fn one_of(name: &'static str, words: &'static [&'static str], help: &'static str) -> Self {
+        Self { name, values: Values::OneOf(words), default: words[0], help }
+    }
+}
+
+/// Options under a name: the rules of a book, of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name in keys of texts.
+    pub name: &'static str,
+    /// The name for people, in English.
+    pub title: &'static str,
+    /// One sentence about these rules, in English.
+    pub summary: &'static str,
+    /// Their options in canonical form: `bearoff=unpinned_only,mana=play_on`; empty for the defaults.
+    pub options: &'static str,
 }
 
 /// The allowed values of an option.

@@ -3,11 +3,18 @@
 //! Coordinates are those of the screen: row 0 is the top row, column 0 the left one. Views include the labels of the
 //! game.
 
+use std::borrow::Cow;
+
 use crate::Player;
 
 /// A place on the board that can be clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "at", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "at", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum PlaceView {
     /// A square of a grid.
     Cell {
@@ -44,9 +51,10 @@ pub enum PlaceView {
 
 /// Where a step starts and ends on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StepPlaces {
-    /// What is picked up; `None` if something new is placed.
+    /// What is picked up; nothing if something new is placed.
     pub from: Option<PlaceView>,
     /// Where it goes.
     pub to: PlaceView,
@@ -68,7 +76,12 @@ impl StepPlaces {
 
 /// A position as a screen draws it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(tag = "kind", rename_all = "snake_case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum BoardView {
     /// Squares in rows and columns.
     Grid(GridView),
@@ -78,7 +91,8 @@ pub enum BoardView {
 
 /// What covers a cell of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Cover {
     /// Free.
     #[default]
@@ -91,9 +105,10 @@ pub enum Cover {
     Outside,
 }
 
-/// A board of squares: Quoridor, Blockade, Domineering.
+/// A board of squares with pawns and walls, or covered by dominoes.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GridView {
     /// How to draw the board.
     pub style: GridStyle,
@@ -105,7 +120,7 @@ pub struct GridView {
     pub row_labels: Vec<String>,
     /// Labels of the columns, left column first.
     pub col_labels: Vec<String>,
-    /// What covers each cell, row by row from the top.
+    /// What covers each cell, row by row from the top; if it is empty, nothing covers any.
     pub cover: Vec<Cover>,
     /// Pieces that stand on cells.
     pub pawns: Vec<PawnView>,
@@ -118,9 +133,27 @@ pub struct GridView {
 }
 
 impl GridView {
+    /// Squares side by side, with columns labelled `a`, `b`, .. and rows numbered from the bottom.
+    pub fn plain(rows: u8, cols: u8, cover: Vec<Cover>) -> Self {
+        Self {
+            style: GridStyle::Plain,
+            rows,
+            cols,
+            row_labels: (1..=rows).rev().map(|row| row.to_string()).collect(),
+            col_labels: (b'a'..).take(cols.into()).map(|letter| char::from(letter).to_string()).collect(),
+            cover,
+            ..Self::default()
+        }
+    }
+
     /// What covers a cell; boards without covers have free cells only.
     pub fn cover(&self, row: usize, col: usize) -> Cover {
         self.cover.get(row * usize::from(self.cols) + col).copied().unwrap_or_default()
+    }
+
+    /// Whether the pieces are dominoes.
+    pub fn has_dominoes(&self) -> bool {
+        self.style == GridStyle::Plain && !self.cover.is_empty()
     }
 
     /// Whether a cell and the next one (below, or to the right) are the two halves of one domino.
@@ -138,18 +171,20 @@ impl GridView {
 
 /// How a grid is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum GridStyle {
     /// Squares with grooves between them for walls.
     #[default]
     Grooved,
-    /// Squares side by side, covered by dominoes.
+    /// Squares side by side, covered by dominoes or with pieces on them.
     Plain,
 }
 
 /// A pawn on a grid.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PawnView {
     /// Whose.
     pub player: Player,
@@ -161,9 +196,10 @@ pub struct PawnView {
     pub col: u8,
 }
 
-/// A wall on a grid; it is two squares long and its middle is the corner of [`PlaceView::Wall`].
+/// A wall on a grid; it is two squares long and its middle is the corner of a wall slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WallView {
     /// Row of the upper squares.
     pub row: u8,
@@ -175,7 +211,8 @@ pub struct WallView {
 
 /// A cell that a player wants to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GoalView {
     /// Who wants to get there.
     pub player: Player,
@@ -186,23 +223,25 @@ pub struct GoalView {
 }
 
 /// What a player has left to place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StockView {
     /// Whose.
     pub player: Player,
     /// What kind, a catalogue key: `walls`, `green`, `blue`.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// How many.
     pub left: u8,
 }
 
 /// A tavli board.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TavliView {
     /// The rule set on the board now (of a match: the game being played).
-    pub variant: &'static str,
+    pub variant: Cow<'static, str>,
     /// Points 1..=24 in order.
     pub points: Vec<PointView>,
     /// Checkers on the bar, by player.
@@ -223,6 +262,9 @@ pub struct TavliView {
     pub dice_left: Vec<u8>,
     /// The score of a match, if this is one: points of both and points needed.
     pub match_score: Option<[u8; 3]>,
+    /// Whether nothing can happen to a single checker: a fact for players, not for screens.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub blots_are_safe: bool,
 }
 
 impl TavliView {
@@ -239,7 +281,8 @@ impl TavliView {
 
 /// What stands on a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PointView {
     /// Who holds it.
     pub owner: Option<Player>,
@@ -251,7 +294,8 @@ pub struct PointView {
 
 /// A shortest path to a goal, for screens that show it on request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PathView {
     /// Whose.
     pub player: Player,

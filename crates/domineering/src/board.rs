@@ -2,7 +2,7 @@ use std::fmt;
 
 use agon_core::rng::mix;
 use agon_core::{
-    Actor, Fault, FaultKind, NoChance, Outcome, PlaceView, Player, Position, Rng, StepPlaces, Steps, TurnState,
+    Actor, Fault, FaultKind, NoChance, Outcome, PlaceView, Player, Position, Rng, SingleStep, StepPlaces,
     faults as core_faults,
 };
 
@@ -185,10 +185,6 @@ impl<W: CellSet> Position for Board<W> {
         self.mover = self.mover.opponent();
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     fn key(&self) -> u64 {
         // Different odd multipliers and rotations for the three sets. The size of the board is the same
         // for all positions of a game, so it is left out.
@@ -251,36 +247,9 @@ impl<W: CellSet> Board<W> {
     }
 }
 
-impl<W: CellSet> Steps for Board<W> {
-    type Step = Cell;
-
-    fn next_steps(&self, prefix: &[Cell], out: &mut Vec<Cell>) {
-        if prefix.is_empty() {
-            self.legal_moves(out);
-        }
-    }
-
-    fn finish(&self, prefix: &[Cell]) -> Option<Cell> {
-        match prefix {
-            [cell] if self.is_legal(*cell) => Some(*cell),
-            _ => None,
-        }
-    }
-
-    fn turn_state(&self, prefix: &[Cell]) -> TurnState {
-        match prefix {
-            [] => TurnState::Open,
-            [cell] if self.is_legal(*cell) => TurnState::Complete,
-            _ => TurnState::DeadEnd,
-        }
-    }
-
-    fn fmt_step(&self, step: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.fmt_move(step, out)
-    }
-
-    fn step_places(&self, step: Cell) -> StepPlaces {
-        let also = self.other_half(step).map(|other| self.place(other));
-        StepPlaces { from: None, to: self.place(step), also }
+impl<W: CellSet> SingleStep for Board<W> {
+    fn move_places(&self, m: Cell) -> StepPlaces {
+        let also = self.other_half(m).map(|other| self.place(other));
+        StepPlaces { from: None, to: self.place(m), also }
     }
 }

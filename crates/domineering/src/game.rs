@@ -1,11 +1,10 @@
 use std::marker::PhantomData;
 
-use agon_core::view::{BoardView, Cover, GridStyle, GridView};
+use agon_core::view::{BoardView, Cover, GridView};
 use agon_core::{
-    AnyTable, Fault, Game, GameEntry, GameInfo, OptionInfo, Options, Position, Table, U256, Values, faults,
+    AnyTable, Fault, Game, GameEntry, GameInfo, MovegenCase, OptionInfo, Options, Position, Table, U256, Values, faults,
 };
 
-use crate::cell::column_letter;
 use crate::setup::{board_text, parse_board};
 use crate::{Board, Cell, CellSet, FAULTS};
 
@@ -18,10 +17,17 @@ pub static INFO: GameInfo = GameInfo {
         OptionInfo { name: "rows", values: Values::Range(1, 16), default: "8", help: "number of rows" },
         OptionInfo { name: "cols", values: Values::Range(1, 16), default: "8", help: "number of columns" },
     ],
+    sides: ["Vertical", "Horizontal"],
+    sample: Some("6v1/hhhhhhv1/1v1v2v1/1v1vhhv1/6v1/6v1/hh2hhv1/6v1 v"),
+    movegen_cases: &[MovegenCase { name: "domineering 8x8", options: "", plies: "" }],
+    playout_cases: &[""],
+    texts: agon_core::texts!("texts": "en", "sr", "el", "he"),
+    ..GameInfo::NEW
 };
 
 /// The registry entry of the game.
-pub static ENTRY: GameEntry = GameEntry { info: &INFO, open: |options| open(&options), faults: FAULTS };
+pub static ENTRY: GameEntry =
+    GameEntry { faults: FAULTS, complete: Some(complete), ..GameEntry::new(&INFO, |options| open(&options)) };
 
 /// Domineering on a board whose cells fit into the set type `W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +53,22 @@ impl<W: CellSet> Domineering<W> {
     pub fn cols(&self) -> u8 {
         self.cols
     }
+}
+
+/// Reads the size of the board off a position, and adds the player to move if none is given.
+fn complete(position: &str) -> (String, String) {
+    let mut words = position.split_whitespace();
+    let rows = words.next().unwrap_or_default();
+    let sided = if words.next().is_none() { format!("{position} v") } else { position.to_owned() };
+    (format!("rows={},cols={}", rows.split('/').count(), width(rows)), sided)
+}
+
+/// The number of cells in the first of some rows.
+fn width(rows: &str) -> u32 {
+    let row = rows.split('/').next().unwrap_or_default();
+    let letters = row.chars().filter(|c| !c.is_ascii_digit()).count() as u32;
+    let runs = row.split(|c: char| !c.is_ascii_digit()).filter_map(|run| run.parse::<u32>().ok());
+    runs.fold(letters, u32::saturating_add)
 }
 
 fn open(options: &Options) -> Result<Box<dyn AnyTable>, Fault> {
@@ -96,15 +118,11 @@ impl<W: CellSet> Game for Domineering<W> {
         {
             board.play_unchecked(cell);
         }
-        BoardView::Grid(GridView {
-            style: GridStyle::Plain,
-            rows: self.rows,
-            cols: self.cols,
-            row_labels: (1..=self.rows).rev().map(|row| row.to_string()).collect(),
-            col_labels: (0..self.cols).map(|col| column_letter(col).to_string()).collect(),
-            cover: covers(&board),
-            ..GridView::default()
-        })
+        BoardView::Grid(GridView::plain(self.rows, self.cols, covers(&board)))
+    }
+
+    fn ending(&self, position: &Board<W>) -> Option<&'static str> {
+        position.outcome().map(|_| "no_room_left")
     }
 
     fn example_move(&self) -> String {

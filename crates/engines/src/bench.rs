@@ -2,6 +2,7 @@ use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault, Rng};
 use agon_search::{Limits, SearchRequest, Stop, Thought};
 
+use crate::players::BUNDLED;
 use crate::{EngineSpec, build};
 
 /// The result of a run over the fixed positions.
@@ -20,22 +21,14 @@ const PLIES: [usize; 3] = [0, 8, 20];
 /// Nodes per search: enough to reach all code of the searches, few enough for a second or two.
 const NODES: u64 = 4_000;
 
-/// Variants of games whose code differs from the standard board.
-const VARIANTS: &[&str] = &[
-    "quoridor:size=5,walls=3",
-    "quoridor:size=11",
-    "blockade:turn=swift",
-    "blockade:rows=22,cols=28",
-    "domineering:rows=10,cols=10",
-];
-
-/// Searches fixed positions of every game with fixed nodes on one thread.
+/// Searches fixed positions of every game with fixed nodes on one thread: first the standard games, then variants.
 ///
 /// Calls `progress` with each spec as it begins.
 pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
     let mut result = BenchResult::default();
-    let registered = agon_games::entries().iter().map(|entry| entry.info.name);
-    for spec in registered.chain(VARIANTS.iter().copied()) {
+    let standard = BUNDLED.iter().filter_map(|players| players.bench.first());
+    let variants = BUNDLED.iter().flat_map(|players| players.bench.iter().skip(1));
+    for spec in standard.chain(variants) {
         progress(spec);
         for plies in PLIES {
             let table = walk(spec, plies)?;
@@ -47,56 +40,49 @@ pub fn bench(mut progress: impl FnMut(&str)) -> Result<BenchResult, Fault> {
     Ok(result)
 }
 
-/// A position on which the speed of a search is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Work whose speed is measured; returns how much was done.
+pub type SpeedWork = Box<dyn FnOnce() -> Result<u64, Fault>>;
+
+/// Something whose speed is measured, in rounds that are all the same.
 pub struct SpeedCase {
     /// The name.
-    pub name: &'static str,
-    /// The rules.
-    pub spec: &'static str,
-    /// The turns from the start.
-    pub turns: &'static str,
-    /// The bot that searches; the highest level if `None`.
-    pub bot: Option<&'static str>,
-    /// What its nodes are called.
+    pub name: String,
+    /// What is counted.
     pub unit: &'static str,
+    /// Prepares a round: allocations and the like, which are not measured.
+    pub prepare: Box<dyn FnMut() -> Result<SpeedWork, Fault>>,
 }
 
-const MIDDLE: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";
-
-/// The positions on which the speed of searches is measured.
-pub const SPEED_CASES: &[SpeedCase] = &[
-    SpeedCase { name: "quoridor, start", spec: "quoridor", turns: "", bot: None, unit: "nodes" },
-    SpeedCase { name: "quoridor, middle game", spec: "quoridor", turns: MIDDLE, bot: None, unit: "nodes" },
-    SpeedCase {
-        name: "quoridor, start, best first",
-        spec: "quoridor",
-        turns: "",
-        bot: Some("puct"),
-        unit: "simulations",
-    },
-    SpeedCase {
-        name: "quoridor, middle game, best first",
-        spec: "quoridor",
-        turns: MIDDLE,
-        bot: Some("puct"),
-        unit: "simulations",
-    },
-];
+/// What the speed of each game's players is measured on.
+pub fn speed_cases() -> Vec<SpeedCase> {
+    BUNDLED.iter().flat_map(|players| (players.speed_cases)()).collect()
+}
 
 impl SpeedCase {
-    /// The engine that searches.
-    pub fn engine_spec(&self) -> EngineSpec {
-        EngineSpec { bot: self.bot.map(str::to_owned), ..EngineSpec::default() }
-    }
-
-    /// The position on a table.
-    pub fn set_up(&self) -> Result<Box<dyn AnyTable>, Fault> {
-        let mut table = agon_games::open(self.spec)?;
-        for turn in self.turns.split_whitespace() {
-            table.play(turn)?;
-        }
-        Ok(table)
+    /// A search of so many nodes after these turns, by a bot or the highest level.
+    pub fn of_search(
+        name: &str,
+        unit: &'static str,
+        spec: &'static str,
+        turns: &'static str,
+        bot: Option<&str>,
+        nodes: u64,
+    ) -> Self {
+        let engine_spec = EngineSpec { bot: bot.map(str::to_owned), ..EngineSpec::default() };
+        let prepare = move || {
+            let mut table = agon_games::open(spec)?;
+            for turn in turns.split_whitespace() {
+                table.play(turn)?;
+            }
+            let mut engine = build(table.as_ref(), &engine_spec)?;
+            let mut think =
+                move |nodes| engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()));
+            // The first search allocates.
+            think(1)?;
+            let work: SpeedWork = Box::new(move || Ok(think(nodes)?.nodes));
+            Ok(work)
+        };
+        Self { name: name.to_owned(), unit, prepare: Box::new(prepare) }
     }
 }
 

@@ -1,3 +1,24 @@
+//! Bots that several games have.
+
+/// A limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchLimit {
+    /// The depth in turns.
+    Depth,
+    /// The time for a turn.
+    MoveTime,
+}
+
+impl SearchLimit {
+    /// The name in requests.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "depth",
+            Self::MoveTime => "movetime_ms",
+        }
+    }
+}
+
 /// A bot, selected by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotInfo {
@@ -7,62 +28,41 @@ pub struct BotInfo {
     pub title: &'static str,
     /// One sentence about how it plays, in English.
     pub summary: &'static str,
+    /// Which limits of its search people may choose.
+    pub limits: &'static [SearchLimit],
 }
 
-const fn bot(name: &'static str, title: &'static str, summary: &'static str) -> BotInfo {
-    BotInfo { name, title, summary }
-}
+/// The limits of a search by depth.
+const BY_DEPTH: &[SearchLimit] = &[SearchLimit::Depth, SearchLimit::MoveTime];
+/// The limits of a search that grows a tree.
+pub(crate) const BY_TIME: &[SearchLimit] = &[SearchLimit::MoveTime];
 
-const UNIFORM: BotInfo = bot("uniform", "Uniform", "plays a random legal turn, all equally likely");
+impl BotInfo {
+    /// A bot that plays at random.
+    pub const UNIFORM: Self = Self::new("uniform", "Uniform", "plays a random legal turn, all equally likely");
+    /// The bot that searches a game without dice.
+    pub const MINIMAX: Self =
+        Self::new("minimax", "Minimax", "searches ahead with alpha-beta until its time is up").limited_by(BY_DEPTH);
+    const EXPECTIMAX: Self =
+        Self::new("expectimax", "Expectimax", "weighs all possible rolls ahead until its time is up")
+            .limited_by(BY_DEPTH);
+    const GREEDY: Self =
+        Self::new("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead");
+    const RANDOM: Self = Self::new("random", "Random", "plays a random legal turn, like Uniform");
 
-static QUORIDOR: &[BotInfo] = &[
-    bot("minimax", "Minimax", "searches ahead with alpha-beta until its time is up"),
-    bot("puct", "Best first", "grows a search tree along the most promising lines until its time is up"),
-    bot(
-        "greediest",
-        "Greediest",
-        "places a wall in front of the opponent whenever it can, otherwise takes the shortest path",
-    ),
-    bot(
-        "greedy",
-        "Greedy",
-        "places a wall in front of the opponent two times in three, otherwise takes the shortest path",
-    ),
-    bot(
-        "random",
-        "Random",
-        "places a wall in front of the opponent half of the time, otherwise takes the shortest path",
-    ),
-    bot(
-        "hesitant",
-        "Hesitant",
-        "places a wall in front of the opponent one time in four, otherwise takes the shortest path",
-    ),
-    bot("passive", "Passive", "always takes the shortest path and never places a wall"),
-    bot("mixed", "Mixed", "imitates one of the other five bots, chosen anew each turn"),
-    UNIFORM,
-];
+    /// The bots of a game without dice that has an evaluation.
+    pub const SKILL: &[Self] = &[Self::MINIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
+    /// The bots of a game with dice that has an evaluation.
+    pub const DICE: &[Self] = &[Self::EXPECTIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
 
-static BOARD: &[BotInfo] = &[
-    bot("minimax", "Minimax", "searches ahead with alpha-beta until its time is up"),
-    bot("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead"),
-    bot("random", "Random", "plays a random legal turn, like Uniform"),
-    UNIFORM,
-];
+    /// A bot with its name, its title and what it does.
+    pub const fn new(name: &'static str, title: &'static str, summary: &'static str) -> Self {
+        Self { name, title, summary, limits: &[] }
+    }
 
-static DICE: &[BotInfo] = &[
-    bot("expectimax", "Expectimax", "weighs all possible rolls ahead until its time is up"),
-    bot("greedy", "Greedy", "plays the turn with the best evaluation, without looking ahead"),
-    bot("random", "Random", "plays a random legal turn, like Uniform"),
-    UNIFORM,
-];
-
-/// The bots of a game; empty if there is no such game.
-pub fn bots(game_name: &str) -> &'static [BotInfo] {
-    match game_name {
-        "quoridor" => QUORIDOR,
-        "blockade" | "domineering" => BOARD,
-        name if agon_games::entry(name).is_ok() => DICE,
-        _ => &[],
+    /// The same bot with limits that people may choose.
+    #[must_use]
+    pub const fn limited_by(self, limits: &'static [SearchLimit]) -> Self {
+        Self { limits, ..self }
     }
 }

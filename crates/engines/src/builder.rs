@@ -1,11 +1,16 @@
+use std::cell::Cell;
+use std::sync::Arc;
+
 use agon_core::{AnyTable, Fault, Game, Table};
+use agon_nn::faults::NET_UNFIT;
 use agon_search::{
     AlphaBeta, DiceEvaluator, Engine, EngineSpec, Evaluator, Expectimax, Puct, PuctParams, SearchDomain, Strength,
     Uniform, WRONG_TABLE, WholeTurns,
 };
 
-use crate::levels::{LEVELS, Levels, MAX_LEVEL, levels};
-use crate::{LEVEL_RANGE, UNKNOWN_BOT, blockade, bots, domineering, quoridor, tavli};
+use crate::levels::{LEVELS, MAX_LEVEL};
+use crate::players::{GamePlayers, players};
+use crate::{LEVEL_RANGE, UNKNOWN_BOT};
 
 /// The minimum memory of a PUCT tree in megabytes: a tree holds less per megabyte than a transposition table.
 const MIN_PUCT_MB: usize = 128;
@@ -16,91 +21,103 @@ const MIN_BOOK_LEVEL: u8 = 9;
 /// Builds the engine for the game on this table.
 ///
 /// # Errors
-/// If there is no such level or bot, or no engine for the game.
+/// If there is no such level or bot, or if the weight file of the spec does not fit the game.
 pub fn build(table: &dyn AnyTable, spec: &EngineSpec) -> Result<Box<dyn Engine>, Fault> {
-    let builder = EngineBuilder::new(table, spec)?;
-    // Each game recognizes its own tables.
-    quoridor::build(table, &builder)
-        .or_else(|| blockade::build(table, &builder))
-        .or_else(|| domineering::build(table, &builder))
-        .or_else(|| tavli::build(table, &builder))
-        .ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))
+    let players = players(table);
+    let builder = EngineBuilder::new(table, players, spec)?;
+    let engine = (players.build)(table, &builder)?;
+    match builder.net.take() {
+        Some(_) => Err(NET_UNFIT.with("found", "a net was given").with("needed", "none")),
+        None => Ok(engine),
+    }
 }
 
-/// A checked [`EngineSpec`] and the levels of its game.
-pub(crate) struct EngineBuilder {
+/// A checked [`EngineSpec`] and the strength that it asks for.
+pub struct EngineBuilder {
     spec: EngineSpec,
+    game: &'static str,
     bot: Option<&'static str>,
-    levels: &'static Levels,
+    strength: Strength,
+    /// The weight file, until an engine takes it.
+    net: Cell<Option<Arc<[u8]>>>,
 }
 
 impl EngineBuilder {
-    fn new(table: &dyn AnyTable, spec: &EngineSpec) -> Result<Self, Fault> {
+    fn new(table: &dyn AnyTable, players: &GamePlayers, spec: &EngineSpec) -> Result<Self, Fault> {
         let game = table.info().name;
-        let bot = spec.bot.as_ref().map(|name| known_bot(game, name)).transpose()?;
-        let level = spec.level.unwrap_or(MAX_LEVEL);
-        if bot.is_none() && !LEVELS.contains(&level) {
+        let bot = spec.bot.as_ref().map(|name| known_bot(game, players, name)).transpose()?;
+        let level = spec.level.filter(|_| bot.is_none()).unwrap_or(MAX_LEVEL);
+        if !LEVELS.contains(&level) {
             return Err(LEVEL_RANGE.with("level", level).with("low", LEVELS.start()).with("high", LEVELS.end()));
         }
-        Ok(Self { spec: spec.clone(), bot, levels: levels(game, &table.spec()) })
+        let mut strength = (players.levels)(table)[usize::from(level) - 1];
+        strength.seed = spec.seed;
+        Ok(Self { spec: spec.clone(), game, bot, strength, net: Cell::new(spec.net.clone()) })
     }
 
     /// The bot that is wanted, if it is not a level.
-    pub(crate) fn bot(&self) -> Option<&'static str> {
+    pub fn bot(&self) -> Option<&'static str> {
         self.bot
     }
 
     /// The level that is wanted, if it is not a bot.
-    pub(crate) fn level(&self) -> Option<u8> {
+    pub fn level(&self) -> Option<u8> {
         if self.bot.is_some() { None } else { Some(self.spec.level.unwrap_or(MAX_LEVEL)) }
     }
 
-    pub(crate) fn seed(&self) -> u64 {
+    /// The seed of random choices.
+    pub fn seed(&self) -> u64 {
         self.spec.seed
     }
 
-    pub(crate) fn hash_mb(&self) -> usize {
+    /// The size of tables in megabytes.
+    pub fn hash_mb(&self) -> usize {
         self.spec.hash_mb
     }
 
+    /// Takes the weight file that replaces the bundled nets. A file that is not taken is refused.
+    pub fn take_net(&self) -> Option<Arc<[u8]>> {
+        self.net.take()
+    }
+
     /// Whether to look into the opening book.
-    pub(crate) fn uses_book(&self) -> bool {
+    pub fn uses_book(&self) -> bool {
         self.spec.book && self.level() >= Some(MIN_BOOK_LEVEL)
     }
 
     /// The strength of the level. Bots have that of the highest, except `greedy`, which searches one turn deep.
-    pub(crate) fn strength(&self) -> Strength {
-        let seed = self.spec.seed;
-        if self.bot == Some("greedy") {
-            return Strength { depth: Some(1), seed, ..Strength::default() };
+    pub fn strength(&self) -> Strength {
+        match self.bot {
+            Some("greedy") => Strength { depth: Some(1), seed: self.spec.seed, ..Strength::default() },
+            _ => self.strength,
         }
-        let level = self.level().unwrap_or(MAX_LEVEL);
-        Strength { seed, ..self.levels[usize::from(level) - 1] }
     }
 
-    fn name<G: Game>(&self, table: &Table<G>) -> String {
-        let game = table.game().info().name;
+    /// The name for people.
+    pub fn name(&self) -> String {
+        let game = self.game;
         match self.bot {
             Some(bot) => format!("Agon {game} {bot}"),
             None => format!("Agon {game} level {}", self.spec.level.unwrap_or(MAX_LEVEL)),
         }
     }
 
+    /// The table of this game, for a folder that knows its type.
+    pub fn typed<'a, G: Game>(&self, table: &'a dyn AnyTable) -> Result<&'a Table<G>, Fault> {
+        table.as_any().downcast_ref().ok_or_else(|| WRONG_TABLE.with("spec", table.spec()))
+    }
+
     /// The engine of a game without dice that has only an evaluator.
-    pub(crate) fn whole_turns<G: Game, E: Evaluator<G::Position>>(
-        &self,
-        table: &Table<G>,
-        evaluator: E,
-    ) -> Box<dyn Engine> {
-        self.skill(table, WholeTurns::new(evaluator))
+    pub fn whole_turns<G: Game, E: Evaluator<G::Position>>(&self, evaluator: E) -> Box<dyn Engine> {
+        self.skill::<G, _>(WholeTurns::new(evaluator))
     }
 
     /// The engine of a game without dice.
-    pub(crate) fn skill<G: Game, D: SearchDomain<G::Position>>(&self, table: &Table<G>, domain: D) -> Box<dyn Engine> {
-        let (name, strength) = (self.name(table), self.strength());
+    pub fn skill<G: Game, D: SearchDomain<G::Position>>(&self, domain: D) -> Box<dyn Engine> {
+        let (name, strength) = (self.name(), self.strength());
         let EngineSpec { threads, hash_mb, seed, .. } = self.spec;
         match self.bot {
-            Some("random" | "uniform") => Box::new(Uniform::<G>::new(seed)),
+            Some("random" | "uniform") => Box::new(Uniform::new(seed)),
             Some("puct") => {
                 let megabytes = hash_mb.max(MIN_PUCT_MB);
                 Box::new(Puct::<G, D>::new(name, domain, strength, PuctParams::default(), megabytes))
@@ -110,20 +127,16 @@ impl EngineBuilder {
     }
 
     /// The engine of a game with dice.
-    pub(crate) fn dice<G: Game, E: DiceEvaluator<G::Position>>(
-        &self,
-        table: &Table<G>,
-        evaluator: E,
-    ) -> Box<dyn Engine> {
+    pub fn dice<G: Game, E: DiceEvaluator<G::Position>>(&self, evaluator: E) -> Box<dyn Engine> {
         match self.bot {
-            Some("random" | "uniform") => Box::new(Uniform::<G>::new(self.spec.seed)),
-            _ => Box::new(Expectimax::<G, E>::new(self.name(table), evaluator, self.strength())),
+            Some("random" | "uniform") => Box::new(Uniform::new(self.spec.seed)),
+            _ => Box::new(Expectimax::<G, E>::new(self.name(), evaluator, self.strength())),
         }
     }
 }
 
-fn known_bot(game: &str, name: &str) -> Result<&'static str, Fault> {
-    let known = bots(game);
+fn known_bot(game: &str, players: &GamePlayers, name: &str) -> Result<&'static str, Fault> {
+    let known = players.bots;
     let found = known.iter().find(|bot| bot.name.eq_ignore_ascii_case(name.trim()));
     found.map(|bot| bot.name).ok_or_else(|| {
         let names: Vec<&str> = known.iter().map(|bot| bot.name).collect();

@@ -1,7 +1,7 @@
 //! The engines of each game: evaluation, bots and levels.
 //!
-//! `builder` makes an engine of an [`EngineSpec`], `levels` and `bots` list what a spec may ask for, `bench` measures.
-//! Each game has its folder.
+//! `builder` makes an engine of an [`EngineSpec`]. `players` finds the [`GamePlayers`] of a game: its bots, levels and
+//! engines, which each game's folder supplies. `any_game` plays games that have no folder; `bench` measures.
 //!
 //! # Examples
 //!
@@ -15,6 +15,7 @@
 //! table.play(&thought.turn).unwrap();
 //! ```
 
+mod any_game;
 mod bench;
 mod blockade;
 mod bots;
@@ -22,15 +23,17 @@ mod builder;
 mod domineering;
 mod faults;
 mod levels;
+mod players;
 mod quoridor;
 pub mod tavli;
 
 pub use agon_search::EngineSpec;
-pub use bench::{BenchResult, SPEED_CASES, SpeedCase, bench};
-pub use bots::{BotInfo, bots};
-pub use builder::build;
+pub use bench::{BenchResult, SpeedCase, SpeedWork, bench, speed_cases};
+pub use bots::{BotInfo, SearchLimit};
+pub use builder::{EngineBuilder, build};
 pub use faults::{FAULTS, LEVEL_RANGE, UNKNOWN_BOT};
-pub use levels::LEVELS;
+pub use levels::{LEVELS, Levels, TOP_LEVEL, dice_levels, level};
+pub use players::{BuildEngine, GamePlayers, bots, register};
 
 /// What the crate `agon-train` needs from the engines beyond their public players.
 pub mod training {

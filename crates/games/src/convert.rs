@@ -1,29 +1,14 @@
 use std::fmt;
 
-use agon_core::{Record, RecordError};
+use agon_core::{Record, RecordError, RecordFormat};
 
+use crate::json;
+use crate::registry::entries;
 use crate::replay::canonicalise;
-use crate::{json, legacy};
 
-/// A format of game records.
-struct Format {
-    name: &'static str,
-    /// Whether a text looks like this format.
-    recognises: fn(&str) -> bool,
-    /// Parses a text; a format such as `mat:portes` gives the game of files that do not name it.
-    read: fn(&str, Option<&str>) -> Result<Vec<Record>, RecordError>,
-    write: fn(&[Record]) -> Result<String, RecordError>,
-}
-
-/// The formats; the first that recognises a text reads it.
-const FORMATS: &[Format] = &[
-    Format {
-        name: "quoridor-older",
-        recognises: legacy::recognises,
-        read: |text, _| legacy::read(text),
-        write: |records| legacy::write(records).map(|records| write_text(&records)),
-    },
-    Format {
+/// The formats of every game.
+static COMMON: [RecordFormat; 2] = [
+    RecordFormat {
         name: "json",
         recognises: |text| {
             let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -31,26 +16,27 @@ const FORMATS: &[Format] = &[
             let list = text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']));
             text.starts_with('{') || list
         },
+        takes_game: false,
         read: |text, _| json::read(text),
         write: |records| Ok(json::write(records)),
     },
-    Format {
-        name: "mat",
-        recognises: looks_like_mat,
-        read: |text, game| agon_tavli::mat::read(text, game.unwrap_or("backgammon")),
-        write: agon_tavli::mat::write,
-    },
-    Format {
+    RecordFormat {
         name: "agon",
         recognises: |text| text.trim_start_matches('\u{feff}').trim_start().starts_with('['),
+        takes_game: false,
         read: |text, _| Record::parse_all(text),
-        write: |records| Ok(write_text(records)),
+        write: |records| Ok(Record::write_all(records)),
     },
 ];
 
+/// All formats; the first that recognises a text reads it.
+fn all() -> impl Iterator<Item = &'static RecordFormat> {
+    entries().iter().flat_map(|entry| entry.formats).chain(&COMMON)
+}
+
 /// The names of all formats.
 pub fn formats() -> Vec<&'static str> {
-    FORMATS.iter().map(|format| format.name).collect()
+    all().map(|format| format.name).collect()
 }
 
 /// Why a conversion failed.
@@ -88,13 +74,13 @@ impl From<RecordError> for ConvertError {
 
 /// Parses all games of a text; without a name the format is detected.
 ///
-/// `mat` files hold games of backgammon unless the name says otherwise: `mat:portes`.
+/// The name of some formats may say which game a file holds that does not: `mat:portes`.
 pub fn read_records(text: &str, from: Option<&str>) -> Result<Vec<Record>, ConvertError> {
-    let found = || FORMATS.iter().find(|format| (format.recognises)(text)).ok_or(ConvertError::Unrecognised);
+    let found = || all().find(|format| (format.recognises)(text)).ok_or(ConvertError::Unrecognised);
     let (format, game) = match from {
         None => (found()?, None),
         Some(name) => match name.split_once(':') {
-            Some((mat, game)) if mat.trim().eq_ignore_ascii_case("mat") => (format(mat)?, Some(game)),
+            Some((name, game)) if format(name).is_ok_and(|format| format.takes_game) => (format(name)?, Some(game)),
             _ => (format(name)?, None),
         },
     };
@@ -125,28 +111,8 @@ pub fn convert(text: &str, from: Option<&str>, to: &str) -> Result<String, Conve
     write_records(&records, to)
 }
 
-fn format(name: &str) -> Result<&'static Format, ConvertError> {
-    FORMATS
-        .iter()
+fn format(name: &str) -> Result<&'static RecordFormat, ConvertError> {
+    all()
         .find(|format| format.name.eq_ignore_ascii_case(name.trim()))
         .ok_or_else(|| ConvertError::UnknownFormat(name.to_owned()))
-}
-
-/// Match files have a line such as `7 point match` or `Game 1`.
-fn looks_like_mat(text: &str) -> bool {
-    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    !text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
-        && text.lines().any(|line| {
-            let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
-            match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-                [length, "point", "match"] => is_number(length),
-                ["game", number] => is_number(number),
-                _ => false,
-            }
-        })
-}
-
-/// Games one after the other, with an empty line between them.
-fn write_text(records: &[Record]) -> String {
-    records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n")
 }

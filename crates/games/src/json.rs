@@ -6,29 +6,13 @@
 
 use agon_core::record::VERSION;
 use agon_core::{Record, RecordError, RecordPly, RecordTag};
-use serde_json::{Map, Value, json};
+use agon_wire::RecordBody;
+use serde_json::Value;
 
 /// A record as a JSON object.
 pub fn record_to_json(record: &Record) -> Value {
-    let tags: Map<String, Value> =
-        record.tags.iter().map(|tag| (tag.name.clone(), Value::from(tag.value.as_str()))).collect();
-    let mut object = Map::new();
-    object.insert("tags".to_owned(), tags.into());
-    if let Some(comment) = &record.comment {
-        object.insert("comment".to_owned(), comment.as_str().into());
-    }
-    object.insert("words".to_owned(), record.plies.iter().map(ply_to_json).collect());
-    object.into()
-}
-
-fn ply_to_json(ply: &RecordPly) -> Value {
-    let mut object = json!({ "word": ply.text });
-    for (name, value) in [("clock", &ply.clock), ("comment", &ply.comment)] {
-        if let Some(value) = value {
-            object[name] = value.as_str().into();
-        }
-    }
-    object
+    // Cannot fail: all keys are strings.
+    serde_json::to_value(RecordBody::from(record)).unwrap_or_default()
 }
 
 /// Parses a record from a JSON object; its plies may also be plain strings.

@@ -1,17 +1,50 @@
-use std::sync::LazyLock;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use agon_core::spec::split_spec;
-use agon_core::{AnyTable, Fault, GameEntry, Options, Table, faults};
-use agon_tavli::{Backgammon, Portes, Tavli, Variant};
+use agon_core::{AnyTable, Fault, GameEntry, Options, faults};
 
-static ENTRIES: LazyLock<Vec<&'static GameEntry>> = LazyLock::new(|| {
-    let boards = [&agon_quoridor::ENTRY, &agon_blockade::ENTRY, &agon_domineering::ENTRY];
-    boards.into_iter().chain(agon_tavli::ENTRIES.iter().copied()).collect()
+type Entries = &'static [&'static GameEntry];
+
+/// The list is replaced as a whole, so that readers keep theirs without a lock.
+static ENTRIES: LazyLock<RwLock<Entries>> = LazyLock::new(|| {
+    let boards = [
+        &agon_quoridor::ENTRY,
+        &agon_blockade::ENTRY,
+        &agon_domineering::ENTRY,
+        // A new game adds its line here.
+    ];
+    let all: Vec<_> = boards.into_iter().chain(agon_tavli::ENTRIES.iter().copied()).collect();
+    RwLock::new(all.leak())
 });
 
 /// Every rule set, in the order in which menus list them.
-pub fn entries() -> &'static [&'static GameEntry] {
-    &ENTRIES
+pub fn entries() -> Entries {
+    *ENTRIES.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Adds a rule set after the others, for all threads and for good; refuses a name that another one has.
+///
+/// A server lists the games that were registered before it answered its first request.
+///
+/// ```
+/// use agon_core::{GameEntry, GameInfo};
+///
+/// static INFO: GameInfo = GameInfo { name: "tiny", title: "Tiny", summary: "A small board.", ..GameInfo::NEW };
+/// static ENTRY: GameEntry = GameEntry::new(&INFO, |_| agon_games::open("domineering:rows=3,cols=3"));
+///
+/// agon_games::register(&ENTRY)?;
+/// assert!(agon_games::open("tiny").is_ok());
+/// assert_eq!(agon_games::register(&ENTRY).unwrap_err().kind.code, "game-taken");
+/// # Ok::<(), agon_core::Fault>(())
+/// ```
+pub fn register(entry: &'static GameEntry) -> Result<(), Fault> {
+    let mut entries = ENTRIES.write().unwrap_or_else(PoisonError::into_inner);
+    let name = entry.info.name;
+    if entries.iter().any(|other| other.info.name.eq_ignore_ascii_case(name)) {
+        return Err(faults::GAME_TAKEN.with("name", name));
+    }
+    *entries = [*entries, &[entry]].concat().leak();
+    Ok(())
 }
 
 /// Finds a rule set by name, ignoring case; the fault for an unknown name lists the known ones.
@@ -38,14 +71,4 @@ pub fn open_at(spec: &str, position: &str) -> Result<Box<dyn AnyTable>, Fault> {
         table.set_position(position)?;
     }
     Ok(table)
-}
-
-/// The GNU Backgammon position ID of a table, for games that are played like backgammon.
-pub fn gnubg_id(table: &dyn AnyTable) -> Option<String> {
-    id_of::<Portes>(table).or_else(|| id_of::<Backgammon>(table))
-}
-
-fn id_of<V: Variant>(table: &dyn AnyTable) -> Option<String> {
-    let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    agon_tavli::gnubg_id::write(table.position())
 }

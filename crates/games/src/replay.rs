@@ -40,7 +40,7 @@ pub(crate) fn canonicalise(record: &mut Record) {
 }
 
 /// The tag of records with another numbering of rows.
-pub(crate) const NUMBERING: &str = "Numbering";
+const NUMBERING: &str = "Numbering";
 
 fn in_ply(number: usize, ply: &RecordPly, reason: impl std::fmt::Display) -> RecordError {
     let message = format!("ply {number}: {reason}");

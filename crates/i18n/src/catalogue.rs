@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 use std::fmt::Display;
-use std::sync::OnceLock;
+use std::sync::{PoisonError, RwLock};
 
-use agon_core::Fault;
+use agon_core::{Fault, GameEntry, GameInfo, Player, Values};
 use serde_json::Value;
 
 use crate::cyrillic::{to_cyrillic, without_marks};
@@ -17,22 +17,36 @@ const SERBIAN: Files = [include_str!("../catalogues/sr.json"), include_str!("../
 const GREEK: Files = [include_str!("../catalogues/el.json"), include_str!("../catalogues/page/el.json")];
 const HEBREW: Files = [include_str!("../catalogues/he.json"), include_str!("../catalogues/page/he.json")];
 
-/// All texts of one language.
+/// Names of sides that several games share.
+const SIDES: [(&str, &str); 4] =
+    [("White", "side.dice.p1"), ("Black", "side.dice.p2"), ("First", "side.other.p1"), ("Second", "side.other.p2")];
+
+/// All texts of one language, those of the games included.
 #[derive(Debug)]
 pub struct Catalogue {
     language: Language,
     /// Counted texts have the keys `key#one`, `key#other`.
     texts: HashMap<String, String>,
+    /// The number of games whose texts are included.
+    games: usize,
 }
 
 impl Catalogue {
-    /// The catalogue of a language.
+    /// The catalogue of a language. It is read again once more games are registered.
     pub fn of(language: Language) -> &'static Self {
-        static ALL: [OnceLock<Catalogue>; 5] = [const { OnceLock::new() }; 5];
-        ALL[language as usize].get_or_init(|| Self::load(language))
+        static ALL: [RwLock<Option<&'static Catalogue>>; 5] = [const { RwLock::new(None) }; 5];
+        let cell = &ALL[language as usize];
+        let games = agon_games::entries();
+        let known = *cell.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known.filter(|catalogue| catalogue.games == games.len()) {
+            return known;
+        }
+        let read: &'static Self = Box::leak(Box::new(Self::read(language, games)));
+        *cell.write().unwrap_or_else(PoisonError::into_inner) = Some(read);
+        read
     }
 
-    fn load(language: Language) -> Self {
+    fn read(language: Language, games: &[&GameEntry]) -> Self {
         let (files, change): (Files, fn(&str) -> String) = match language {
             Language::English => (ENGLISH, str::to_owned),
             Language::Serbian => (SERBIAN, without_marks),
@@ -40,10 +54,46 @@ impl Catalogue {
             Language::Greek => (GREEK, str::to_owned),
             Language::Hebrew => (HEBREW, str::to_owned),
         };
-        // The files are compiled in and the tests read every one of them.
-        let texts = files.iter().flat_map(|json| read(json).unwrap_or_default());
+        let own = games.iter().flat_map(|game| game.info.texts).filter(|texts| texts.language == language.file_tag());
+        let files = files.iter().chain(own.flat_map(|texts| texts.catalogues));
+        // Texts that cannot be read are missing; the tests read all of ours.
+        let texts = files.flat_map(|json| read(json).unwrap_or_default());
         let texts = texts.map(|(key, text)| (key, change(&text))).collect();
-        Self { language, texts }
+        let mut catalogue = Self { language, texts, games: games.len() };
+        for game in games {
+            catalogue.complete(game.info);
+        }
+        catalogue
+    }
+
+    /// Adds what is missing of the texts that every game has: in English, except names of sides that are known.
+    fn complete(&mut self, info: &GameInfo) {
+        let name = info.name;
+        self.add(format!("game.{name}.title"), info.title);
+        self.add(format!("game.{name}.summary"), info.summary);
+        for option in info.options {
+            self.add(format!("option.{}", option.name), &label(option.name));
+            if self.get(&format!("option.dice.{}", option.name)).is_none() {
+                self.add(format!("option.{name}.{}", option.name), option.help);
+            }
+            let Values::OneOf(values) = option.values else { continue };
+            for value in values {
+                self.add(value_key(option.name, value), &value.replace('_', " "));
+            }
+        }
+        for preset in info.presets {
+            self.add(format!("preset.{}", preset.name), preset.title);
+            self.add(format!("preset.{name}.{}", preset.name), preset.summary);
+        }
+        for (player, side) in Player::ALL.into_iter().zip(info.sides) {
+            let known = SIDES.iter().find(|(english, _)| *english == side).and_then(|(_, key)| self.get(key));
+            let text = known.unwrap_or(side).to_owned();
+            self.add(format!("side.{name}.{player}"), &text);
+        }
+    }
+
+    fn add(&mut self, key: String, text: &str) {
+        self.texts.entry(key).or_insert_with(|| text.to_owned());
     }
 
     /// The language.
@@ -80,17 +130,55 @@ impl Catalogue {
         fill(text, &all)
     }
 
-    /// The text of a fault in this language.
+    /// The name of an option's value for people: `swift` of the option `turn` is "pawn or wall". Numbers and free text
+    /// are their own names.
+    pub fn option_value<'a>(&'a self, option: &str, value: &'a str) -> &'a str {
+        self.get(&value_key(option, value)).unwrap_or(value)
+    }
+
+    /// The text of a fault in this language. Sides are the first and the second player.
     pub fn fault(&self, fault: &Fault) -> String {
+        self.fill_fault(None, fault)
+    }
+
+    /// The text of a fault in this language for the players of a game, who see the names of its sides.
+    pub fn fault_in(&self, game: &str, fault: &Fault) -> String {
+        self.fill_fault(Some(game), fault)
+    }
+
+    fn fill_fault(&self, game: Option<&str>, fault: &Fault) -> String {
         let key = format!("fault.{}", fault.kind.code);
         let template = self.get(&key).unwrap_or(fault.kind.text);
         let mut translated = fault.clone();
         for (name, value) in &mut translated.args {
-            if let Some(word) = self.word(name, value) {
+            if let Some(word) = self.word_in(game, name, value) {
                 *value = word;
             }
         }
         translated.fill(template)
+    }
+
+    /// The text of a fault that another program reports, for the players of a game if it is about one; the text that
+    /// came with it if the code is unknown here.
+    pub fn reported_fault<'a>(
+        &self,
+        game: Option<&str>,
+        code: &str,
+        text: &str,
+        args: impl Iterator<Item = (&'a str, &'a str)>,
+    ) -> String {
+        let Some(template) = self.get(&format!("fault.{code}")) else { return text.to_owned() };
+        let word = |name, value: &str| self.word_in(game, name, value).unwrap_or_else(|| value.to_owned());
+        let words: Vec<(&str, String)> = args.map(|(name, value)| (name, word(name, value))).collect();
+        let args: Vec<(&str, &dyn Display)> = words.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
+        fill(template, &args)
+    }
+
+    /// An argument of a fault that is a word of the language; a side has its name in the game.
+    fn word_in(&self, game: Option<&str>, name: &str, value: &str) -> Option<String> {
+        let word = self.word(name, value)?;
+        let side = game.and_then(|game| self.get(&format!("side.{game}.{value}")));
+        Some(side.map_or(word, str::to_owned))
     }
 
     /// An argument of a fault that is a word of the language, not of the game: `green`, `p1`, `3 to 15`.
@@ -102,6 +190,20 @@ impl Catalogue {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         (is_number(low) && is_number(high)).then(|| self.format("word.range", &[("low", &low), ("high", &high)]))
     }
+}
+
+/// The name of an option for people: `one_die` becomes "One die".
+fn label(option: &str) -> String {
+    let mut label = option.replace('_', " ");
+    if let Some(first) = label.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    label
+}
+
+/// The key of the name of an option's value.
+fn value_key(option: &str, value: &str) -> String {
+    format!("value.{option}.{value}")
 }
 
 /// Fills `{name}` placeholders; unknown ones stay as they are.
@@ -150,21 +252,26 @@ fn read(json: &str) -> Result<Vec<(String, String)>, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_catalogue_can_be_read_and_names_no_key_twice() {
-        for files in [ENGLISH, SERBIAN, GREEK, HEBREW] {
-            let mut seen = std::collections::HashSet::new();
+        for (tag, files) in [("en", ENGLISH), ("sr", SERBIAN), ("el", GREEK), ("he", HEBREW)] {
+            let games = agon_games::entries().iter().flat_map(|game| game.info.texts);
+            let own = games.filter(|texts| texts.language == tag).flat_map(|texts| texts.catalogues);
+            // The games of one library share a catalogue.
+            let files: HashSet<&str> = files.iter().chain(own).copied().collect();
+            let mut seen = HashSet::new();
             for json in files {
                 let texts = read(json).expect("a catalogue");
-                assert!(texts.len() > 100);
                 // The JSON reader keeps the last of two equal keys silently: count the lines.
                 let lines = json.lines().filter(|line| line.starts_with("  \"")).count();
                 let keys = serde_json::from_str::<Value>(json).expect("JSON").as_object().expect("object").len();
                 assert_eq!(lines, keys);
                 for (key, _) in texts {
-                    assert!(seen.insert(key.clone()), "{key} stands in both files");
+                    assert!(seen.insert(key.clone()), "{key} stands in two files");
                 }
             }
         }

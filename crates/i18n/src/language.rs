@@ -31,6 +31,14 @@ impl Language {
         }
     }
 
+    /// The tag in the names of files: Serbian is stored in Latin letters.
+    pub(crate) const fn file_tag(self) -> &'static str {
+        match self {
+            Self::SerbianCyrillic => Self::Serbian.tag(),
+            _ => self.tag(),
+        }
+    }
+
     /// The name of the language in that language.
     pub const fn name(self) -> &'static str {
         match self {

@@ -163,6 +163,11 @@ impl NetFile {
         self.facts.iter().rev().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
+    /// The names of the nets, for messages.
+    pub fn names(&self) -> String {
+        self.nets.iter().map(|named| named.name.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
     /// The net with this name.
     pub fn net(&self, name: &str) -> Option<&Net> {
         self.nets.iter().find(|named| named.name == name).map(|named| &named.net)

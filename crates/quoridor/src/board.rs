@@ -316,10 +316,6 @@ impl<G: Grid> Position for Board<G> {
         self.mover = self.mover.opponent();
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     #[inline]
     fn key(&self) -> u64 {
         // Multiplication by odd factors is injective; `mix` spreads the bits.

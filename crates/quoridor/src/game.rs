@@ -100,22 +100,34 @@ impl<G: Grid> Game for Quoridor<G> {
     }
 
     fn paths(&self, position: &Board<G>) -> Vec<PathView> {
-        let passages = position.passages();
-        let path = |player| {
-            let squares = passages.shortest_path_squares(position.pawn(player), player);
-            PathView {
-                player,
-                pawn: String::new(),
-                cells: squares.iter().map(|&square| screen_cell(square, position.shape())).collect(),
-                turns: squares.len().saturating_sub(1) as u16,
-            }
-        };
-        Player::ALL.map(path).into()
+        Player::ALL.map(|player| shortest_path(position, player)).into()
+    }
+
+    fn group(&self, m: Move) -> &'static str {
+        match m.kind() {
+            MoveKind::Pawn(_) => "pawn",
+            MoveKind::Wall(_) => "wall",
+        }
+    }
+
+    fn ending(&self, position: &Board<G>) -> Option<&'static str> {
+        position.outcome().map(|_| "goal_reached")
     }
 
     fn example_move(&self) -> String {
         let start = self.start().pawn(Player::P1);
         Square::new(start.col(), 1).to_string()
+    }
+}
+
+/// A shortest path of a player's pawn to its goal row.
+pub(crate) fn shortest_path<G: Grid>(board: &Board<G>, player: Player) -> PathView {
+    let squares = board.passages().shortest_path_squares(board.pawn(player), player);
+    PathView {
+        player,
+        pawn: String::new(),
+        cells: squares.iter().map(|&square| screen_cell(square, board.shape())).collect(),
+        turns: squares.len().saturating_sub(1) as u16,
     }
 }
 
@@ -152,7 +164,9 @@ fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
         pawns: Player::ALL.map(pawn).into(),
         walls: walls.map(|wall| screen_wall(wall, shape)).collect(),
         goals: Player::ALL.into_iter().flat_map(goals).collect(),
-        stocks: Player::ALL.map(|player| StockView { player, kind: "walls", left: board.walls_left(player) }).into(),
+        stocks: Player::ALL
+            .map(|player| StockView { player, kind: "walls".into(), left: board.walls_left(player) })
+            .into(),
     }
 }
 

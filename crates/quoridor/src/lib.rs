@@ -66,7 +66,7 @@ mod walls;
 
 use std::ops::RangeInclusive;
 
-use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Table, Values};
+use agon_core::{AnyTable, Fault, GameEntry, GameInfo, MovegenCase, OptionInfo, Options, Table, Values};
 
 pub use board::Board;
 pub use faults::FAULTS;
@@ -104,19 +104,29 @@ pub static INFO: GameInfo = GameInfo {
             help: "squares on each side of the board",
         },
         OptionInfo { name: "walls", values: Values::Range(0, 99), default: "10", help: "walls for each player" },
-        OptionInfo {
-            name: "repetition",
-            values: Values::OneOf(&["draw", "off"]),
-            default: "draw",
-            help: "whether the third occurrence of a position is a draw",
-        },
+        OptionInfo::one_of("repetition", &["draw", "off"], "whether the third occurrence of a position is a draw"),
         ROWS,
         COLS,
     ],
+    sides: ["White", "Black"],
+    sample: Some("a3c3d6f6 / c4e5f3 / e4 e6 / 6 7 / 1"),
+    movegen_cases: &[
+        MovegenCase { name: "quoridor start", options: "", plies: "" },
+        MovegenCase {
+            name: "quoridor middle",
+            options: "",
+            plies: "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v",
+        },
+        MovegenCase { name: "quoridor 11x11", options: "size=11", plies: "" },
+    ],
+    playout_cases: &["", "repetition=off"],
+    texts: agon_core::texts!("texts": "en", "sr", "el", "he"),
+    ..GameInfo::NEW
 };
 
 /// The registry entry of the game.
-pub static ENTRY: GameEntry = GameEntry { info: &INFO, open, faults: FAULTS };
+pub static ENTRY: GameEntry =
+    GameEntry { faults: FAULTS, formats: &[text::legacy_records::FORMAT], ..GameEntry::new(&INFO, open) };
 
 /// Opens a table: `Table<Quoridor<Nine>>`, `Table<Quoridor<Small>>` or `Table<Quoridor<Large>>`.
 #[allow(clippy::needless_pass_by_value)] // The signature is that of every game.

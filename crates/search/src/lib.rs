@@ -4,8 +4,10 @@
 //! [`AlphaBeta`] and [`Puct`] search it. A game with dice supplies a [`DiceEvaluator`] for [`Expectimax`]. All of
 //! them are [`Engine`]s.
 //!
-//! Folders: `engine` (what an engine is), `domain` (what a game supplies), `alphabeta`, `puct` and `expectimax`
-//! (the three searches).
+//! Games that supply nothing are played by [`PlayoutSearch`], whose values are random games.
+//!
+//! Folders: `engine` (what an engine is), `domain` (what a game supplies), `alphabeta`, `puct`, `expectimax` and
+//! `playouts` (the searches).
 //!
 //! # Examples
 //!
@@ -72,6 +74,7 @@ mod domain;
 mod engine;
 mod expectimax;
 mod faults;
+mod playouts;
 mod puct;
 
 pub use alphabeta::AlphaBeta;
@@ -84,4 +87,5 @@ pub use engine::{
 };
 pub use expectimax::Expectimax;
 pub use faults::{FAULTS, NOBODY_TO_MOVE, OUT_OF_MEMORY, WRONG_TABLE};
+pub use playouts::{MobilityGreedy, PlayoutSearch};
 pub use puct::{Puct, PuctParams};

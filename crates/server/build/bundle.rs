@@ -1,4 +1,4 @@
-//! Bundles the page's modules into chunks: one that all pages share, and one for each part that is loaded on demand.
+//! Bundles the page's modules into chunks: one that all pages share, and one for each module that is loaded on demand.
 //! Fewer files mean fewer requests and better compression.
 //!
 //! The modules of a chunk share one scope, so no two modules may declare the same top-level name; the build fails if
@@ -10,6 +10,9 @@ use super::strip;
 
 /// The module that every page loads first.
 const ENTRY: &str = "js/app.js";
+
+/// Modules that only some chunks need are worth a request of their own if they have this many bytes in all.
+const MIN_SHARED_LEN: usize = 2000;
 
 /// Globals of the browser that a top-level declaration would hide from the other modules.
 const BROWSER_GLOBALS: &[&str] = &[
@@ -40,8 +43,9 @@ const BROWSER_GLOBALS: &[&str] = &[
     "window",
 ];
 
+/// A module of the page.
 struct Module {
-    /// The code without comments and imports.
+    /// The code without imports, comments and needless white space.
     body: String,
     /// The imported names by module.
     imports: Vec<(String, Vec<String>)>,
@@ -53,16 +57,27 @@ struct Module {
 
 type Modules = BTreeMap<String, Module>;
 
-/// The chunks by name. A chunk loaded on demand has the name of its module.
+/// A file with the code of some modules.
+pub(crate) struct Chunk {
+    /// The name of the module that is loaded on demand, of the entry, or of its first module.
+    pub(crate) name: String,
+    /// The code.
+    pub(crate) text: String,
+    /// The chunks it imports.
+    pub(crate) imports: Vec<String>,
+}
+
+/// The chunks of the page.
 ///
 /// # Panics
 ///
-/// If two modules declare the same name, or one contains syntax that cannot be bundled.
-pub(crate) fn bundle(sources: &[(String, String)]) -> Vec<(String, String)> {
+/// If two modules declare the same name, if a module that is always loaded is also loaded on demand, or if one contains
+/// syntax that cannot be bundled.
+pub(crate) fn bundle(sources: &[(String, String)]) -> Vec<Chunk> {
     check_names(sources);
     let modules: Modules = sources.iter().map(|(name, source)| (name.clone(), parse(name, source))).collect();
-    let chunks = Chunks::new(&modules);
-    chunks.parents.keys().map(|chunk| (chunk.clone(), chunks.text(chunk))).collect()
+    let layout = Layout::new(&modules);
+    layout.files.iter().map(|file| layout.chunk(file)).collect()
 }
 
 fn check_names(sources: &[(String, String)]) {
@@ -88,29 +103,27 @@ fn declared(line: &str) -> Option<&str> {
 }
 
 fn parse(name: &str, source: &str) -> Module {
-    let text = strip::script(source);
-    let mut module =
-        Module { body: String::new(), imports: Vec::new(), dynamic_imports: Vec::new(), exports: Vec::new() };
-    let mut lines = text.lines();
+    let (mut code, mut imports, mut exports) = (String::new(), Vec::new(), Vec::new());
+    let mut lines = source.lines();
     while let Some(line) = lines.next() {
         if line.starts_with("import ") {
             let mut statement = line.to_owned();
             while !statement.ends_with(';') {
                 statement.push_str(lines.next().unwrap_or(";"));
             }
-            module.imports.push(parse_import(name, &statement));
+            imports.push(parse_import(name, &statement));
             continue;
         }
         let own = line.strip_prefix("export ").unwrap_or(line);
         if own.len() < line.len() {
             let exported = declared(own).unwrap_or_else(|| panic!("{name}: {line} cannot be bundled"));
-            module.exports.push(exported.to_owned());
+            exports.push(exported.to_owned());
         }
-        module.body.push_str(own);
-        module.body.push('\n');
+        code.extend([own, "\n"]);
     }
-    module.dynamic_imports = dynamic_imports(&module.body).map(|path| resolve(name, path)).collect();
-    module
+    let body = strip::script(&code);
+    let dynamic_imports = dynamic_imports(&body).map(|path| resolve(name, path)).collect();
+    Module { body, imports, dynamic_imports, exports }
 }
 
 /// `import { a, b } from "./c.js";`
@@ -129,7 +142,7 @@ fn dynamic_imports(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Resolves the relative path of an import.
-pub(crate) fn resolve(name: &str, path: &str) -> String {
+fn resolve(name: &str, path: &str) -> String {
     let mut parts: Vec<&str> = name.split('/').collect();
     parts.pop();
     for part in path.split('/') {
@@ -148,141 +161,142 @@ fn relative_path(from: &str, to: &str) -> String {
 }
 
 /// The assignment of modules to chunks.
-struct Chunks<'a> {
+struct Layout<'a> {
     modules: &'a Modules,
-    /// For each chunk, the chunk that is always loaded before it.
-    parents: BTreeMap<String, String>,
-    /// The chunk of each module.
-    chunk_of: BTreeMap<&'a str, String>,
+    /// The names of the chunks: the entry, each module that is loaded on demand, and the first module of each other.
+    files: BTreeSet<&'a str>,
+    /// The chunk of each module that the entry needs.
+    chunk_of: BTreeMap<&'a str, &'a str>,
 }
 
-impl<'a> Chunks<'a> {
+impl<'a> Layout<'a> {
+    /// Puts each module into the nearest chunk that is always loaded before it: its closest dominator in the graph of
+    /// all imports. If that chunk itself does not need it, it may go into a chunk of its own, together with the modules
+    /// that the same chunks need.
     fn new(modules: &'a Modules) -> Self {
-        let mut files: BTreeSet<&str> =
-            modules.values().flat_map(|one| &one.dynamic_imports).map(String::as_str).collect();
-        files.insert(ENTRY);
-        let needs: BTreeMap<&str, BTreeSet<&str>> = files.iter().map(|file| (*file, closure(modules, file))).collect();
-        let users = |module: &str| -> Vec<&str> {
-            needs.iter().filter(|(_, all)| all.contains(module)).map(|(file, _)| *file).collect()
+        let dynamic = modules.values().flat_map(|module| &module.dynamic_imports).map(String::as_str);
+        let mut files: BTreeSet<&str> = dynamic.chain([ENTRY]).collect();
+        let dominators = dominators(modules);
+        let nearest = |module: &str| {
+            let chunks = dominators[module].iter().filter(|chunk| files.contains(**chunk));
+            chunks.max_by_key(|chunk| dominators[**chunk].len()).copied().unwrap_or(ENTRY)
         };
-        let mut chunks = Self { modules, parents: BTreeMap::new(), chunk_of: BTreeMap::new() };
-        chunks.parents.insert(ENTRY.to_owned(), ENTRY.to_owned());
-        // A chunk comes after all chunks that load it, so those are placed first.
-        while chunks.parents.len() < files.len() {
-            let askers = |file: &str| -> BTreeSet<&str> {
-                let asking = modules.iter().filter(|(_, one)| one.dynamic_imports.iter().any(|name| name == file));
-                asking.flat_map(|(name, _)| users(name)).filter(|user| *user != file).collect()
-            };
-            let waiting: Vec<&str> =
-                files.iter().filter(|file| !chunks.parents.contains_key(**file)).copied().collect();
-            let ready = waiting
-                .iter()
-                .find(|file| askers(file).iter().all(|asker| chunks.parents.contains_key(*asker)))
-                .unwrap_or(&waiting[0]);
-            let known = askers(ready).into_iter().filter(|asker| chunks.parents.contains_key(*asker));
-            let parent = chunks.common_ancestor(known);
-            chunks.parents.insert((*ready).to_owned(), parent);
-        }
-        for module in modules.keys() {
-            let users = users(module);
-            if !users.is_empty() {
-                chunks.chunk_of.insert(module, chunks.common_ancestor(users.into_iter()));
+        let mut chunk_of: BTreeMap<&str, &str> = dominators.keys().map(|&module| (module, nearest(module))).collect();
+        let needs: BTreeMap<&str, BTreeSet<&str>> = files.iter().map(|file| (*file, closure(modules, file))).collect();
+        let mut shared: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
+        for (&module, &chunk) in &chunk_of {
+            for target in modules[module].imports.iter().map(|(target, _)| target.as_str()) {
+                let is_earlier = target != chunk && dominators[target].contains(chunk);
+                assert!(
+                    !is_earlier || !files.contains(target),
+                    "{module} imports {target}, which others load on demand"
+                );
+            }
+            if !needs[chunk].contains(module) {
+                let users = needs.iter().filter(|(_, all)| all.contains(module)).map(|(file, _)| *file);
+                shared.entry(users.collect()).or_default().push(module);
             }
         }
-        chunks
-    }
-
-    /// A chunk and its ancestors, the entry last.
-    fn ancestors(&self, file: &str) -> Vec<String> {
-        let mut line = vec![file.to_owned()];
-        while let Some(parent) = self.parents.get(&line[line.len() - 1]).filter(|parent| !line.contains(parent)) {
-            line.push(parent.clone());
+        for group in shared.into_values() {
+            if group.iter().map(|module| modules[*module].body.len()).sum::<usize>() >= MIN_SHARED_LEN {
+                files.insert(group[0]);
+                chunk_of.extend(group.iter().map(|module| (*module, group[0])));
+            }
         }
-        line
+        Self { modules, files, chunk_of }
     }
 
-    /// The nearest chunk that is loaded whenever any of these is.
-    fn common_ancestor<'b>(&self, files: impl Iterator<Item = &'b str>) -> String {
-        let shared = files.map(|file| self.ancestors(file)).reduce(|mut shared, line| {
-            shared.retain(|file| line.contains(file));
-            shared
-        });
-        shared.and_then(|line| line.into_iter().next()).unwrap_or_else(|| ENTRY.to_owned())
-    }
-
-    /// The text of a chunk: imports, modules, exports.
-    fn text(&self, file: &str) -> String {
-        let mut taken: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    /// Writes a chunk: imports, modules, exports.
+    fn chunk(&self, file: &str) -> Chunk {
+        let mut imports: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         let mut body = String::new();
         for module in self.order(file) {
-            let one = &self.modules[module];
-            for (target, names) in &one.imports {
-                let home = self.chunk_of[target.as_str()].as_str();
+            for (target, names) in &self.modules[module].imports {
+                let home = self.chunk_of[target.as_str()];
                 if home != file {
-                    taken.entry(home).or_default().extend(names.iter().map(String::as_str));
+                    imports.entry(home).or_default().extend(names.iter().map(String::as_str));
                 }
             }
-            body.push_str(&rebase_imports(file, module, &one.body));
-        }
-        let mut exported = self.exported(file);
-        let own = &self.modules[file];
-        if self.chunk_of[file] == file {
-            exported.extend(own.exports.iter().map(String::as_str));
+            body.extend([&rebase_imports(file, module, &self.modules[module].body), "\n"]);
         }
         let mut text = String::new();
-        for (home, names) in taken {
-            text.extend(["import { ", &list(&names), " } from \"", &relative_path(file, home), "\";\n"]);
+        for (home, names) in &imports {
+            text.extend(["import{", &list(names), "}from\"", &relative_path(file, home), "\";"]);
         }
         text += &body;
+        let exported = self.exported(file);
         if !exported.is_empty() {
-            text.extend(["export { ", &list(&exported), " };\n"]);
+            text.extend(["export{", &list(&exported), "};"]);
         }
-        if self.chunk_of[file] != file {
-            let names = own.exports.iter().map(String::as_str).collect();
-            let home = relative_path(file, &self.chunk_of[file]);
-            text.extend(["export { ", &list(&names), " } from \"", &home, "\";\n"]);
-        }
-        text
+        Chunk { name: file.to_owned(), text, imports: imports.into_keys().map(str::to_owned).collect() }
     }
 
-    /// The names that other chunks import from this one.
+    /// The names that other chunks import from this one, on demand or not.
     fn exported(&self, file: &str) -> BTreeSet<&'a str> {
-        let mut exported = BTreeSet::new();
-        for (name, module) in self.modules {
-            let Some(home) = self.chunk_of.get(name.as_str()) else { continue };
-            for (target, names) in &module.imports {
-                if home != file && self.chunk_of[target.as_str()] == file {
+        let mut exported: BTreeSet<&str> = self.modules[file].exports.iter().map(String::as_str).collect();
+        for (module, _) in self.chunk_of.iter().filter(|(_, home)| **home != file) {
+            for (target, names) in &self.modules[*module].imports {
+                if self.chunk_of[target.as_str()] == file {
                     exported.extend(names.iter().map(String::as_str));
                 }
             }
         }
-        // A module of this chunk that is also loaded on demand is re-exported by the chunk of its name.
-        for name in self.parents.keys().filter(|name| *name != file && self.chunk_of[name.as_str()] == file) {
-            exported.extend(self.modules[name].exports.iter().map(String::as_str));
-        }
         exported
     }
 
-    /// The modules of a chunk, each after those it imports; the one that names the chunk comes last.
+    /// The modules of a chunk, each after those it imports.
     fn order(&self, file: &str) -> Vec<&'a str> {
         let mut order = Vec::new();
         let mut seen = BTreeSet::new();
-        let own = self.chunk_of.iter().filter(|(name, home)| *home == file && **name != file);
-        for name in own.map(|(name, _)| *name).chain(self.chunk_of.get_key_value(file).map(|(name, _)| *name)) {
-            self.visit(file, name, &mut seen, &mut order);
+        for module in self.chunk_of.keys() {
+            self.visit(file, module, &mut seen, &mut order);
         }
         order
     }
 
-    fn visit(&self, file: &str, name: &'a str, seen: &mut BTreeSet<&'a str>, order: &mut Vec<&'a str>) {
-        if self.chunk_of.get(name).is_none_or(|home| home != file) || !seen.insert(name) {
+    fn visit(&self, file: &str, module: &'a str, seen: &mut BTreeSet<&'a str>, order: &mut Vec<&'a str>) {
+        if self.chunk_of[module] != file || !seen.insert(module) {
             return;
         }
-        for (target, _) in &self.modules[name].imports {
+        for (target, _) in &self.modules[module].imports {
             self.visit(file, target, seen, order);
         }
-        order.push(name);
+        order.push(module);
     }
+}
+
+/// For each module the modules on every path of imports from the entry to it, itself included.
+fn dominators(modules: &Modules) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut found: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::from([(ENTRY, BTreeSet::from([ENTRY]))]);
+    let mut waiting = vec![ENTRY];
+    while let Some(name) = waiting.pop() {
+        let module = modules.get(name).unwrap_or_else(|| panic!("there is no script {name}"));
+        let above = found[name].clone();
+        for target in module.imports.iter().map(|(target, _)| target).chain(&module.dynamic_imports) {
+            let mut through: BTreeSet<&str> = above.clone();
+            if let Some(known) = found.get(target.as_str()) {
+                through.retain(|one| known.contains(one));
+            }
+            through.insert(target);
+            if found.get(target.as_str()) != Some(&through) {
+                found.insert(target, through);
+                waiting.push(target);
+            }
+        }
+    }
+    found
+}
+
+/// A module and everything it imports, directly or not.
+fn closure<'a>(modules: &'a Modules, from: &'a str) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![from];
+    while let Some(name) = waiting.pop() {
+        if found.insert(name) {
+            waiting.extend(modules[name].imports.iter().map(|(target, _)| target.as_str()));
+        }
+    }
+    found
 }
 
 /// A module's code with the paths of its dynamic imports relative to its chunk.
@@ -296,39 +310,28 @@ fn rebase_imports(file: &str, module: &str, body: &str) -> String {
     out
 }
 
-/// A module and everything it imports, directly or not.
-fn closure<'a>(modules: &'a Modules, from: &'a str) -> BTreeSet<&'a str> {
-    let mut found = BTreeSet::new();
-    let mut waiting = vec![from];
-    while let Some(name) = waiting.pop() {
-        let module = modules.get(name).unwrap_or_else(|| panic!("there is no script {name}"));
-        if found.insert(name) {
-            waiting.extend(module.imports.iter().map(|(target, _)| target.as_str()));
-        }
-    }
-    found
-}
-
 fn list(names: &BTreeSet<&str>) -> String {
-    names.iter().copied().collect::<Vec<_>>().join(", ")
+    names.iter().copied().collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn bundled(sources: &[(&str, &str)]) -> BTreeMap<String, String> {
+    fn bundled(sources: &[(&str, &str)]) -> BTreeMap<String, Chunk> {
         let sources: Vec<_> = sources.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        bundle(&sources).into_iter().collect()
+        bundle(&sources).into_iter().map(|chunk| (chunk.name.clone(), chunk)).collect()
     }
 
     const APP: (&str, &str) = ("js/app.js", "import { h } from \"./dom.js\";\nimport(\"./pages/a.js\");\nh();\n");
+    const DOM: (&str, &str) =
+        ("js/dom.js", "/** Makes {@link import(\"./x.js\")}. */\nexport function h() {\n    return 1; // one\n}\n");
 
     #[test]
-    fn shared_modules_go_into_the_entry_and_others_into_the_chunk_that_needs_them() {
+    fn a_module_goes_into_the_nearest_chunk_that_is_loaded_before_it() {
         let files = bundled(&[
             APP,
-            ("js/dom.js", "/** Makes. */\nexport function h() {\n    return 1;\n}\n"),
+            DOM,
             (
                 "js/pages/a.js",
                 "import { h } from \"../dom.js\";\nimport { own } from \"../own.js\";\nexport const a = () => [h, own, import(\"../late.js\")];\n",
@@ -338,32 +341,55 @@ mod tests {
             ("js/unused.js", "export const nothing = 0;\n"),
         ]);
         assert_eq!(files.keys().collect::<Vec<_>>(), ["js/app.js", "js/late.js", "js/pages/a.js"]);
+        assert_eq!(files["js/app.js"].text, "function h(){return 1;}\nimport(\"../js/pages/a.js\");h();\nexport{h};");
         assert_eq!(
-            files["js/app.js"],
-            "function h() {\nreturn 1;\n}\nimport(\"../js/pages/a.js\");\nh();\nexport { h };\n"
+            files["js/pages/a.js"].text,
+            "import{h}from\"../../js/app.js\";let own=2;\nconst a=()=>[h,own,import(\"../../js/late.js\")];\nexport{a,own};"
         );
-        assert_eq!(
-            files["js/pages/a.js"],
-            "import { h } from \"../../js/app.js\";\nlet own = 2;\nconst a = () => [h, own, import(\"../../js/late.js\")];\nexport { a, own };\n"
-        );
-        assert_eq!(files["js/late.js"], "import { own } from \"../js/pages/a.js\";\nclass Late {}\nexport { Late };\n");
+        assert_eq!(files["js/late.js"].text, "import{own}from\"../js/pages/a.js\";class Late{}\nexport{Late};");
+        assert_eq!(files["js/late.js"].imports, ["js/pages/a.js"]);
     }
 
     #[test]
-    fn a_module_in_an_earlier_chunk_is_re_exported() {
+    fn a_chunk_imports_another_that_is_also_loaded_on_demand() {
         let files = bundled(&[
             APP,
-            ("js/dom.js", "export function h() {}\n"),
-            (
-                "js/pages/a.js",
-                "import { b } from \"../b.js\";\nexport const a = [b, import(\"../c.js\"), import(\"../b.js\")];\n",
-            ),
+            DOM,
+            ("js/pages/a.js", "export const a = [import(\"../b.js\"), import(\"../c.js\")];\n"),
             ("js/b.js", "export const b = 1;\n"),
             ("js/c.js", "import { b } from \"./b.js\";\nexport const c = b;\n"),
         ]);
-        assert_eq!(files["js/b.js"], "export { b } from \"../js/pages/a.js\";\n");
-        assert!(files["js/pages/a.js"].starts_with("const b = 1;\n"));
-        assert!(files["js/c.js"].starts_with("import { b } from \"../js/pages/a.js\";\n"));
+        assert_eq!(files["js/b.js"].text, "const b=1;\nexport{b};");
+        assert_eq!(files["js/c.js"].imports, ["js/b.js"]);
+    }
+
+    #[test]
+    fn what_only_some_chunks_need_has_a_chunk_of_its_own_if_it_is_long() {
+        let long = format!("export const long = \"{}\";\n", "x".repeat(MIN_SHARED_LEN));
+        let page = "import { long } from \"../long.js\";\nimport { short } from \"../short.js\";\n";
+        let files = bundled(&[
+            ("js/app.js", "import(\"./pages/a.js\");\nimport(\"./pages/b.js\");\nimport(\"./pages/c.js\");\n"),
+            ("js/pages/a.js", &format!("{page}export const a = [long, short];\n")),
+            ("js/pages/b.js", &format!("{page}export const b = [long, short];\n")),
+            ("js/pages/c.js", "import { short } from \"../short.js\";\nexport const c = short;\n"),
+            ("js/long.js", &long),
+            ("js/short.js", "export const short = 1;\n"),
+        ]);
+        assert_eq!(files["js/pages/a.js"].imports, ["js/app.js", "js/long.js"]);
+        assert_eq!(files["js/pages/b.js"].imports, ["js/app.js", "js/long.js"]);
+        assert_eq!(files["js/pages/c.js"].imports, ["js/app.js"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "js/pages/a.js imports js/b.js, which others load on demand")]
+    fn what_is_loaded_anyway_is_not_loaded_on_demand() {
+        bundled(&[
+            APP,
+            DOM,
+            ("js/pages/a.js", "import { b } from \"../b.js\";\nexport const a = [b, import(\"../c.js\")];\n"),
+            ("js/b.js", "export const b = 1;\n"),
+            ("js/c.js", "export const c = () => import(\"./b.js\");\n"),
+        ]);
     }
 
     #[test]

@@ -1,175 +1,160 @@
-//! Embeds the web page and the rules of the games, plain and compressed, under one hash.
+//! Prepares the web page for embedding: scripts and style sheets are stripped and bundled, and everything is compressed.
 
 mod bundle;
-mod preload;
 mod strip;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The extensions of the files to embed.
-const EXTENSIONS: &[&str] = &[
-    "css",
-    "gif",
-    "html",
-    "ico",
-    "jpg",
-    "js",
-    "json",
-    "mp3",
-    "ogg",
-    "png",
-    "svg",
-    "txt",
-    "wav",
-    "webmanifest",
-    "webp",
-    "woff2",
-];
-/// Files and folders that are not embedded.
-const EXCLUDED: &[&str] = &["node_modules", "test", "tests", "package.json", "package-lock.json", "tsconfig.json"];
+use bundle::Chunk;
 
-/// The pages by name, with the scripts to preload together with their imports.
-const PAGES: &[(&str, &[&str])] = &[
-    ("start", &["js/app.js", "js/pages/start.js", "js/boards/grid.js", "js/boards/tavli.js"]),
-    ("game", &["js/app.js", "js/pages/game.js"]),
-    ("other", &["js/app.js"]),
+/// The extensions of the files to embed.
+const EXTENSIONS: &[&str] = &["css", "html", "js", "png", "svg", "txt", "webmanifest", "woff2"];
+/// Folders that are not embedded.
+const EXCLUDED: &[&str] = &["node_modules", "tests"];
+
+/// The pages by name, with the scripts to preload together with their imports, and the style sheets of their own.
+const PAGES: &[(&str, &[&str], &[&str])] = &[
+    ("start", &["js/app.js", "js/pages/start.js", "js/boards/grid.js", "js/boards/tavli.js"], &["style/places.css"]),
+    ("game", &["js/app.js", "js/pages/game.js"], &["style/game.css"]),
+    ("other", &["js/app.js"], &["style/places.css"]),
 ];
+
+/// The files by name.
+type Files = BTreeMap<String, Vec<u8>>;
 
 fn main() {
-    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it"));
-    let mut code = String::new();
-    embed_web(&folder("web", "../../web"), &out, &mut code);
-    embed_rules(&folder("rules", "../../docs/rules"), &mut code);
-    fs::write(out.join("embedded.rs"), code).expect("the build folder can be written");
+    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("web");
+    let web = web_folder();
+    let mut files = Files::new();
+    read(&web, "", &mut files);
+    let chunks = bundle_scripts(&mut files);
+    bundle_styles(&mut files);
+    add_pages(&mut files, &chunks);
+    add_cache_list(&mut files);
+    let hash = hash(&files);
+    let _ = fs::remove_dir_all(&out);
+    for (name, bytes) in files {
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => text.replace("%ASSETS%", &format!("/a/{hash}")).into_bytes(),
+            Err(error) => error.into_bytes(),
+        };
+        write(&out, &name, &bytes);
+    }
+    println!("cargo:rustc-env=WEB_HASH={hash}");
+    println!("cargo:rerun-if-changed={}", web.display());
     println!("cargo:rerun-if-changed=build");
 }
 
-/// A folder of the package, which is a link in the repository, or what it links to where links are not supported.
-fn folder(linked: &str, origin: &str) -> PathBuf {
+/// The folder of the page, which is a link in the repository, or what it links to where links are not supported.
+fn web_folder() -> PathBuf {
     let package = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
-    let link = package.join(linked);
-    if link.is_dir() { link } else { package.join(origin) }
+    let link = package.join("web");
+    if link.is_dir() { link } else { package.join("../../web") }
 }
 
-/// Lists the files of a folder and its subfolders.
-fn files(folder: &Path, prefix: &str, found: &mut Vec<(String, PathBuf)>) {
+/// Reads the files of a folder and its subfolders.
+fn read(folder: &Path, prefix: &str, files: &mut Files) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.starts_with('.') || EXCLUDED.contains(&name.as_str()) {
-            continue;
-        }
-        let path = entry.path();
+        let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
         if path.is_dir() {
-            files(&path, &format!("{prefix}{name}/"), found);
-        } else {
-            found.push((format!("{prefix}{name}"), path));
+            if !EXCLUDED.contains(&name.as_str()) {
+                read(&path, &format!("{prefix}{name}/"), files);
+            }
+        } else if path.extension().is_some_and(|one| EXTENSIONS.iter().any(|known| one == *known)) {
+            files.insert(format!("{prefix}{name}"), fs::read(path).expect("a readable file"));
         }
     }
 }
 
-fn embed_web(web: &Path, out: &Path, code: &mut String) {
-    println!("cargo:rerun-if-changed={}", web.display());
-    let mut found = Vec::new();
-    files(web, "", &mut found);
-    found.retain(|(name, _)| name.rsplit('.').next().is_some_and(|extension| EXTENSIONS.contains(&extension)));
-    found.sort();
-    let mut contents: Vec<(String, Vec<u8>)> =
-        found.into_iter().map(|(name, path)| (name, fs::read(path).expect("a readable file"))).collect();
-    bundle_scripts(&mut contents);
-    bundle_styles(&mut contents);
-    contents.sort();
-    add_pages(&mut contents);
-    add_cache_list(&mut contents);
-    let hash = hash(&contents);
-    writeln!(code, "/// One hash over all files.\npub(crate) const HASH: &str = \"{hash}\";").expect("written");
-    code.push_str("/// Name, content, and the content compressed as gzip and as brotli (empty if not smaller).\n");
-    code.push_str("pub(crate) static WEB: &[Embedded] = &[\n");
-    for (number, (name, bytes)) in contents.iter().enumerate() {
-        let bytes = match std::str::from_utf8(bytes) {
-            Ok(text) => text.replace("%ASSETS%", &format!("/a/{hash}")).into_bytes(),
-            Err(_) => bytes.clone(),
-        };
-        let if_smaller = |compressed: Vec<u8>| {
-            if compressed.len() * 10 > bytes.len() * 9 { Vec::new() } else { compressed }
-        };
-        fs::write(out.join(format!("{number}.gz")), if_smaller(gzip(&bytes))).expect("written");
-        fs::write(out.join(format!("{number}.br")), if_smaller(brotli(&bytes))).expect("written");
-        fs::write(out.join(format!("{number}.bin")), bytes).expect("written");
-        let [plain, gzip, brotli] = ["bin", "gz", "br"].map(|kind| include(number, kind));
-        writeln!(code, "    ({name:?}, {plain}, {gzip}, {brotli}),").expect("written");
-    }
-    code.push_str("];\n");
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Replaces the modules by their chunks.
-fn bundle_scripts(contents: &mut Vec<(String, Vec<u8>)>) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let is_module = |name: &str| name.starts_with("js/");
-    // Types exist only for development.
-    let modules: Vec<(String, String)> = contents
-        .iter()
-        .filter(|(name, _)| is_module(name) && name != "js/types.js")
-        .map(|(name, bytes)| (name.clone(), text(bytes)))
-        .collect();
-    contents.retain(|(name, _)| !is_module(name));
-    contents.extend(bundle::bundle(&modules).into_iter().map(|(name, text)| (name, text.into_bytes())));
-    if let Some((_, worker)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
+/// Replaces the modules by their chunks, and strips the service worker.
+fn bundle_scripts(files: &mut Files) -> Vec<Chunk> {
+    let is_module = |name: &String| name.starts_with("js/");
+    let modules = files.iter().filter(|(name, _)| is_module(name));
+    let chunks = bundle::bundle(&modules.map(|(name, bytes)| (name.clone(), text(bytes))).collect::<Vec<_>>());
+    files.retain(|name, _| !is_module(name));
+    files.extend(chunks.iter().map(|chunk| (chunk.name.clone(), chunk.text.clone().into_bytes())));
+    if let Some(worker) = files.get_mut("sw.js") {
         *worker = strip::script(&text(worker)).into_bytes();
     }
+    chunks
 }
 
-/// Replaces the style sheets that the page links by one, in their order. Scripts load the others on demand.
-fn bundle_styles(contents: &mut Vec<(String, Vec<u8>)>) {
-    const ALL: &str = "style/all.css";
-    let Some((_, index)) = contents.iter().find(|(name, _)| name == "index.html") else { return };
-    let index = String::from_utf8_lossy(index).into_owned();
+/// Strips the style sheets, and replaces those that the page links by one, in their order. Scripts load the others on
+/// demand.
+fn bundle_styles(files: &mut Files) {
+    for (_, sheet) in files.iter_mut().filter(|(name, _)| name.starts_with("style/")) {
+        *sheet = strip::style(&text(sheet)).into_bytes();
+    }
+    let Some(index) = files.get("index.html").map(|index| text(index)) else { return };
     let (links, others): (Vec<&str>, Vec<&str>) =
         index.lines().partition(|line| line.starts_with("<link rel=\"stylesheet\""));
-    let mut all = String::new();
-    let mut bundled = vec!["index.html".to_owned()];
+    let mut all = Vec::new();
     for link in links {
         let name = link.split("%ASSETS%/").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
-        let sheet = contents.iter().find(|(known, _)| known == name).expect("the page links existing style sheets");
-        all += &strip::style(&String::from_utf8_lossy(&sheet.1));
-        bundled.push(name.to_owned());
+        all.extend(files.remove(name).expect("the page links existing style sheets"));
     }
-    let link = format!("<link rel=\"stylesheet\" href=\"%ASSETS%/{ALL}\">\n%PRELOAD%");
-    let page = others.join("\n").replace("%PRELOAD%", &link) + "\n";
-    contents.retain(|(name, _)| !bundled.contains(name));
-    for (_, sheet) in contents.iter_mut().filter(|(name, _)| name.starts_with("style/")) {
-        *sheet = strip::style(&String::from_utf8_lossy(sheet)).into_bytes();
-    }
-    contents.push((ALL.to_owned(), all.into_bytes()));
-    contents.push(("index.html".to_owned(), page.into_bytes()));
+    let link = "<link rel=\"stylesheet\" href=\"%ASSETS%/style/all.css\">\n%PRELOAD%";
+    files.insert("style/all.css".to_owned(), all);
+    files.insert("index.html".to_owned(), (others.join("\n").replace("%PRELOAD%", link) + "\n").into_bytes());
 }
 
-/// Adds the variants of the page, which differ in the scripts they preload.
-fn add_pages(contents: &mut Vec<(String, Vec<u8>)>) {
-    let Some((_, index)) = contents.iter().find(|(name, _)| name == "index.html") else { return };
-    let index = String::from_utf8_lossy(index).into_owned();
-    for (page, entries) in PAGES {
+/// Replaces the page by its variants, which differ in the files they load.
+fn add_pages(files: &mut Files, chunks: &[Chunk]) {
+    let Some(index) = files.remove("index.html") else { return };
+    for (page, entries, sheets) in PAGES {
         let mut links = String::new();
-        for script in preload::preloads(contents, entries).iter().skip(1) {
+        for sheet in *sheets {
+            writeln!(links, "<link rel=\"stylesheet\" href=\"%ASSETS%/{sheet}\">").expect("written");
+        }
+        for script in preloads(chunks, entries).iter().skip(1) {
             writeln!(links, "<link rel=\"modulepreload\" href=\"%ASSETS%/{script}\">").expect("written");
         }
-        let text = index.replace("%PRELOAD%\n", &links);
-        contents.push((format!("index/{page}.html"), text.into_bytes()));
+        let page_text = text(&index).replace("%PRELOAD%\n", &links);
+        files.insert(format!("index/{page}.html"), page_text.into_bytes());
     }
-    contents.retain(|(name, _)| name != "index.html");
+}
+
+/// The scripts that some entries need, each once, an entry before its imports.
+fn preloads<'a>(chunks: &'a [Chunk], entries: &[&'a str]) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    let mut waiting: Vec<&str> = entries.iter().rev().copied().collect();
+    while let Some(name) = waiting.pop() {
+        let chunk = chunks.iter().find(|chunk| chunk.name == name).expect("pages preload existing scripts");
+        if !found.contains(&name) {
+            found.push(name);
+            waiting.extend(chunk.imports.iter().map(String::as_str));
+        }
+    }
+    found
 }
 
 /// Inserts the list of files to cache into the service worker (`sw.js`).
-fn add_cache_list(contents: &mut [(String, Vec<u8>)]) {
+fn add_cache_list(files: &mut Files) {
     let is_cached = |name: &str| name.starts_with("js/") || name.starts_with("style/") || name == "index/other.html";
-    let names: Vec<String> =
-        contents.iter().filter(|(name, _)| is_cached(name)).map(|(name, _)| format!("{name:?}")).collect();
-    if let Some((_, worker)) = contents.iter_mut().find(|(name, _)| name == "sw.js") {
-        let text = String::from_utf8_lossy(worker).replace("%FILES%", &format!("[{}]", names.join(",")));
-        *worker = text.into_bytes();
+    let names: Vec<String> = files.keys().filter(|name| is_cached(name)).map(|name| format!("{name:?}")).collect();
+    if let Some(worker) = files.get_mut("sw.js") {
+        *worker = text(worker).replace("%FILES%", &format!("[{}]", names.join(","))).into_bytes();
+    }
+}
+
+/// Writes a file as it is, and what gzip and brotli make of it if that is much smaller, each into a folder of its own.
+fn write(out: &Path, name: &str, bytes: &[u8]) {
+    let compressed = [("gzip", gzip(bytes)), ("br", brotli(bytes))];
+    let smaller = compressed.iter().filter(|(_, content)| content.len() * 10 <= bytes.len() * 9);
+    for (encoding, content) in smaller.map(|(encoding, content)| (*encoding, &content[..])).chain([("plain", bytes)]) {
+        let path = out.join(encoding).join(name);
+        fs::create_dir_all(path.parent().expect("a file in a folder")).expect("the build folder can be written");
+        fs::write(path, content).expect("the build folder can be written");
     }
 }
 
@@ -186,35 +171,9 @@ fn brotli(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The code that embeds a file of the build folder.
-fn include(number: usize, kind: &str) -> String {
-    format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{number}.{kind}\"))")
-}
-
-fn embed_rules(rules: &Path, code: &mut String) {
-    println!("cargo:rerun-if-changed={}", rules.display());
-    let mut found = Vec::new();
-    files(rules, "", &mut found);
-    found.retain(|(name, _)| name.rsplit('.').next() == Some("md"));
-    found.sort();
-    code.push_str("/// The names and texts of the rules pages.\npub(crate) static RULES: &[(&str, &str)] = &[\n");
-    for (name, path) in found {
-        let text = fs::read_to_string(path).expect("a readable page");
-        writeln!(code, "    ({name:?}, {text:?}),").expect("written");
-    }
-    code.push_str("];\n");
-}
-
-/// Two FNV-1a hashes with different seeds; the result only has to change with the content.
-fn hash(contents: &[(String, Vec<u8>)]) -> String {
-    let mut state = [0xcbf2_9ce4_8422_2325_u64, 0x6c62_272e_07bb_0142];
-    for (name, bytes) in contents {
-        for byte in name.bytes().chain([0]).chain(bytes.iter().copied()).chain([1]) {
-            for half in &mut state {
-                *half = (*half ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-            state[1] = state[1].rotate_left(5);
-        }
-    }
-    format!("{:016x}{:04x}", state[0], state[1] as u16)
+/// A hash that changes with any file.
+fn hash(files: &Files) -> String {
+    let mut hasher = DefaultHasher::new();
+    files.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }

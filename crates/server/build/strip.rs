@@ -1,43 +1,58 @@
-//! Removes comments, indentation and empty lines from scripts and style sheets.
-//!
-//! Lines and names stay as they are, so the code is still readable in a browser's developer tools.
+//! Removes comments and white space from scripts and style sheets. Names stay as they are.
 
-/// A script without comments, indentation and empty lines.
+/// A script without comments and needless white space.
 pub(crate) fn script(source: &str) -> String {
-    let mut strip = Strip { rest: source, out: String::with_capacity(source.len()) };
+    let mut strip = Strip { rest: source, out: String::with_capacity(source.len()), is_script: true };
     strip.code(None);
     strip.out
 }
 
-/// A style sheet without comments, indentation and empty lines.
+/// A style sheet without comments and needless white space.
 pub(crate) fn style(source: &str) -> String {
-    let mut strip = Strip { rest: source, out: String::with_capacity(source.len()) };
-    while let Some(next) = strip.rest.chars().next() {
+    let mut strip = Strip { rest: source, out: String::with_capacity(source.len()), is_script: false };
+    while let Some(next) = strip.next() {
         match next {
-            '/' if strip.rest.starts_with("/*") => strip.block_comment(),
             '"' | '\'' => strip.quoted(next),
-            _ => strip.plain(next),
+            _ => {
+                if next == '}' && strip.out.ends_with(';') {
+                    strip.out.pop();
+                }
+                strip.copy(next);
+            }
         }
     }
     strip.out
 }
 
+/// Whether a space between two characters of a script separates two tokens.
+fn separates_tokens(before: char, after: char) -> bool {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '#');
+    let is_word_end = is_name(before) || before == '/';
+    is_word_end && is_name(after) || before == after && matches!(before, '+' | '-' | '/')
+}
+
+/// Whether a line break between two characters of a script may end a statement that has no semicolon.
+fn may_end_statement(before: char, after: char) -> bool {
+    !"{([,;:?=&|<>!*%".contains(before) && !"})],;:?=&|<>".contains(after)
+}
+
+/// Whether a space between two characters of a style sheet may join selectors or separate values.
+fn separates_values(before: char, after: char) -> bool {
+    !"{}(;,:>".contains(before) && !"{});,>!".contains(after)
+}
+
 struct Strip<'a> {
     rest: &'a str,
     out: String,
+    is_script: bool,
 }
 
 impl Strip<'_> {
     /// Copies code up to its end, or past the brace that closes an expression in a template.
     fn code(&mut self, closing: Option<char>) {
         let mut depth = 0_usize;
-        while let Some(next) = self.rest.chars().next() {
+        while let Some(next) = self.next() {
             match next {
-                '/' if self.rest.starts_with("//") => {
-                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
-                    self.rest = &self.rest[end..];
-                }
-                '/' if self.rest.starts_with("/*") => self.block_comment(),
                 '/' if self.starts_regex() => self.regex(),
                 '"' | '\'' => self.quoted(next),
                 '`' => self.template(),
@@ -45,52 +60,45 @@ impl Strip<'_> {
                     if next == '{' {
                         depth += 1;
                     }
+                    self.copy(next);
                     if Some(next) == closing && depth == 0 {
-                        return self.copy(next);
+                        return;
                     }
                     if next == '}' {
                         depth = depth.saturating_sub(1);
                     }
-                    self.plain(next);
                 }
             }
         }
+    }
+
+    /// The next character after white space and comments, of which a space or a line break remains if it is needed.
+    fn next(&mut self) -> Option<char> {
+        let source = self.rest;
+        loop {
+            self.rest = self.rest.trim_start();
+            self.rest = match self.rest.get(..2) {
+                Some("/*") => self.rest[2..].split_once("*/").map_or("", |(_, after)| after),
+                Some("//") if self.is_script => &self.rest[self.rest.find('\n').unwrap_or(self.rest.len())..],
+                _ => break,
+            };
+        }
+        let skipped = &source[..source.len() - self.rest.len()];
+        let after = self.rest.chars().next()?;
+        if let Some(before) = self.out.chars().next_back().filter(|_| !skipped.is_empty()) {
+            let separator = match (self.is_script, skipped.contains('\n')) {
+                (true, true) => may_end_statement(before, after).then_some('\n'),
+                (true, false) => separates_tokens(before, after).then_some(' '),
+                (false, _) => separates_values(before, after).then_some(' '),
+            };
+            self.out.extend(separator);
+        }
+        Some(after)
     }
 
     fn copy(&mut self, next: char) {
         self.out.push(next);
         self.rest = &self.rest[next.len_utf8()..];
-    }
-
-    /// Copies a character outside of literals, collapsing white space.
-    fn plain(&mut self, next: char) {
-        match next {
-            ' ' | '\t' | '\r' => {
-                if !self.out.is_empty() && !self.out.ends_with([' ', '\n']) {
-                    self.out.push(' ');
-                }
-                self.rest = &self.rest[1..];
-            }
-            '\n' => {
-                let kept = self.out.trim_end_matches(' ').len();
-                self.out.truncate(kept);
-                if !self.out.is_empty() && !self.out.ends_with('\n') {
-                    self.out.push('\n');
-                }
-                self.rest = &self.rest[1..];
-            }
-            _ => self.copy(next),
-        }
-    }
-
-    /// Replaces a comment by a space, or by a line break if it contains one.
-    fn block_comment(&mut self) {
-        let end = self.rest[2..].find("*/").map_or(self.rest.len(), |at| at + 4);
-        let has_line = self.rest[..end].contains('\n');
-        let after = &self.rest[end..];
-        self.rest = " ";
-        self.plain(if has_line { '\n' } else { ' ' });
-        self.rest = after;
     }
 
     fn quoted(&mut self, quote: char) {
@@ -164,22 +172,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_comments_indentation_and_empty_lines_are_removed() {
+    fn comments_and_needless_space_are_removed() {
         let source = "/**\n * Says it.\n * @param {string} a\n */\nexport function f(a) {\n    // why\n\n    return a / 2; // half\n}\n";
-        assert_eq!(script(source), "export function f(a) {\nreturn a / 2;\n}\n");
-        let cast = "const x = /** @type {any} */ (y);\nlet a = b\n/* one\ntwo */ ++c";
-        assert_eq!(script(cast), "const x = (y);\nlet a = b\n++c");
+        assert_eq!(script(source), "export function f(a){return a/ 2;}");
+        assert_eq!(
+            script("const x = /** @type {any} */ (y);\nlet a = b\n/* one\ntwo */ ++c"),
+            "const x=(y);let a=b\n++c"
+        );
+        assert_eq!(script("a + +b - -c;\nreturn\nd ? .5 : e /\n/f/;"), "a+ +b- -c;return\nd?.5:e/\n/f/;");
+        assert_eq!(script("class A {\n    static #b = 1;\n}\nf()\n    .g();"), "class A{static #b=1;}\nf()\n.g();");
     }
 
     #[test]
     fn literals_are_left_alone() {
         for source in [
-            r#"const a = "// no  comment", b = '/* nor \' this */';"#,
-            "const t = `  // ${f({ a: `/* ${b} */` })}\n   kept  `;",
-            r"const shape = /[/*]\/\/ '\n/g, half = a / b / c;",
-            r#"x.replace(/"/g, "`");"#,
-            "return /a  b/.test(c);",
-            "const [a] = list[0] / 2 / `x`.length;",
+            r#"const a="// no  comment",b='/* nor \' this */';"#,
+            "const t=`  // ${f({a:`/* ${b} */`})}\n   kept  `;",
+            r"const shape=/[/*]\/\/ '\n/g,half=a/ b/ c;",
+            r#"x.replace(/"/g,"`");"#,
+            "return/a  b/.test(c);",
+            "const[a]=list[0]/2/`x`.length;",
         ] {
             assert_eq!(script(source), source);
         }
@@ -193,8 +205,11 @@ mod tests {
     }
 
     #[test]
-    fn styles_keep_their_strings() {
-        let source = "/* big */\n.a::before {\n    content: \"/* x */  \";\n\n    color: red; /* loud */\n}\n";
-        assert_eq!(style(source), ".a::before {\ncontent: \"/* x */  \";\ncolor: red;\n}\n");
+    fn styles_keep_their_strings_and_the_space_that_means_something() {
+        let source = "/* big */\n.a > .b :is(c)::before {\n    content: \"/* x */  ;}\";\n\n    width: calc( 1px + 2px ) !important; /* loud */\n}\n@media (x > 1) and (y) { a, b { c: d e } }";
+        assert_eq!(
+            style(source),
+            ".a>.b :is(c)::before{content:\"/* x */  ;}\";width:calc(1px + 2px)!important}@media (x>1) and (y){a,b{c:d e}}"
+        );
     }
 }

@@ -2,17 +2,19 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use agon_core::Fault;
+use agon_wire::{ByeReason, ServerMessage, to_json};
 
 use crate::bots::pool::BotPool;
 use crate::config::{Config, Database};
 use crate::game::clock::ServerTime;
-use crate::game::event::Event;
+use crate::game::event::{Event, LogEntry};
 use crate::game::ids::random_bytes;
 use crate::game::state::GameState;
+use crate::http::body::CompressedText;
 use crate::http::files::WebFiles;
 use crate::http::limits::{AddressKey, AddressLimits};
 use crate::http::routes::arenas::Arenas;
@@ -25,7 +27,6 @@ use crate::rooms::timers::Timers;
 use crate::store::writer::LogWriter;
 use crate::store::{Append, Appended, MemoryStore, SqliteStore, Store, StoreError};
 use crate::sync::lock;
-use crate::wire::JsonObject;
 use crate::{GameId, GameSetup, faults};
 
 /// The longest wait of the timer task.
@@ -66,6 +67,8 @@ pub struct App {
     pub arenas: Arenas,
     /// Counts of all rolls.
     pub rolls: RollCounts,
+    /// The catalogue of games, once it was asked for.
+    pub(crate) catalogue: OnceLock<CompressedText>,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
     lobby: Mutex<Option<(i64, Arc<str>)>>,
@@ -97,6 +100,7 @@ impl App {
             time: ServerTime::start(),
             timers: Timers::default(),
             rolls: RollCounts::default(),
+            catalogue: OnceLock::new(),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             lobby: Mutex::default(),
@@ -123,16 +127,14 @@ impl App {
     pub async fn create(self: &Arc<Self>, setup: GameSetup, creator: Option<AddressKey>) -> Result<Arc<Room>, Fault> {
         let id = GameId::random();
         let (state, entries) = GameState::create(id, setup, self.now())?;
-        let rows = entries.iter().map(crate::game::event::LogEntry::to_row).collect();
+        let rows = entries.iter().map(LogEntry::to_row).collect();
         let append = Append { game: id, rows, index: Some(state.index()) };
         match self.log.append(append).await {
             Ok(Appended::Done) => {}
             Ok(Appended::Conflict) | Err(_) => return Err(faults::NOT_STORED.fault()),
         }
         self.metrics.created.fetch_add(1, Relaxed);
-        for entry in &entries {
-            self.count(&entry.event);
-        }
+        self.count(&state, &entries);
         let room = Arc::new(Room::new(state, creator, self.now()));
         self.insert_room(&room);
         room.wake(self).await;
@@ -153,19 +155,29 @@ impl App {
             return Ok(Some(Arc::clone(room)));
         }
         let Some(state) = self.load(id).await? else { return Ok(None) };
-        let room = self.insert_room(&Arc::new(Room::new(state, None, self.now())));
-        room.wake(self).await;
+        let chat = self.blocking(move |store| store.read_chat(id)).await?;
+        let room = self.insert_room(&Arc::new(Room::restored(state, chat, self.now())));
+        // In a separate task, so that a client that disconnects does not leave half done what is due.
+        let (app, due) = (Arc::clone(self), Arc::clone(&room));
+        let _ = tokio::spawn(async move { due.wake(&app).await }).await;
         Ok(Some(room))
     }
 
-    /// Reads the events of a game after a number, on a thread that may block.
+    /// Reads the events of a game after a number.
     pub async fn read(self: &Arc<Self>, id: GameId, after: u32) -> Result<Vec<crate::store::EventRow>, Fault> {
+        self.blocking(move |store| store.read(id, after)).await
+    }
+
+    /// Uses the store on a thread that may block.
+    pub(crate) async fn blocking<T: Send + 'static>(
+        &self,
+        action: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Fault> {
         let store = Arc::clone(&self.store);
-        let rows = tokio::task::spawn_blocking(move || store.read(id, after)).await;
-        match rows {
-            Ok(Ok(rows)) => Ok(rows),
+        match tokio::task::spawn_blocking(move || action(&*store)).await {
+            Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => {
-                tracing::error!(%error, "cannot read the store");
+                tracing::error!(%error, "cannot use the store");
                 Err(faults::NOT_STORED.fault())
             }
             Err(_) => Err(faults::NOT_STORED.fault()),
@@ -199,20 +211,21 @@ impl App {
         lock(&self.rooms).values().cloned().collect()
     }
 
-    /// Counts a stored event.
-    pub fn count(&self, event: &Event) {
-        match event {
-            Event::Ply { seat: Some(_), .. } => {
-                self.metrics.turns.fetch_add(1, Relaxed);
-            }
-            Event::Ply { seat: None, notation } => {
-                self.metrics.rolls.fetch_add(1, Relaxed);
-                self.rolls.count(notation);
-            }
-            Event::Over { .. } => {
-                self.metrics.finished.fetch_add(1, Relaxed);
-            }
-            _ => {}
+    /// Counts stored events, which have been applied to the state.
+    pub(crate) fn count(&self, state: &GameState, entries: &[LogEntry]) {
+        for entry in entries {
+            let counter = match &entry.event {
+                Event::Turn { .. } => &self.metrics.turns,
+                Event::Roll { notation } => {
+                    if state.opening_seq != Some(entry.seq) {
+                        self.rolls.count(notation);
+                    }
+                    &self.metrics.rolls
+                }
+                Event::Over { .. } => &self.metrics.finished,
+                _ => continue,
+            };
+            counter.fetch_add(1, Relaxed);
         }
     }
 
@@ -234,7 +247,7 @@ impl App {
         {
             return Arc::clone(text);
         }
-        let text: Arc<str> = lobby(self).into();
+        let text: Arc<str> = to_json(&lobby(self)).into();
         *cached = Some((now, Arc::clone(&text)));
         text
     }
@@ -302,9 +315,7 @@ impl App {
         for outbox in lock(&self.sockets).iter().filter_map(std::sync::Weak::upgrade) {
             // A random delay of up to three seconds spreads the reconnects.
             let retry = u64::from(u16::from_be_bytes(random_bytes())) * MAX_RETRY_MS / 65_536;
-            let mut bye = JsonObject::message("bye");
-            bye.put("reason", "restart").put("retry_ms", retry);
-            outbox.send(bye.finish().into());
+            outbox.send_message(&ServerMessage::Bye { reason: ByeReason::Restart, retry_ms: retry });
             outbox.close(CloseReason::RESTART);
         }
         for room in self.rooms() {

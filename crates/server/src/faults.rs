@@ -30,7 +30,7 @@ agon_core::faults! {
     /// The seat is not free.
     pub(crate) SEAT_TAKEN = "seat-taken", "there is no free seat";
     /// The invitation key is wrong or missing.
-    pub(crate) BAD_INVITATION = "bad-invitation", "this seat needs its invitation key";
+    pub(crate) BAD_INVITATION = "bad-invitation", "this seat can only be taken with its invitation key";
     /// The game has moved on since the client's last update.
     pub(crate) STALE = "stale", "the game is already at ply {ply}";
     /// The game has not started.
@@ -51,10 +51,15 @@ agon_core::faults! {
     pub(crate) NO_HINT = "no-hint", "hints are not available in this game";
     /// The queue of the engine workers is full.
     pub(crate) BOTS_BUSY = "bots-busy", "the bots are too busy; try again later";
+    /// A bot found no turn because of an error.
+    pub(crate) BOT_GAVE_UP = "bot-gave-up", "the computer failed and plays no turn; take a turn back, or reload to let \
+        it try again";
     /// A contribution to the dice arrived at the wrong moment or with the wrong content.
     pub(crate) BAD_PART = "bad-part", "this contribution to the dice does not match its commitment, or is not due now";
     /// A setup value is out of range.
     pub(crate) BAD_SETUP = "bad-setup", "{field} must be {low} to {high}, not {value}";
+    /// The bot has no such limit.
+    pub(crate) NO_BOT_LIMIT = "no-bot-limit", "{bot} takes no {limit}";
     /// A record cannot be parsed or replayed.
     pub(crate) RECORD_WRONG = "record-wrong", "line {line}, column {column}: {text}";
     /// The game has no such ply.

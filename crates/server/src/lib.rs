@@ -9,17 +9,17 @@
 //! ```
 //!
 //! In reading order:
-//! - `config`, `serve`, `app`: how a server is configured, started and stopped, and its parts;
+//! - `config`, `serve`, `background`, `app`: how a server is configured, started and stopped, and its parts;
 //! - `http`: routes, request checks and rate limits;
 //! - `live`: the WebSocket of a client, and what the client may ask for;
-//! - `wire`: the messages of that socket;
 //! - `rooms`: games in memory with their connected clients;
-//! - `game`: events, commands and the state of one game;
+//! - `game`: events, commands and the state of one game, and the state as its clients see it;
 //! - `bots`: the worker threads of the engines;
 //! - `store`: the event log;
 //! - `faults`, `logs`, `metrics`, `roll_counts`, `sync`: what all of these use.
 
 mod app;
+mod background;
 mod bots;
 mod config;
 mod faults;
@@ -33,15 +33,15 @@ mod rooms;
 mod serve;
 pub mod store;
 mod sync;
-mod wire;
 
 pub use app::{App, SharedApp};
+pub use background::BackgroundServer;
 pub use config::{Config, Database, RateLimit, ServerLimits};
 pub use faults::FAULTS;
 pub use game::command::{Command, Seat};
-pub use game::event::{EndReason, Event, GameEnding, LogEntry};
+pub use game::event::{EndReason, Event, GameResult, LogEntry};
 pub use game::ids::{GameId, Token, TokenHash};
-pub use game::setup::{ClockSetup, GameSetup, SeatSetup, Takebacks};
+pub use game::setup::{BotLimits, ClockSetup, GameSetup, SeatSetup, Takebacks};
 pub use game::state::GameState;
 pub use http::guard::POLICY;
 pub use http::{ROUTES, router};

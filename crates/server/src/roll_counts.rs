@@ -2,25 +2,21 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use serde_json::{Value, json};
-
 /// How often each pair of dice was rolled.
 #[derive(Debug, Default)]
 pub struct RollCounts([[AtomicU64; 6]; 6]);
 
 impl RollCounts {
-    /// Counts a roll in the notation of records. Opening rolls and anything else are ignored.
+    /// Counts a roll in the notation of records. Anything else is ignored.
     pub fn count(&self, notation: &str) {
         let digits: Vec<usize> = notation.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
-        if let [a @ 1..=6, b @ 1..=6] = digits[..]
-            && !notation.starts_with('o')
-        {
+        if let [a @ 1..=6, b @ 1..=6] = digits[..] {
             self.0[a - 1][b - 1].fetch_add(1, Relaxed);
         }
     }
 
     /// Counts by face and by pair, with chi-squared statistics against fair dice.
-    pub fn to_json(&self) -> Value {
+    pub fn counts(&self) -> agon_wire::RollCounts {
         let pairs: Vec<Vec<u64>> =
             self.0.iter().map(|row| row.iter().map(|count| count.load(Relaxed)).collect()).collect();
         let rolls: u64 = pairs.iter().flatten().sum();
@@ -44,7 +40,7 @@ impl RollCounts {
                 .sum::<f64>();
             (chi2_faces, chi2_pairs)
         };
-        json!({"rolls": rolls, "faces": faces, "pairs": pairs, "chi2_faces": chi2_faces, "chi2_pairs": chi2_pairs})
+        agon_wire::RollCounts { rolls, faces, pairs, chi2_faces, chi2_pairs }
     }
 }
 
@@ -55,13 +51,13 @@ mod tests {
     #[test]
     fn rolls_are_counted_by_pair_and_face() {
         let rolls = RollCounts::default();
-        for notation in ["31:", "66:", "66:", "o52:", "24/18", "pass", "77:"] {
+        for notation in ["31:", "66:", "66:", "24/18", "pass", "77:"] {
             rolls.count(notation);
         }
-        let json = rolls.to_json();
-        assert_eq!(json["rolls"], 3);
-        assert_eq!(json["faces"], json!([1, 0, 1, 0, 0, 4]));
-        assert_eq!(json["pairs"][5][5], 2);
+        let counts = rolls.counts();
+        assert_eq!(counts.rolls, 3);
+        assert_eq!(counts.faces, [1, 0, 1, 0, 0, 4]);
+        assert_eq!(counts.pairs[5][5], 2);
     }
 
     #[test]
@@ -72,8 +68,7 @@ mod tests {
                 rolls.count(&format!("{}{}:", a.max(b), a.min(b)));
             }
         }
-        let json = rolls.to_json();
-        assert!(json["chi2_faces"].as_f64().expect("a number") < 1e-9);
-        assert!(json["chi2_pairs"].as_f64().expect("a number") < 1e-9);
+        let counts = rolls.counts();
+        assert!(counts.chi2_faces < 1e-9 && counts.chi2_pairs < 1e-9);
     }
 }

@@ -21,6 +21,7 @@ use crate::app::SharedApp;
 use crate::config::Config;
 use crate::http::guard::Peer;
 use crate::http::limits::AddressKey;
+use crate::store::Store;
 use crate::{App, http};
 
 /// The most connections waiting to be accepted. Large, since all clients reconnect after a restart.
@@ -85,15 +86,25 @@ async fn stop_signal() {
     let _ = interrupt.await;
 }
 
+fn listen(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address).map_err(|error| format!("{address}: {error}"))?;
+    Ok(socket.listen(LISTEN_BACKLOG)?)
+}
+
 impl Server {
     /// Opens the store and binds the address. Must be called inside an async runtime.
     pub fn bind(config: Config) -> Result<Self, ServeError> {
-        let socket = if config.listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-        #[cfg(unix)]
-        socket.set_reuseaddr(true)?;
-        socket.bind(config.listen).map_err(|error| format!("{}: {error}", config.listen))?;
-        let listener = socket.listen(LISTEN_BACKLOG)?;
+        let listener = listen(config.listen)?;
         Ok(Self { app: App::open(config)?, listener })
+    }
+
+    /// Binds the address for a store that is open. Must be called inside an async runtime.
+    pub fn with_store(config: Config, store: Arc<dyn Store>) -> Result<Self, ServeError> {
+        let listener = listen(config.listen)?;
+        Ok(Self { app: App::with_store(config, store)?, listener })
     }
 
     /// The address it listens on.

@@ -17,6 +17,9 @@ static INFO: GameInfo = GameInfo {
         OptionInfo { default: "high_plays", ..OPENING },
         HIT_AND_RUN,
     ],
+    sample: Some("1,b1,b3,b1,1,b3,1,b1,3,w3,b4,w2,2,w2,1,w3,1,b2,w1,w4,1 0/0 0/0 b 31"),
+    texts: agon_core::texts!("texts/backgammon", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 impl Variant for Backgammon {

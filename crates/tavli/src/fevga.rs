@@ -1,7 +1,10 @@
-use agon_core::{GameInfo, OptionInfo, Options, Values};
+use agon_core::{FaultKind, GameInfo, MovegenCase, OptionInfo, Options};
 
 use crate::movegen::{holds_all, points};
-use crate::{BOARD, BlotRule, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, Variant};
+use crate::{
+    BOARD, BlotRule, Movable, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, TurnStart,
+    Variant, faults, presets,
+};
 
 /// Fevga: parallel movement, a single checker holds its point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,42 +46,53 @@ pub struct FevgaOptions {
 }
 
 /// The option of rule T-A14.
-pub(crate) const RUNNER: OptionInfo = OptionInfo {
-    name: "runner",
-    values: Values::OneOf(&["reached", "past"]),
-    default: "reached",
-    help: "whether the runner must reach or pass the enemy's first point before other checkers may move",
-};
+pub(crate) const RUNNER: OptionInfo = OptionInfo::one_of(
+    "runner",
+    &["reached", "past"],
+    "whether the runner must reach or pass the enemy's first point before other checkers may move",
+);
 
 /// The option of rule T-A15.
-pub(crate) const START_PRIME: OptionInfo = OptionInfo {
-    name: "start_prime",
-    values: Values::OneOf(&["own", "either", "off"]),
-    default: "own",
-    help: "whose start quarter may not be fully held at the end of a turn",
-};
+pub(crate) const START_PRIME: OptionInfo = OptionInfo::one_of(
+    "start_prime",
+    &["own", "either", "off"],
+    "whose start quarter may not be fully held at the end of a turn",
+);
 
 /// The option of rule T-A16.
-pub(crate) const BLOCKADE: OptionInfo = OptionInfo {
-    name: "blockade",
-    values: Values::OneOf(&["any_die", "behind_prime", "off"]),
-    default: "any_die",
-    help: "which block of the enemy is forbidden at the end of a turn",
-};
+pub(crate) const SHUT_IN: OptionInfo = OptionInfo::one_of(
+    "blockade",
+    &["any_die", "behind_prime", "off"],
+    "which block of the enemy is forbidden at the end of a turn",
+);
 
 /// The option of rule T-A17.
-pub(crate) const MANA_PRIME: OptionInfo = OptionInfo {
-    name: "mana_prime",
-    values: Values::OneOf(&["allowed", "forbidden"]),
-    default: "allowed",
-    help: "whether a player may hold all six points before the enemy's first point",
-};
+pub(crate) const MANA_PRIME: OptionInfo = OptionInfo::one_of(
+    "mana_prime",
+    &["allowed", "forbidden"],
+    "whether a player may hold all six points before the enemy's first point",
+);
 
 static INFO: GameInfo = GameInfo {
     name: "fevga",
     title: "Fevga",
     summary: "Both players move in the same direction; one checker holds a point, so blocking decides the game.",
-    options: &[ONE_DIE, SCORE, OPENING, RUNNER, START_PRIME, BLOCKADE, MANA_PRIME],
+    options: &[ONE_DIE, SCORE, OPENING, RUNNER, START_PRIME, SHUT_IN, MANA_PRIME],
+    presets: &[
+        presets::course(
+            "",
+            "White starts; the runner must reach the first point of the opponent, who must keep a playable number.",
+        ),
+        presets::book(
+            "opening=high_rerolls,runner=past,blockade=behind_prime",
+            "The higher die starts; the runner must pass the first point of the opponent, who may not be trapped behind six points.",
+        ),
+    ],
+    sample: Some("w9,5,b1,b1,1,w2,1,b1,b5,w1,w1,b1,2,b2,b1,b2,w1,w1,b1 0/0 0/0 b 44"),
+    movegen_cases: &[MovegenCase { name: "fevga", options: "", plies: "64: 24/18,18/14" }],
+    playout_cases: &[""],
+    texts: agon_core::texts!("texts/fevga", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 impl FevgaOptions {
@@ -103,15 +117,15 @@ impl FevgaOptions {
     /// T-A14: until the runner is there, only checkers that have left the first point may move,
     /// and one of those on it only if none has left.
     #[inline]
-    pub fn may_move(self, own: &Side) -> PlaceSet {
+    pub fn may_move(self, own: &Side) -> Movable {
         let beyond = (BOARD >> self.runner_goal) << self.runner_goal;
         let left = own.occupied() & !points(0, 1);
         if left & beyond != 0 || own.off() > 0 {
-            BOARD
+            Movable::All
         } else if left != 0 {
-            left
+            Movable::Only(left)
         } else {
-            points(0, 1)
+            Movable::Only(points(0, 1))
         }
     }
 
@@ -140,7 +154,7 @@ impl FevgaOptions {
     #[inline]
     fn can_step(self, side: &Side, blocked: PlaceSet) -> bool {
         // With all checkers home a six bears off even if every point is blocked.
-        let movable = side.occupied() & self.may_move(side);
+        let movable = side.occupied() & self.may_move(side).places();
         side.occupied() & OUTSIDE == 0 || (1..=6).any(|die| movable & (BOARD >> die) & !(blocked >> die) != 0)
     }
 }
@@ -160,18 +174,20 @@ impl Variant for Fevga {
     const BLOT_RULE: BlotRule = BlotRule::Block;
     const START: &'static [(u8, u8)] = &[(1, 15)];
     const RESTRICTS_TURN_END: bool = true;
+    const HELD_BACK: FaultKind = faults::RUNNER;
+    const BAD_END: FaultKind = faults::ENDING;
 
     fn options(options: &Options) -> FevgaOptions {
         FevgaOptions::read(options)
     }
 
     #[inline]
-    fn may_move(rules: &Rules<Self>, own: &Side) -> PlaceSet {
+    fn may_move(rules: &Rules<Self>, own: &Side, _: &TurnStart<'_>) -> Movable {
         rules.variant.may_move(own)
     }
 
     #[inline]
-    fn turn_end(rules: &Rules<Self>, own: &Side, other: &Side) -> TurnEnd {
-        rules.variant.turn_end(own, other)
+    fn turn_end(rules: &Rules<Self>, own: &Side, turn: &TurnStart<'_>) -> TurnEnd {
+        rules.variant.turn_end(own, turn.other)
     }
 }

@@ -2,7 +2,7 @@ use agon_core::view::{PointView, TavliView};
 use agon_core::{AnyTable, BoardView, Fault, Game, GameInfo, OpeningRoll, Options, Player, Table};
 
 use crate::steps::TurnBuilder;
-use crate::{Dice, OpeningRule, Position, Rules, Side, Step, Variant, gnubg_id, setup};
+use crate::{BlotRule, Dice, OpeningRule, Position, Rules, Side, Step, Variant, gnubg_id, setup};
 
 /// A tavli game with its options.
 #[derive(Clone, Debug)]
@@ -88,6 +88,14 @@ impl<V: Variant> Game for Tavli<V> {
             .collect()
     }
 
+    fn ending(&self, position: &Position<V>) -> Option<&'static str> {
+        V::ending(position)
+    }
+
+    fn pass_reason(&self, position: &Position<V>) -> Option<&'static str> {
+        position.pass_reason()
+    }
+
     fn view(&self, position: &Position<V>, prefix: &[Step]) -> BoardView {
         BoardView::Tavli(view(position, prefix))
     }
@@ -104,7 +112,7 @@ pub(crate) fn view<V: Variant>(position: &Position<V>, prefix: &[Step]) -> Tavli
         std::array::from_fn(|index| Position::<V>::board_point(player, first + index as u8))
     };
     TavliView {
-        variant: V::INFO.name,
+        variant: V::INFO.name.into(),
         points: points.collect(),
         bar: Player::ALL.map(|player| shown.side(player).bar()),
         off: Player::ALL.map(|player| shown.side(player).off()),
@@ -115,6 +123,7 @@ pub(crate) fn view<V: Variant>(position: &Position<V>, prefix: &[Step]) -> Tavli
         dice: position.dice().map(|dice| vec![dice.high(), dice.low()]).unwrap_or_default(),
         dice_left,
         match_score: None,
+        blots_are_safe: matches!(V::BLOT_RULE, BlotRule::Block),
     }
 }
 

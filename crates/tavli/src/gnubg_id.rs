@@ -12,16 +12,25 @@
 //! assert_eq!(read, game.start());
 //! ```
 
-use agon_core::{Fault, Player};
+use agon_core::{AnyTable, Fault, Player, Table};
 
 use crate::faults as tavli;
-use crate::{BlotRule, Movement, Place, Position, Rules, Side, Variant};
+use crate::{Backgammon, BlotRule, Movement, Place, Portes, Position, Rules, Side, Tavli, Variant};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /// Length of an ID in letters.
 const ID_LEN: usize = 14;
 /// Bits of the encoded key; the letters have four more.
 const KEY_BITS: usize = 80;
+
+/// The ID of a table's position; `None` for games that are not played like backgammon.
+pub fn of(table: &dyn AnyTable) -> Option<String> {
+    id_of::<Portes>(table).or_else(|| id_of::<Backgammon>(table))
+}
+
+fn id_of<V: Variant>(table: &dyn AnyTable) -> Option<String> {
+    write(table.as_any().downcast_ref::<Table<Tavli<V>>>()?.position())
+}
 
 /// The ID of a position; `None` for games that are not played like backgammon.
 pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {

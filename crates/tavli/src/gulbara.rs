@@ -1,4 +1,4 @@
-use agon_core::{GameInfo, OptionInfo, Options, Values};
+use agon_core::{GameInfo, OptionInfo, Options};
 
 use crate::{BlotRule, Dice, Movement, ONE_DIE, OPENING, Rules, SCORE, Variant};
 
@@ -15,18 +15,20 @@ pub enum Doubles {
     Once,
 }
 
-const DOUBLES: OptionInfo = OptionInfo {
-    name: "doubles",
-    values: Values::OneOf(&["chain", "once"]),
-    default: "chain",
-    help: "whether a fully played double continues with the next higher number",
-};
+const DOUBLES: OptionInfo = OptionInfo::one_of(
+    "doubles",
+    &["chain", "once"],
+    "whether a fully played double continues with the next higher number",
+);
 
 static INFO: GameInfo = GameInfo {
     name: "gulbara",
     title: "Gul bara",
     summary: "A race on Fevga's board: one checker holds a point, and doubles continue up to the sixes.",
     options: &[ONE_DIE, SCORE, OptionInfo { default: "high_rerolls", ..OPENING }, DOUBLES],
+    sample: Some("b2,2,w2,1,w1,w1,w4,b2,w1,w1,b1,w1,1,w2,b2,3,w1,b3,b1,w1,b4 0/0 0/0 w 41"),
+    texts: agon_core::texts!("texts/gulbara", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 impl Variant for Gulbara {

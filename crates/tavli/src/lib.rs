@@ -27,10 +27,12 @@ pub mod gnubg_id;
 mod gulbara;
 pub mod mat;
 mod movegen;
+mod narde;
 mod notation;
 mod plakoto;
 mod portes;
 mod position;
+mod presets;
 mod rules;
 mod setup;
 mod side;
@@ -45,6 +47,7 @@ pub use faults::FAULTS;
 pub use fevga::{Fevga, FevgaOptions, ShutInRule, StartPrime};
 pub use game::Tavli;
 pub use gulbara::{Doubles, Gulbara};
+pub use narde::{Narde, NardeOptions};
 pub use plakoto::{Plakoto, PlakotoOptions};
 pub use portes::{HitAndRun, Portes};
 pub use position::Position;
@@ -52,7 +55,7 @@ pub use rules::{ONE_DIE, OPENING, OneDieRule, OpeningRule, Rules, SCORE, ScoreRu
 pub use side::{BOARD, HOME, OUTSIDE, POINTS, Place, PlaceSet, Side, places};
 pub use tavli_match::{MatchGame, MatchPosition, MatchRules, TavliMatch};
 pub use turn::{Step, Turn};
-pub use variant::{BlotRule, Movement, TurnEnd, Variant};
+pub use variant::{BlotRule, Movable, Movement, TurnEnd, TurnStart, Variant};
 
 use agon_core::GameEntry;
 
@@ -61,11 +64,13 @@ pub const ENTRIES: &[&GameEntry] = &[
     &entry::<Portes>(),
     &entry::<Plakoto>(),
     &entry::<Fevga>(),
-    &GameEntry { info: &tavli_match::INFO, open: TavliMatch::open, faults: FAULTS },
-    &entry::<Backgammon>(),
+    &GameEntry { faults: FAULTS, ..GameEntry::new(&tavli_match::INFO, TavliMatch::open) },
+    &GameEntry { formats: &[mat::FORMAT], ..entry::<Backgammon>() },
     &entry::<Gulbara>(),
+    &GameEntry { faults: narde::FAULTS, ..entry::<Narde>() },
+    // A new variant adds its line here.
 ];
 
 const fn entry<V: Variant>() -> GameEntry {
-    GameEntry { info: V::INFO, open: Tavli::<V>::open, faults: FAULTS }
+    GameEntry { faults: FAULTS, ..GameEntry::new(V::INFO, Tavli::<V>::open) }
 }

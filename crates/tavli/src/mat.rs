@@ -14,8 +14,8 @@
 use std::fmt::Write as _;
 
 use agon_core::{
-    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordPly, Table,
-    spec::split_spec,
+    Actor, AnyTable, Fault, Game, Options, Outcome, Player, Position as _, Record, RecordError, RecordFormat,
+    RecordPly, Table, spec::split_spec,
 };
 
 use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant, setup};
@@ -26,6 +26,29 @@ const RIGHT_COLUMN: usize = 33;
 const LAST_LEFT_COLUMN: usize = 14;
 /// The tag with the length of the match.
 const LENGTH_TAG: &str = "MatchLength";
+
+/// The format, whose files hold games of backgammon unless its name says otherwise: `mat:portes`.
+pub(crate) const FORMAT: RecordFormat = RecordFormat {
+    name: "mat",
+    recognises,
+    takes_game: true,
+    read: |text, spec| read(text, spec.unwrap_or(Backgammon::INFO.name)),
+    write,
+};
+
+/// Match files have a line such as `7 point match` or `Game 1`.
+fn recognises(text: &str) -> bool {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    !text.trim_start_matches('\u{feff}').trim_start().starts_with('[')
+        && text.lines().any(|line| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
+            match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+                [length, "point", "match"] => is_number(length),
+                ["game", number] => is_number(number),
+                _ => false,
+            }
+        })
+}
 
 /// Parses all games of a file as records of `spec`, which is Portes or backgammon.
 pub fn read(text: &str, spec: &str) -> Result<Vec<Record>, RecordError> {

@@ -6,17 +6,22 @@
 //! - two different dice otherwise: both orders, dropping positions reached before;
 //! - doubles: start places in ascending order, which reaches every set of steps once, because playing a step from
 //!   further back never makes another one impossible.
+//!
+//! Where a variant holds checkers back, the order of the steps matters: all orders are tried, and positions reached
+//! before are dropped.
+
+use std::collections::BTreeSet;
 
 use crate::{
-    BOARD, Dice, HOME, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd, Variant,
-    places,
+    BOARD, Dice, HOME, Movable, OUTSIDE, OneDieRule, Place, PlaceSet, Position, Rules, Side, Step, Turn, TurnEnd,
+    TurnStart, Variant, places,
 };
 
 /// Generates the turns of a position; holds what stays the same during a turn.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnGenerator<'a, V: Variant> {
     rules: &'a Rules<V>,
-    other: &'a Side,
+    turn: TurnStart<'a>,
     /// Points where the mover may not land.
     blocked: PlaceSet,
     /// Enemy blots that a landing checker hits.
@@ -57,21 +62,25 @@ const fn bit(place: Place) -> PlaceSet {
 }
 
 impl<'a, V: Variant> TurnGenerator<'a, V> {
-    pub(crate) fn new(position: &'a Position<V>) -> (Self, PartialTurn) {
+    pub(crate) fn new(position: &'a Position<V>, dice: Dice) -> Self {
         let (own, other) = (position.own(), position.other());
         let enemies = V::MOVEMENT.opponent_points(other.occupied());
         let doors = V::MOVEMENT.opponent_points(other.at_least_two());
         let blocked = V::blocked(own, enemies, doors);
         let hits = matches!(V::BLOT_RULE, crate::BlotRule::Hit);
-        let search = Self {
+        Self {
             rules: position.rules(),
-            other,
+            turn: TurnStart { dice, own, other },
             blocked,
             blots: if hits { enemies & !doors } else { 0 },
             holds: V::hitter_stays_on(position.rules()),
             bears_off: V::may_bear_off(position.rules(), own),
-        };
-        (search, PartialTurn { own: *own, hits: 0, held: 0 })
+        }
+    }
+
+    /// The turn before its first step.
+    pub(crate) fn start(&self) -> PartialTurn {
+        PartialTurn { own: *self.turn.own, hits: 0, held: 0 }
     }
 
     /// Points where the mover may not land.
@@ -79,12 +88,18 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         self.blocked
     }
 
+    /// Which checkers the variant lets move now.
+    #[inline]
+    pub(crate) fn allowed(&self, own: &Side) -> Movable {
+        V::may_move(self.rules, own, &self.turn)
+    }
+
     /// Places from which checkers may move now, for any die.
     #[inline]
     fn movable(&self, partial: &PartialTurn) -> PlaceSet {
         let own = &partial.own;
         let fixed = own.pinned() | (partial.held & !own.at_least_two());
-        own.occupied() & !fixed & V::may_move(self.rules, own)
+        own.occupied() & !fixed & self.allowed(own).places()
     }
 
     /// Places from which a die can be played.
@@ -123,12 +138,18 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         partial
     }
 
+    /// Whether the turn may end here by the rules of the variant.
+    #[inline]
+    pub(crate) fn end(&self, partial: &PartialTurn) -> TurnEnd {
+        V::turn_end(self.rules, &partial.own, &self.turn)
+    }
+
     #[inline]
     fn accepts(&self, partial: &PartialTurn, filter: EndFilter) -> bool {
         if !V::RESTRICTS_TURN_END {
             return true;
         }
-        match V::turn_end(self.rules, &partial.own, self.other) {
+        match self.end(partial) {
             TurnEnd::Allowed => true,
             TurnEnd::LastResort => filter == EndFilter::AllowedOrLastResort,
             TurnEnd::Forbidden => false,
@@ -136,7 +157,9 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
     }
 
     /// Appends every legal turn, each resulting position once.
-    pub(crate) fn legal_turns(&self, partial: &PartialTurn, dice: Dice, out: &mut Vec<Turn>) {
+    pub(crate) fn legal_turns(&self, out: &mut Vec<Turn>) {
+        let partial = &self.start();
+        let dice = self.turn.dice;
         if self.longest(partial, dice, EndFilter::Allowed, out) {
             return;
         }
@@ -155,8 +178,15 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         if dice.is_double() {
             let mut steps = 4;
             while steps > 0 && out.len() == base {
-                let mut double =
-                    DoubleTurns { generator: self, die: dice.high(), filter, out, reached: 0, repeats: false };
+                let mut double = DoubleTurns {
+                    generator: self,
+                    die: dice.high(),
+                    filter,
+                    out,
+                    reached: 0,
+                    repeats: false,
+                    tried: BTreeSet::new(),
+                };
                 double.extend(partial, Turn::PASS, steps, 0);
                 let repeats = double.repeats;
                 steps = double.reached.min(steps - 1);
@@ -192,7 +222,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
         let own = &partial.own;
         let outside = own.occupied() & OUTSIDE;
         let stays_out = outside & outside.wrapping_sub(1) != 0 || outside & own.at_least_two() != 0;
-        let free = V::may_move(self.rules, own) & BOARD == BOARD;
+        let free = self.allowed(own) == Movable::All;
         if own.occupied() & 1 == 0 && (stays_out || !self.bears_off) && free {
             self.plain_pairs(partial, dice, filter, out);
         } else {
@@ -263,7 +293,7 @@ impl<'a, V: Variant> TurnGenerator<'a, V> {
 
     /// Keeps the first of the turns that lead to the same position.
     ///
-    /// Needed only in positions with several runners, which do not occur in games.
+    /// Needed only while the variant holds checkers back.
     #[cold]
     fn drop_repeats(&self, partial: &PartialTurn, base: usize, out: &mut Vec<Turn>) {
         let mut keys = std::collections::HashSet::new();
@@ -324,6 +354,8 @@ struct DoubleTurns<'a, 'b, V: Variant> {
     reached: u32,
     /// Whether a position may have been reached twice.
     repeats: bool,
+    /// The unfinished turns that were extended in every order, by the steps left and their keys.
+    tried: BTreeSet<(u32, u128)>,
 }
 
 impl<V: Variant> DoubleTurns<'_, '_, V> {
@@ -335,8 +367,13 @@ impl<V: Variant> DoubleTurns<'_, '_, V> {
         }
         self.reached = self.reached.max(turn.steps().len() as u32 + 1);
         // While only some checkers may move, a step can release others further back.
-        let free = V::may_move(self.generator.rules, &partial.own) & BOARD == BOARD;
-        self.repeats |= !free && starts & (starts - 1) != 0;
+        let free = self.generator.allowed(&partial.own) == Movable::All;
+        if !free && starts & (starts - 1) != 0 {
+            self.repeats = true;
+            if !self.tried.insert((steps, partial.key())) {
+                return;
+            }
+        }
         for from in places(starts) {
             let step = Step::by(from, self.die);
             let longer = turn.with(step);

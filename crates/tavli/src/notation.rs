@@ -19,7 +19,7 @@ pub(crate) fn parse_move<V: Variant>(position: &Position<V>, text: &str) -> Resu
     let Some(builder) = TurnBuilder::new(position) else {
         return Err(faults::ROLL_DUE.with("word", notation));
     };
-    let legal = LegalTurns::of(position);
+    let legal = LegalTurns::of(&builder.generator);
     let must_pass = legal.steps() == 0;
     if notation.eq_ignore_ascii_case("pass") {
         return if must_pass { Ok(Turn::PASS) } else { Err(with_example(tavli::CAN_MOVE.fault(), position, &legal)) };
@@ -58,7 +58,8 @@ fn read_moves<V: Variant>(notation: &str, position: &Position<V>) -> Result<Vec<
     };
     for part in notation.split([',', ' ', '\t', ';']).filter(|part| !part.is_empty()) {
         let (way, times) = read_times(part).ok_or_else(nonsense)?;
-        let stops = way.split('/').map(read_place).collect::<Option<Vec<_>>>().ok_or_else(nonsense)?;
+        let stops = way.split('/').map(|stop| read_place(position, stop));
+        let stops = stops.collect::<Option<Vec<_>>>().ok_or_else(nonsense)?;
         let steps: Vec<WrittenMove> = stops.windows(2).map(|pair| WrittenMove { from: pair[0], to: pair[1] }).collect();
         if steps.is_empty() || steps.iter().any(|step| step.from >= step.to) {
             return Err(nonsense());
@@ -84,9 +85,23 @@ fn read_times(part: &str) -> Option<(&str, usize)> {
     }
 }
 
-/// Reads a place: its pips, `bar` or 25, `off` or 0, with or without a hit mark.
-fn read_place(text: &str) -> Option<Place> {
+/// Whether a text is a step in any accepted notation: `24/18*`, `P1/P7`.
+pub(crate) fn is_step_text<V: Variant>(position: &Position<V>, step: Step, text: &str) -> bool {
+    let places = text.trim().split_once('/');
+    places.is_some_and(|(from, to)| {
+        read_place(position, from) == Some(step.from) && read_place(position, to) == Some(step.to)
+    })
+}
+
+/// Reads a place, with or without a hit mark: the mover's pips, `bar` or 25, `off` or 0, or `P1` to `P24`, the number of
+/// the point on the board.
+fn read_place<V: Variant>(position: &Position<V>, text: &str) -> Option<Place> {
     let text = text.trim_end_matches('*');
+    if let Some(number) = text.strip_prefix(['P', 'p']) {
+        let point: u8 = number.parse().ok().filter(|point| (1..=24).contains(point))?;
+        // The conversion is its own inverse.
+        return Some(Place::new(Position::<V>::board_point(position.mover(), point)));
+    }
     if text.eq_ignore_ascii_case("bar") {
         return Some(Place::BAR);
     }
@@ -156,10 +171,10 @@ impl<V: Variant> Refusal<'_, V> {
         let needed = self.legal.steps();
         let fault = if steps < needed {
             tavli::TOO_SHORT.with("word", self.notation).with("played", steps).with("needed", needed)
-        } else if V::turn_end(self.position.rules(), &builder.partial.own, self.position.other()) == TurnEnd::Allowed {
+        } else if builder.generator.end(&builder.partial) == TurnEnd::Allowed {
             tavli::LARGER_DIE.with("word", self.notation)
         } else {
-            tavli::ENDING.with("word", self.notation)
+            V::BAD_END.with("word", self.notation)
         };
         with_example(fault, self.position, self.legal)
     }
@@ -174,8 +189,8 @@ impl<V: Variant> Refusal<'_, V> {
             tavli::NO_CHECKER
         } else if own.pinned() & at != 0 {
             tavli::PINNED
-        } else if V::may_move(self.position.rules(), own) & at == 0 {
-            tavli::RUNNER
+        } else if builder.generator.allowed(own).places() & at == 0 {
+            V::HELD_BACK
         } else if part.to == Place::OFF && own.occupied() & OUTSIDE != 0 {
             tavli::NOT_HOME
         } else if part.to == Place::OFF && !V::may_bear_off(self.position.rules(), own) {

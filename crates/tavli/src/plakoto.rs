@@ -1,6 +1,6 @@
-use agon_core::{GameInfo, OptionInfo, Options, Outcome, Player, Values};
+use agon_core::{GameInfo, MovegenCase, OptionInfo, Options, Outcome, Player};
 
-use crate::{BlotRule, Movement, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Variant};
+use crate::{BlotRule, Movement, ONE_DIE, OPENING, Place, Position, Rules, SCORE, Side, Variant, presets};
 
 /// Plakoto: contrary movement, blots are pinned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,26 +16,40 @@ pub struct PlakotoOptions {
 }
 
 /// The option of rule T-A10.
-pub(crate) const BEAROFF: OptionInfo = OptionInfo {
-    name: "bearoff",
-    values: Values::OneOf(&["none_while_pinned", "unpinned_only"]),
-    default: "none_while_pinned",
-    help: "what a player with a pinned checker may bear off",
-};
+pub(crate) const BEAROFF: OptionInfo = OptionInfo::one_of(
+    "bearoff",
+    &["none_while_pinned", "unpinned_only"],
+    "what a player with a pinned checker may bear off",
+);
 
 /// The option of rule T-A11.
-pub(crate) const MANA: OptionInfo = OptionInfo {
-    name: "mana",
-    values: Values::OneOf(&["ends", "play_on"]),
-    default: "ends",
-    help: "whether pinning the last checker on its first point ends the game",
-};
+pub(crate) const MANA: OptionInfo = OptionInfo::one_of(
+    "mana",
+    &["ends", "play_on"],
+    "whether pinning the last checker on its first point ends the game",
+);
 
 static INFO: GameInfo = GameInfo {
     name: "plakoto",
     title: "Plakoto",
     summary: "All checkers start in one corner; pin single enemy checkers and protect your mana.",
     options: &[ONE_DIE, SCORE, OPENING, BEAROFF, MANA],
+    presets: &[
+        presets::standard("White starts; nobody bears off with a pinned checker, and a pinned mana ends the game."),
+        presets::course(
+            "bearoff=unpinned_only,mana=play_on",
+            "White starts; the other checkers may be borne off, and play goes on after a pinned mana.",
+        ),
+        presets::book(
+            "opening=high_rerolls",
+            "The higher die starts; nobody bears off with a pinned checker, and a pinned mana ends the game.",
+        ),
+    ],
+    sample: Some("w7,w3,2,b2,b1,7,w2,3,b1+w,w1,b1,w1+b,b1,1,b8 0/0 0/0 w 61"),
+    movegen_cases: &[MovegenCase { name: "plakoto", options: "", plies: "52: 24/19,24/22" }],
+    playout_cases: &[""],
+    texts: agon_core::texts!("texts/plakoto", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 impl Variant for Plakoto {
@@ -71,6 +85,11 @@ impl Variant for Plakoto {
                 if ends { Some(win) } else { position.borne_off_outcome() }
             }
         }
+    }
+
+    fn ending(position: &Position<Self>) -> Option<&'static str> {
+        let pinned = |outcome| if outcome == Outcome::Draw { "both_manas_pinned" } else { "mana_pinned" };
+        position.borne_off_ending().or_else(|| Self::outcome(position).map(pinned))
     }
 }
 

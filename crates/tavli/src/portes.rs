@@ -1,6 +1,6 @@
-use agon_core::{GameInfo, OptionInfo, Options, Values};
+use agon_core::{GameInfo, MovegenCase, OptionInfo, Options};
 
-use crate::{BlotRule, HOME, Movement, ONE_DIE, OPENING, PlaceSet, Rules, SCORE, Variant};
+use crate::{BlotRule, HOME, Movement, ONE_DIE, OPENING, PlaceSet, Rules, SCORE, Variant, presets};
 
 /// Portes: contrary movement, blots are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,18 +16,30 @@ pub enum HitAndRun {
 }
 
 /// The option of rule T11.
-pub(crate) const HIT_AND_RUN: OptionInfo = OptionInfo {
-    name: "hit_and_run",
-    values: Values::OneOf(&["allowed", "forbidden"]),
-    default: "allowed",
-    help: "whether a checker that hits in its own home may move on in the same turn",
-};
+pub(crate) const HIT_AND_RUN: OptionInfo = OptionInfo::one_of(
+    "hit_and_run",
+    &["allowed", "forbidden"],
+    "whether a checker that hits in its own home may move on in the same turn",
+);
 
 static INFO: GameInfo = GameInfo {
     name: "portes",
     title: "Portes",
     summary: "Greek backgammon: hit single checkers, hold doors, and bear off first.",
     options: &[ONE_DIE, SCORE, OPENING, HIT_AND_RUN],
+    presets: &[
+        presets::course("", "White starts and rolls both dice."),
+        presets::book("opening=high_rerolls", "Each player rolls one die; the higher starts and rolls both dice."),
+        presets::tournament(
+            "opening=high_rerolls,hit_and_run=forbidden",
+            "The book rules, and a checker that hits in its own home stays there for that turn.",
+        ),
+    ],
+    sample: Some("w2,1,b3,1,b2,b2,b2,b3,3,b1,4,w2,w3,w4,2,w4,1,b2 0/0 0/0 b 52"),
+    movegen_cases: &[MovegenCase { name: "portes", options: "", plies: "31: 8/5,6/5" }],
+    playout_cases: &[""],
+    texts: agon_core::texts!("texts/portes", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 impl HitAndRun {

@@ -1,10 +1,11 @@
 use std::fmt;
 
 use agon_core::rng::mix;
-use agon_core::{Actor, Fault, Outcome, Player, faults};
+use agon_core::{Actor, Fault, Outcome, Player, Position as _, faults};
 
 use crate::dice::ROLLS;
 use crate::movegen::TurnGenerator;
+use crate::steps::{LegalTurns, TurnBuilder};
 use crate::{BlotRule, Dice, HOME, Place, PlaceSet, Rules, ScoreRule, Side, Turn, Variant, notation};
 
 /// A position of a tavli game: both players' checkers, who is to move, the dice, the rules.
@@ -103,6 +104,22 @@ impl<V: Variant> Position<V> {
         Some(Outcome::Win { winner, points: self.win_points(winner) })
     }
 
+    /// Why a game is over that ended by bearing off, as a code.
+    pub fn borne_off_ending(&self) -> Option<&'static str> {
+        self.borne_off_outcome().map(|outcome| match outcome.points() {
+            2 => "borne_off_double",
+            3 => "borne_off_triple",
+            _ => "borne_off",
+        })
+    }
+
+    /// Why the mover can only pass, as a code: no checker can move, or every move would end where it may not.
+    pub(crate) fn pass_reason(&self) -> Option<&'static str> {
+        let builder = TurnBuilder::new(self).filter(|_| self.outcome().is_none())?;
+        let must_pass = LegalTurns::of(&builder.generator).steps() == 0;
+        must_pass.then(|| if builder.steps().is_empty() { "no_step" } else { "no_allowed_end" })
+    }
+
     fn win_points(&self, winner: Player) -> u8 {
         let loser = self.side(winner.opponent());
         if loser.off() > 0 {
@@ -149,8 +166,7 @@ impl<V: Variant> agon_core::Position for Position<V> {
         if let Some(dice) = self.dice
             && self.outcome().is_none()
         {
-            let (generator, partial) = TurnGenerator::new(self);
-            generator.legal_turns(&partial, dice, out);
+            TurnGenerator::new(self, dice).legal_turns(out);
         }
     }
 

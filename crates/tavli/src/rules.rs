@@ -1,4 +1,4 @@
-use agon_core::{OptionInfo, Options, Values};
+use agon_core::{OptionInfo, Options};
 
 use crate::Variant;
 
@@ -32,28 +32,25 @@ pub enum OpeningRule {
 }
 
 /// The option of rule T3.
-pub const ONE_DIE: OptionInfo = OptionInfo {
-    name: "one_die",
-    values: Values::OneOf(&["larger", "free"]),
-    default: "larger",
-    help: "which die must be played if either can be played, but not both",
-};
+pub const ONE_DIE: OptionInfo = OptionInfo::one_of(
+    "one_die",
+    &["larger", "free"],
+    "which die must be played if either can be played, but not both",
+);
 
 /// The option of rule T6.
-pub const SCORE: OptionInfo = OptionInfo {
-    name: "score",
-    values: Values::OneOf(&["double", "triple"]),
-    default: "double",
-    help: "the highest score of a win: 2 points, or 3 if the loser has a checker on the bar or in the winner's home",
-};
+pub const SCORE: OptionInfo = OptionInfo::one_of(
+    "score",
+    &["double", "triple"],
+    "the highest score of a win: 2 points, or 3 if the loser has a checker on the bar or in the winner's home",
+);
 
 /// The option of rule T7.
-pub const OPENING: OptionInfo = OptionInfo {
-    name: "opening",
-    values: Values::OneOf(&["white", "high_rerolls", "high_plays"]),
-    default: "white",
-    help: "who starts: White, or the player who rolls higher with one die each and then rolls again or plays those two dice",
-};
+pub const OPENING: OptionInfo = OptionInfo::one_of(
+    "opening",
+    &["white", "high_rerolls", "high_plays"],
+    "who starts: White, or the player who rolls higher with one die each and then rolls again or plays those two dice",
+);
 
 /// The rules of a position: the options that all tavli games share, and those of the variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use std::fmt;
 use agon_core::{PlaceView, Player, Position as _, StepPlaces, Steps, TurnState};
 
 use crate::movegen::{PartialTurn, TurnGenerator};
-use crate::{Place, Position, Side, Step, Turn, Variant, places};
+use crate::{Place, Position, Side, Step, Turn, Variant, notation, places};
 
 /// A turn being made step by step.
 pub(crate) struct TurnBuilder<'a, V: Variant> {
@@ -17,9 +17,9 @@ pub(crate) struct TurnBuilder<'a, V: Variant> {
 impl<'a, V: Variant> TurnBuilder<'a, V> {
     /// The turn before its first step; `None` if no dice are on the board.
     pub(crate) fn new(position: &'a Position<V>) -> Option<Self> {
-        let left = position.dice()?.numbers();
-        let (generator, partial) = TurnGenerator::new(position);
-        Some(Self { generator, partial, left })
+        let dice = position.dice()?;
+        let generator = TurnGenerator::new(position, dice);
+        Some(Self { generator, partial: generator.start(), left: dice.numbers() })
     }
 
     /// The turn after some steps; `None` if one of them is illegal.
@@ -71,10 +71,10 @@ pub(crate) struct LegalTurns {
 }
 
 impl LegalTurns {
-    pub(crate) fn of<V: Variant>(position: &Position<V>) -> Self {
+    pub(crate) fn of<V: Variant>(generator: &TurnGenerator<'_, V>) -> Self {
         let mut turns = Vec::new();
-        position.legal_moves(&mut turns);
-        let (generator, start) = TurnGenerator::new(position);
+        generator.legal_turns(&mut turns);
+        let start = generator.start();
         let end = |turn: &Turn| turn.steps().iter().fold(start, |partial, step| generator.play(partial, *step)).key();
         let keys = turns.iter().map(end).collect();
         Self { turns, keys }
@@ -122,12 +122,12 @@ impl<V: Variant> Steps for Position<V> {
 
     fn finish(&self, prefix: &[Step]) -> Option<Turn> {
         let builder = TurnBuilder::after(self, prefix)?;
-        LegalTurns::of(self).complete(&builder.partial, prefix.len())
+        LegalTurns::of(&builder.generator).complete(&builder.partial, prefix.len())
     }
 
     fn turn_state(&self, prefix: &[Step]) -> TurnState {
         let Some(builder) = TurnBuilder::after(self, prefix) else { return TurnState::DeadEnd };
-        let legal = LegalTurns::of(self);
+        let legal = LegalTurns::of(&builder.generator);
         if legal.complete(&builder.partial, prefix.len()).is_some() {
             TurnState::Complete
         } else if legal.completes(&builder, prefix.len(), &mut HashSet::new()) {
@@ -139,6 +139,10 @@ impl<V: Variant> Steps for Position<V> {
 
     fn fmt_step(&self, step: Step, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{step}")
+    }
+
+    fn is_step_text(&self, step: Step, text: &str) -> bool {
+        notation::is_step_text(self, step, text)
     }
 
     fn step_places(&self, step: Step) -> StepPlaces {

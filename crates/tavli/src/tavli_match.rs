@@ -7,13 +7,13 @@ use agon_core::{
 };
 
 use crate::faults as tavli;
-use crate::fevga::{BLOCKADE, MANA_PRIME, RUNNER, START_PRIME};
+use crate::fevga::{MANA_PRIME, RUNNER, SHUT_IN, START_PRIME};
 use crate::game::opening_rolls;
 use crate::plakoto::{BEAROFF, MANA};
 use crate::portes::HIT_AND_RUN;
 use crate::{
     Dice, Fevga, ONE_DIE, OPENING, OpeningRule, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant, game,
-    setup,
+    presets, setup,
 };
 
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -35,9 +35,27 @@ pub(crate) static INFO: GameInfo = GameInfo {
         MANA,
         RUNNER,
         START_PRIME,
-        BLOCKADE,
+        SHUT_IN,
         MANA_PRIME,
     ],
+    presets: &[
+        presets::standard("The higher die starts the first game; in Plakoto a pinned mana ends the game."),
+        presets::course(
+            "opening=white,bearoff=unpinned_only,mana=play_on",
+            "White starts; in Plakoto the other checkers may be borne off, and play goes on after a pinned mana.",
+        ),
+        presets::book(
+            "runner=past,blockade=behind_prime",
+            "The higher die starts; the runner of Fevga must pass the first point of the opponent, who may not be trapped behind six points.",
+        ),
+        presets::tournament(
+            "hit_and_run=forbidden,runner=past,blockade=behind_prime",
+            "The book rules, and in Portes a checker that hits in its own home stays there for that turn.",
+        ),
+    ],
+    sample: Some("2-4 fevga w9,5,b1,b1,1,w2,1,b1,b5,w1,w1,b1,2,b2,b1,b2,w1,w1,b1 0/0 0/0 b 44"),
+    texts: agon_core::texts!("texts/tavli", "texts": "en", "sr", "el", "he"),
+    ..GameInfo::DICE
 };
 
 /// A tavli match: Portes, Plakoto and Fevga in turn until a player has the points.
@@ -228,6 +246,10 @@ impl Steps for MatchPosition {
         write!(out, "{step}")
     }
 
+    fn is_step_text(&self, step: Step, text: &str) -> bool {
+        on_board!(&self.game, position => position.is_step_text(step, text))
+    }
+
     fn step_places(&self, step: Step) -> StepPlaces {
         on_board!(&self.game, position => position.step_places(step))
     }
@@ -362,6 +384,14 @@ impl Game for TavliMatch {
                 position: self.first_game(starter, plays.then_some(dice)),
             })
             .collect()
+    }
+
+    fn ending(&self, position: &MatchPosition) -> Option<&'static str> {
+        position.winner().map(|_| "match_won")
+    }
+
+    fn pass_reason(&self, position: &MatchPosition) -> Option<&'static str> {
+        on_board!(&position.game, position => position.pass_reason())
     }
 
     fn view(&self, position: &MatchPosition, prefix: &[Step]) -> BoardView {

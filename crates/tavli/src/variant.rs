@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use agon_core::{GameInfo, Options, Outcome};
+use agon_core::{FaultKind, GameInfo, Options, Outcome, faults};
 
 use crate::{BOARD, Dice, PlaceSet, Position, Rules, Side};
 
@@ -59,10 +59,41 @@ pub enum TurnEnd {
     Forbidden,
 }
 
+/// Which checkers may move now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Movable {
+    /// All, now and for the rest of the turn; this lets the generator take its short cuts.
+    All,
+    /// Those on these places. The hook is asked again after each step and may then answer anything.
+    Only(PlaceSet),
+}
+
+impl Movable {
+    /// The places as a set.
+    #[inline]
+    pub const fn places(self) -> PlaceSet {
+        match self {
+            Self::All => BOARD,
+            Self::Only(places) => places,
+        }
+    }
+}
+
+/// The roll and the position before the first step of a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnStart<'a> {
+    /// The roll.
+    pub dice: Dice,
+    /// The mover's checkers.
+    pub own: &'a Side,
+    /// The opponent's checkers.
+    pub other: &'a Side,
+}
+
 /// The rules in which one tavli game differs from another; an implementation is a new game.
 ///
-/// Everything is seen by the player to move: `own` are the mover's checkers, `other` the opponent's, each in its
-/// owner's numbering.
+/// Everything is seen by the player to move: `own` are the mover's checkers after the steps played so far, `turn` is how
+/// the turn began. Checkers are in their owner's numbering.
 pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     /// The options of this variant.
     type Options: Copy + Eq + Hash + Debug + Send + Sync + 'static;
@@ -77,6 +108,10 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const START: &'static [(u8, u8)];
     /// Whether [`Variant::turn_end`] can return anything but `Allowed`.
     const RESTRICTS_TURN_END: bool = false;
+    /// What players are told who move a checker that [`Variant::may_move`] holds back.
+    const HELD_BACK: FaultKind = faults::ILLEGAL;
+    /// What players are told whose turn ends where [`Variant::turn_end`] does not let it.
+    const BAD_END: FaultKind = faults::ILLEGAL;
 
     /// Reads the options of this variant.
     fn options(options: &Options) -> Self::Options;
@@ -93,13 +128,11 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
         }
     }
 
-    /// The places from which checkers may move now.
-    ///
-    /// A place that is allowed once must stay allowed for the rest of the turn.
+    /// Which of the mover's checkers may move now; a step can release others as well as hold some back.
     #[inline]
-    fn may_move(rules: &Rules<Self>, own: &Side) -> PlaceSet {
-        let _ = (rules, own);
-        BOARD
+    fn may_move(rules: &Rules<Self>, own: &Side, turn: &TurnStart<'_>) -> Movable {
+        let _ = (rules, own, turn);
+        Movable::All
     }
 
     /// Points where a checker that has hit stays for the rest of the turn.
@@ -118,8 +151,8 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
 
     /// Whether the mover's turn may end in this position.
     #[inline]
-    fn turn_end(rules: &Rules<Self>, own: &Side, other: &Side) -> TurnEnd {
-        let _ = (rules, own, other);
+    fn turn_end(rules: &Rules<Self>, own: &Side, turn: &TurnStart<'_>) -> TurnEnd {
+        let _ = (rules, own, turn);
         TurnEnd::Allowed
     }
 
@@ -127,6 +160,11 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     #[inline]
     fn outcome(position: &Position<Self>) -> Option<Outcome> {
         position.borne_off_outcome()
+    }
+
+    /// Why the game is over, as a code with a sentence `ending.CODE` in the catalogues.
+    fn ending(position: &Position<Self>) -> Option<&'static str> {
+        position.borne_off_ending()
     }
 
     /// The dice with which the same player moves again after a turn of `steps` steps, if the rules say so.

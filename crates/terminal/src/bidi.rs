@@ -1,49 +1,30 @@
 //! Hebrew on terminals without support for right-to-left text.
 
+use unicode_bidi::{BidiClass, BidiInfo, Level, bidi_class};
+
 /// Reorders a line of Hebrew from logical to visual order.
 ///
 /// Lines without Hebrew stay unchanged. Numbers, Latin words and moves keep their direction.
 pub(crate) fn visual(line: &str) -> String {
-    if !line.chars().any(is_hebrew) {
+    if !line.chars().any(|c| bidi_class(c) == BidiClass::R) {
         return line.to_owned();
     }
-    let chars: Vec<char> = line.chars().collect();
+    let info = BidiInfo::new(line, Some(Level::rtl()));
     let mut out = String::with_capacity(line.len());
-    let mut end = chars.len();
-    while end > 0 {
-        if is_strong_left(chars[end - 1]) {
-            let start = left_run_start(&chars, end);
-            out.extend(&chars[start..end]);
-            end = start;
-        } else {
-            out.push(mirrored(chars[end - 1]));
-            end -= 1;
+    for paragraph in &info.paragraphs {
+        let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            if levels[run.start].is_rtl() {
+                out.extend(line[run].chars().rev().map(mirrored));
+            } else {
+                out.push_str(&line[run]);
+            }
         }
     }
     out
 }
 
-/// The start of the left-to-right run that ends at `end`, including punctuation between its letters.
-fn left_run_start(chars: &[char], end: usize) -> usize {
-    let mut start = end;
-    let mut at = end;
-    while at > 0 && !is_hebrew(chars[at - 1]) {
-        at -= 1;
-        if is_strong_left(chars[at]) {
-            start = at;
-        }
-    }
-    start
-}
-
-fn is_hebrew(c: char) -> bool {
-    matches!(c, '\u{0590}'..='\u{05ff}' | '\u{fb1d}'..='\u{fb4f}')
-}
-
-fn is_strong_left(c: char) -> bool {
-    c.is_alphanumeric() && !is_hebrew(c)
-}
-
+/// The character that looks like this one in a mirror; the library leaves this to the renderer.
 fn mirrored(c: char) -> char {
     match c {
         '(' => ')',

@@ -1,4 +1,4 @@
-//! Playing in the terminal, full screen or line by line.
+//! Playing in the terminal, full screen or line by line, on this machine or on a server.
 //!
 //! Both interfaces work on a [`GameSession`] and contain no rules: they draw the views and offer the steps that the game
 //! returns.
@@ -6,8 +6,9 @@
 //! # Reading order
 //!
 //! - `config`: what the command line asks for; `faults`: what can go wrong.
-//! - `session`: the game: table, players, takebacks, clocks.
+//! - `session`: the game: table, players, takebacks, clocks, kept here or by a server.
 //! - `engines`: searches and reviews on background threads.
+//! - `online`: games on a server, the lobby.
 //! - `plain`: the line interface; `screen`: the full-screen interface; `board`: boards on the screen.
 //! - `names`, `clock`, `theme`, `bidi`: texts, times, colours, right-to-left order.
 
@@ -18,48 +19,110 @@ mod config;
 mod engines;
 pub mod faults;
 mod names;
+mod online;
 mod plain;
 mod screen;
 mod session;
 mod theme;
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{BufRead, BufReader, IsTerminal, Write as _, stdin, stdout};
+use std::path::Path;
 
 use agon_arena::PlayerKind;
+use agon_client::{Client, ClientError, SeatStore, ServerAddress};
 use agon_core::spec::split_spec;
-use agon_core::{GameEntry, Options};
-use agon_i18n::Catalogue;
+use agon_core::{AnyTable, Fault, GameEntry, Options};
+use agon_i18n::{Catalogue, Language};
 use anyhow::anyhow;
+use crossterm::terminal;
 
 pub use agon_arena::PlayerSpec;
-pub use config::{PlayConfig, Takebacks};
-pub use session::{GameSession, Phase};
+pub use config::{Mode, Paths, PlayConfig, Takebacks};
+use engines::Opponents;
+pub use online::OnlineRequest;
+pub use session::{GameSession, Phase, TakebackAnswer};
 
 /// Plays until the user quits.
 ///
 /// Uses the line interface if the configuration says so, or if input or output is not a terminal.
-pub fn play(mut config: PlayConfig) -> anyhow::Result<()> {
-    // No colours in files and pipes.
-    config.color &= io::stdout().is_terminal();
+pub fn play(config: PlayConfig) -> anyhow::Result<()> {
+    play_from(config, BufReader::new(stdin()))
+}
+
+/// The text of what went wrong on a server.
+pub fn error_text(language: Language, error: &ClientError) -> String {
+    online::news::error(Catalogue::of(language), None, error)
+}
+
+/// Lists the games of a server until the user chooses one, then plays or shows it.
+pub fn play_from_lobby(mut config: PlayConfig, server: ServerAddress) -> anyhow::Result<()> {
     let catalogue = Catalogue::of(config.language);
-    let error = |fault: agon_core::Fault| anyhow!(catalogue.fault(&fault));
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if config.plain || !is_terminal {
-        let session = prepare(&config, !is_terminal).map_err(error)?;
-        plain::run(&config, session, BufReader::new(io::stdin()), io::stdout())?;
+    let mut input = BufReader::new(stdin());
+    let client = Client::new(server, SeatStore::none());
+    let client = client.map_err(|error| anyhow!(online::news::error(catalogue, None, &error)))?;
+    let Some(link) = online::lobby::choose(&client, catalogue, &mut input, &mut stdout())? else { return Ok(()) };
+    config.online = Some(OnlineRequest::Join(link));
+    play_from(config, input)
+}
+
+fn play_from(mut config: PlayConfig, input: impl BufRead + Send + 'static) -> anyhow::Result<()> {
+    // No colours in files and pipes.
+    config.color &= stdout().is_terminal();
+    let catalogue = Catalogue::of(config.language);
+    let error = |fault: Fault| anyhow!(catalogue.fault(&fault));
+    let is_terminal = stdin().is_terminal() && stdout().is_terminal();
+    let is_plain = config.plain || !is_terminal;
+    if let Some(request) = &config.online {
+        let started = online::start(&config, request, catalogue);
+        let started = started.map_err(|error| anyhow!(online::news::error(catalogue, None, &error)))?;
+        return play_online(config, started, is_plain, input);
+    }
+    let game = match prepare(&config, !is_terminal).map_err(error)? {
+        Some(session) => {
+            let opponents = Opponents::of(&session, &config).map_err(error)?;
+            Some((session, opponents))
+        }
+        None => None,
+    };
+    if is_plain {
+        plain::run(&config, game, page_rows(), input, stdout())?;
         return Ok(());
     }
-    let session = prepare(&config, false).map_err(error)?;
-    let chosen = match (&session, &config.spec) {
+    let chosen = match (&game, &config.spec) {
         (None, Some(spec)) => Some(parse_spec(spec).map_err(error)?),
         _ => None,
     };
-    screen::run(config, session, chosen)?;
+    screen::run(config, game, chosen, "")?;
+    Ok(())
+}
+
+/// The height of a page of long lists; none where nobody reads page by page.
+fn page_rows() -> Option<usize> {
+    let is_terminal = stdin().is_terminal() && stdout().is_terminal();
+    terminal::size().ok().filter(|_| is_terminal).map(|(_, rows)| rows.into())
+}
+
+fn play_online(
+    config: PlayConfig,
+    started: online::OnlineStart,
+    is_plain: bool,
+    input: impl BufRead + Send + 'static,
+) -> anyhow::Result<()> {
+    let online::OnlineStart { mut session, notes } = started;
+    for note in &notes {
+        writeln!(stdout(), "{note}")?;
+    }
+    stdout().flush()?;
+    if is_plain {
+        plain::run(&config, Some((session, Opponents::default())), page_rows(), input, stdout())?;
+    } else if online::wait::for_opponent(&mut session, Catalogue::of(config.language))? {
+        screen::run(config, Some((session, Opponents::default())), None, notes.first().map_or("", String::as_str))?;
+    }
     Ok(())
 }
 
 /// A game and its options.
-fn parse_spec(spec: &str) -> Result<(&'static GameEntry, Options), agon_core::Fault> {
+fn parse_spec(spec: &str) -> Result<(&'static GameEntry, Options), Fault> {
     let (name, options) = split_spec(spec);
     let entry = agon_games::entry(&name)?;
     Ok((entry, Options::parse(entry.info, options)?))
@@ -67,11 +130,14 @@ fn parse_spec(spec: &str) -> Result<(&'static GameEntry, Options), agon_core::Fa
 
 /// The game of the configuration; `None` if the user has to choose something first.
 ///
-/// Over a pipe nothing is asked: players that are not named are people.
-fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, agon_core::Fault> {
+/// Players that are not named are people if another one is named, and over a pipe unless a mode is.
+fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, Fault> {
     let seats = [config.p1.clone(), config.p2.clone()];
     if let Some(path) = &config.load {
         let session = GameSession::load(path, seats, config.takebacks, config.seed, Catalogue::of(config.language))?;
+        if let Some(spec) = &config.spec {
+            check_loaded(session.table(), path, spec)?;
+        }
         for who in session.seats() {
             engines::check_player(who, session.table().info().name)?;
         }
@@ -87,10 +153,21 @@ fn prepare(config: &PlayConfig, over_pipe: bool) -> Result<Option<GameSession>, 
     for who in seats.iter().flatten() {
         engines::check_player(who, table.info().name)?;
     }
-    let seats = match seats {
-        [Some(p1), Some(p2)] => [p1, p2],
-        [p1, p2] if over_pipe => [p1.unwrap_or_default(), p2.unwrap_or_default()],
-        _ => return Ok(None),
-    };
+    let is_asked = config.mode.map_or(!over_pipe, |mode| mode != Mode::Here);
+    if is_asked && seats.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let seats = seats.map(Option::unwrap_or_default);
     Ok(Some(GameSession::new(table, seats, config.takebacks, config.seed)))
+}
+
+/// Refuses a saved game of another rule set than the one named; a name without options stands for all of its options.
+fn check_loaded(table: &dyn AnyTable, path: &Path, spec: &str) -> Result<(), Fault> {
+    let wanted = agon_games::open(spec)?;
+    let is_named = match split_spec(spec) {
+        (name, "") => name == table.info().name,
+        _ => wanted.spec() == table.spec(),
+    };
+    let fault = || faults::FILE_OTHER_GAME.with("file", path.display()).with("found", table.spec());
+    if is_named { Ok(()) } else { Err(fault().with("wanted", wanted.spec())) }
 }

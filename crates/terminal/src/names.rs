@@ -1,15 +1,22 @@
 use agon_arena::{PlayerKind, PlayerSpec, short_command};
-use agon_core::{BoardView, Outcome, PathView, Player};
+use agon_core::{AnyTable, Fault, Outcome, PathView, Player, Successor};
 use agon_i18n::Catalogue;
+use agon_wire::EndReason;
 
+use crate::board;
 use crate::clock::minutes;
-use crate::session::GameSession;
+use crate::config::Paths;
+use crate::online::news;
+use crate::session::{GameSession, OnlineGame};
+
+/// The points of both players in a match.
+fn match_score(session: &GameSession) -> Option<[u8; 2]> {
+    session.board().ok().and_then(|view| Some(board::of(&view).match_score()?.points))
+}
 
 /// The name of a side: White, X, Vertical.
 pub(crate) fn side(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
-    let own = format!("side.{}.{player}", session.table().info().name);
-    let family = if session.has_dice() { "dice" } else { "other" };
-    catalogue.get(&own).unwrap_or(catalogue.text(&format!("side.{family}.{player}"))).to_owned()
+    catalogue.text(&format!("side.{}.{player}", session.table().info().name)).to_owned()
 }
 
 /// The side with the name of its player: `X (level 5)`.
@@ -22,18 +29,33 @@ pub(crate) fn player_name(catalogue: &Catalogue, who: &PlayerSpec) -> String {
     match &who.kind {
         _ if who.custom_name.is_some() => who.name().to_owned(),
         PlayerKind::Human => catalogue.text("who.human").to_owned(),
-        PlayerKind::Bot(name) => catalogue.format("who.bot", &[("name", name)]),
+        PlayerKind::Bot(name) => {
+            let title = catalogue.get(&format!("bot.{name}.title")).unwrap_or(name);
+            catalogue.format("who.bot", &[("name", &title)])
+        }
         PlayerKind::Level(level) => catalogue.format("who.level", &[("level", level)]),
         PlayerKind::Ugi(command) | PlayerKind::Uci(command) | PlayerKind::Qtp(command) | PlayerKind::Ubgi(command) => {
             short_command(command)
         }
-        PlayerKind::Url(_) | PlayerKind::Gnubg(_) | PlayerKind::Baseline => who.kind.to_string(),
+        PlayerKind::Url(_) => catalogue.text("player.nameless").to_owned(),
+        PlayerKind::Gnubg(_) | PlayerKind::Baseline => who.kind.to_string(),
     }
 }
 
+/// A fault in the words of the game being played.
+pub(crate) fn fault(catalogue: &Catalogue, session: &GameSession, fault: &Fault) -> String {
+    catalogue.fault_in(session.table().info().name, fault)
+}
+
+/// What a bot does.
+pub(crate) fn bot_summary(catalogue: &Catalogue, game: &str, bot: &str) -> String {
+    let own = catalogue.get(&format!("bot.{game}.{bot}.summary"));
+    own.or_else(|| catalogue.get(&format!("bot.{bot}.summary"))).unwrap_or_default().to_owned()
+}
+
 /// The name of a game.
-pub(crate) fn game(catalogue: &Catalogue, name: &str, title: &str) -> String {
-    catalogue.get(&format!("game.{name}.title")).unwrap_or(title).to_owned()
+pub(crate) fn game(catalogue: &Catalogue, name: &str) -> String {
+    catalogue.text(&format!("game.{name}.title")).to_owned()
 }
 
 /// A roll, and whether the turn was passed automatically.
@@ -49,26 +71,68 @@ pub(crate) fn roll(catalogue: &Catalogue, session: &GameSession, player: Option<
     catalogue.format(key, &[("player", &side), ("dice", &dice)])
 }
 
+/// The game of a match that the last ply has ended, and the score then; `None` in other moments and games.
+pub(crate) fn game_of_match(catalogue: &Catalogue, session: &GameSession) -> Option<String> {
+    let table = session.table();
+    let before = table.view_at(table.plies().len().checked_sub(1)?)?;
+    let now = table.view_at(table.plies().len())?;
+    let (before, now) = (board::of(&before).match_score()?, board::of(&now).match_score()?);
+    let (points, score) = (now.points, format!("{}:{}", now.points[0], now.points[1]));
+    let won = Player::ALL.into_iter().find(|player| points[player.index()] > before.points[player.index()]);
+    match won {
+        Some(player) => {
+            let side = side(catalogue, session, player);
+            let won = u64::from(points[player.index()] - before.points[player.index()]);
+            Some(catalogue.count("match.game", won, &[("player", &side), ("score", &score)]))
+        }
+        None if before.variant != now.variant => Some(catalogue.format("match.drawn", &[("score", &score)])),
+        None => None,
+    }
+}
+
+/// A group of the turns that can be played, and the positions after them.
+pub(crate) struct SuccessorGroup {
+    /// Empty in games without groups.
+    pub title: String,
+    pub turns: Vec<Successor>,
+}
+
+/// The turns that can be played, in the groups of the game.
+pub(crate) fn successor_groups(catalogue: &Catalogue, table: &dyn AnyTable) -> Vec<SuccessorGroup> {
+    let mut groups: Vec<(&str, Vec<Successor>)> = Vec::new();
+    for successor in table.successors() {
+        match groups.iter_mut().find(|(group, _)| *group == successor.group) {
+            Some((_, turns)) => turns.push(successor),
+            None => groups.push((successor.group, vec![successor])),
+        }
+    }
+    let titled = |(group, turns): (&str, Vec<Successor>)| {
+        let title = match group {
+            "" => String::new(),
+            group => catalogue.format(&format!("states.{group}"), &[("n", &turns.len())]),
+        };
+        SuccessorGroup { title, turns }
+    };
+    groups.into_iter().map(titled).collect()
+}
+
 /// The result of the game and the time it took.
 pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = reason(catalogue, session).into_iter().collect();
     match session.outcome() {
         Some(Outcome::Win { winner, points }) => {
             let name = full(catalogue, session, winner);
-            if let Some(loser) = session.resigned() {
-                lines.push(catalogue.format("result.resigned", &[("player", &side(catalogue, session, loser))]));
-            }
-            lines.push(if session.has_dice() {
-                catalogue.count("result.points", points.into(), &[("player", &name)])
-            } else {
-                catalogue.format("result.wins", &[("player", &name)])
+            lines.push(match match_score(session) {
+                Some([p1, p2]) => {
+                    let score = if winner == Player::P1 { format!("{p1}:{p2}") } else { format!("{p2}:{p1}") };
+                    catalogue.format("result.match", &[("player", &name), ("score", &score)])
+                }
+                None if session.has_dice() => catalogue.count("result.points", points.into(), &[("player", &name)]),
+                None => catalogue.format("result.wins", &[("player", &name)]),
             });
         }
         Some(Outcome::Draw) => {
             lines.push(catalogue.text("result.draw").to_owned());
-            if session.table().is_repetition() {
-                lines.push(catalogue.text("result.repetition").to_owned());
-            }
         }
         None => return lines,
     }
@@ -78,27 +142,37 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
         let time = minutes(session.time(player));
         lines.push(catalogue.format("result.time", &[("player", &full(catalogue, session, player)), ("time", &time)]));
     }
+    if let Some(verdict) = session.as_online().and_then(OnlineGame::verify_dice) {
+        lines.extend(news::dice(catalogue, &verdict));
+    }
     lines
 }
 
-/// What a player has left: walls, or pips to go.
-pub(crate) fn left(catalogue: &Catalogue, board: &BoardView, player: Player) -> Option<String> {
-    match board {
-        BoardView::Grid(view) => {
-            let stocks: Vec<String> = view
-                .stocks
-                .iter()
-                .filter(|stock| stock.player == player)
-                .map(|stock| catalogue.count(&format!("count.{}", stock.kind), stock.left.into(), &[]))
-                .collect();
-            (!stocks.is_empty()).then(|| stocks.join(", "))
-        }
-        BoardView::Tavli(view) => Some(catalogue.count("count.pips", view.pips[player.index()].into(), &[])),
-    }
+/// Why the game ended, unless the board shows it.
+fn reason(catalogue: &Catalogue, session: &GameSession) -> Option<String> {
+    let loser = session.outcome().and_then(Outcome::winner).map(Player::opponent);
+    let key = match session.as_online().and_then(OnlineGame::end_reason) {
+        _ if session.resigned().is_some() => "reason.resign",
+        _ if session.table().is_repetition() => "reason.repetition",
+        Some(EndReason::Time) => "reason.time",
+        Some(EndReason::Agreement) => "reason.agreement",
+        Some(EndReason::Claim) => "reason.claim",
+        Some(EndReason::Abort) => "reason.abort",
+        _ => return None,
+    };
+    let loser = loser.map(|loser| side(catalogue, session, loser)).unwrap_or_default();
+    Some(catalogue.format(key, &[("player", &loser)]))
 }
 
-/// The length of a shortest path.
-pub(crate) fn path(catalogue: &Catalogue, session: &GameSession, path: &PathView) -> String {
+/// The length of a shortest path; of all paths, with the goal.
+pub(crate) fn path(catalogue: &Catalogue, session: &GameSession, shown: Paths, path: &PathView) -> String {
     let pawn = if path.pawn.is_empty() { side(catalogue, session, path.player) } else { path.pawn.clone() };
-    catalogue.count("paths.turns", path.turns.into(), &[("pawn", &pawn)])
+    let turns = path.turns.into();
+    match (shown, path.cells.last(), session.board()) {
+        (Paths::All, Some(goal), Ok(view)) => {
+            let square = board::of(&view).square(*goal);
+            catalogue.count("paths.to", turns, &[("pawn", &pawn), ("square", &square)])
+        }
+        _ => catalogue.count("paths.turns", turns, &[("pawn", &pawn)]),
+    }
 }

@@ -1,4 +1,5 @@
 use agon_core::Player;
+use agon_games::draw::{Emphasis, Ink, Mark, Paint};
 use ratatui::style::{Color, Modifier, Style};
 
 /// Characters and colours.
@@ -45,16 +46,6 @@ impl Theme {
         self.fg(Color::Red).add_modifier(Modifier::BOLD)
     }
 
-    /// The preview of a piece to be placed.
-    pub(crate) fn preview(self) -> Style {
-        self.fg(Color::Yellow).add_modifier(Modifier::BOLD)
-    }
-
-    /// A hint of the engine.
-    pub(crate) fn hint(self) -> Style {
-        self.fg(Color::Magenta).add_modifier(Modifier::BOLD)
-    }
-
     /// A player's pieces.
     pub(crate) fn player(self, player: Player) -> Style {
         let color = match player {
@@ -76,18 +67,33 @@ impl Theme {
         Style::new().bg(color).fg(Color::Black)
     }
 
-    /// Walls: vertical ones green, horizontal ones blue, as in the boxed game.
-    pub(crate) fn wall(self, upright: bool) -> Style {
-        self.fg(if upright { Color::Green } else { Color::LightBlue }).add_modifier(Modifier::BOLD)
+    /// A mark on a board.
+    fn mark(self, mark: Mark) -> Style {
+        let color = match mark {
+            Mark::Last => return Self::text(),
+            Mark::Source | Mark::Target => return self.good(),
+            Mark::Refused => return self.bad(),
+            Mark::Selected | Mark::Preview => Color::Yellow,
+            Mark::Hint => Color::Magenta,
+        };
+        self.fg(color).add_modifier(Modifier::BOLD)
     }
 
-    /// The piece of a player.
-    pub(crate) fn piece(self, player: Player) -> &'static str {
-        match (player, self.ascii) {
-            (Player::P1, false) => "○",
-            (Player::P2, false) => "●",
-            (Player::P1, true) => "W",
-            (Player::P2, true) => "B",
+    /// A character of a board.
+    pub(crate) fn ink(self, ink: Ink) -> Style {
+        let style = match ink.paint {
+            Paint::Plain | Paint::Faint => self.quiet(),
+            Paint::Strong => Self::strong(),
+            Paint::Player(player) => self.player(player),
+            Paint::Domino(player) => self.domino(player),
+            Paint::Green => self.fg(Color::Green).add_modifier(Modifier::BOLD),
+            Paint::Blue | Paint::Wall => self.fg(Color::LightBlue).add_modifier(Modifier::BOLD),
+            Paint::Mark(mark) => self.mark(mark),
+        };
+        match ink.emphasis {
+            Emphasis::None => style,
+            Emphasis::Underlined => style.add_modifier(Modifier::UNDERLINED),
+            Emphasis::Reversed => style.add_modifier(Modifier::REVERSED),
         }
     }
 

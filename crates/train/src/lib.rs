@@ -1,12 +1,12 @@
 //! Training of nets and weights by self-play. In reading order:
 //!
 //! - `plan`: what a run is asked to do, and what it reports; `files`: reading and writing
-//! - `tavli`: the backgammon family, by temporal differences, from a replay buffer, and by looking rolls ahead
+//! - `tavli`: the tavli games that have nets, by temporal differences, from a replay buffer, and by looking rolls ahead
 //! - `quoridor`: a value net in generations, and a policy net that imitates the search
 //! - `blockade`: weights of distances, fitted to the results of games
 //! - `domineering`: the files that the solver of Domineering ships
 //!
-//! Every game that can be trained has a [`GameTrainer`]; [`trainers`] lists them.
+//! Each folder supplies the [`GameTrainer`] of its game; [`trainers`] lists them.
 
 mod blockade;
 mod domineering;
@@ -20,12 +20,13 @@ use std::fmt::{self, Display};
 use std::path::PathBuf;
 
 use agon_core::Fault;
+use agon_tavli::{Backgammon, Fevga, Narde, Plakoto, Portes};
 
 pub use blockade::BlockadeTrainer;
 pub use domineering::DomineeringTrainer;
 pub use faults::{FAULTS, TRAINING_FILE};
 pub use plan::{Evaluation, Length, Plan, Progress};
-pub use quoridor::{DuelScore, Epoch, QuoridorTrainer};
+pub use quoridor::QuoridorTrainer;
 pub use tavli::{
     Checkpoint, Curve, DuelResult, HandPlayer, Hyperparameters, NetPlayer, RandomPlayer, TavliTrainer, TurnChooser,
     duel,
@@ -56,11 +57,16 @@ pub trait GameTrainer {
 
 /// Every game that can be trained.
 pub fn trainers() -> Vec<Box<dyn GameTrainer>> {
-    let mut trainers = tavli::trainers();
-    trainers.push(Box::new(BlockadeTrainer::default()));
-    trainers.push(Box::new(QuoridorTrainer::default()));
-    trainers.push(Box::new(DomineeringTrainer::default()));
-    trainers
+    vec![
+        Box::new(TavliTrainer::<Portes>::default()),
+        Box::new(TavliTrainer::<Plakoto>::default()),
+        Box::new(TavliTrainer::<Fevga>::default()),
+        Box::new(TavliTrainer::<Backgammon>::default()),
+        Box::new(TavliTrainer::<Narde>::default()),
+        Box::new(QuoridorTrainer::default()),
+        Box::new(BlockadeTrainer::default()),
+        Box::new(DomineeringTrainer::default()),
+    ]
 }
 
 /// Why a training failed.

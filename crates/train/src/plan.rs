@@ -1,7 +1,5 @@
 use std::path::PathBuf;
 
-use crate::{Checkpoint, DuelResult, DuelScore, Epoch};
-
 /// What a training is asked to do.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
@@ -11,7 +9,7 @@ pub struct Plan {
     pub threads: usize,
     /// How long to train.
     pub length: Length,
-    /// Where the nets go, with a learning curve beside them; a folder for Quoridor.
+    /// The file for the nets, with a learning curve beside it; a folder if the training goes in generations.
     pub out: PathBuf,
     /// A weight file to continue from.
     pub resume: Option<PathBuf>,
@@ -32,23 +30,23 @@ pub enum Length {
     Minutes(f64),
 }
 
-/// What a training reports.
-#[derive(Clone, Debug, PartialEq)]
+/// What a training reports, in English.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// One of several random initialisations has been tried: its number and its result against the hand-written player.
-    Initialisation(u64, DuelResult),
-    /// Games played, their total, and games a second.
-    Games(u64, u64, f64),
-    /// A checkpoint has been written.
-    Checkpoint(Checkpoint),
-    /// Games played in a generation, and their total.
-    GenerationGames(u32, u64, u64),
-    /// An epoch of a generation has ended.
-    Epoch(u32, Epoch),
-    /// Positions of a test set whose winner is predicted, and their number.
-    Predicted(usize, usize),
-    /// A generation's net has played the one before it.
-    GenerationDuel(u32, DuelScore),
+    /// How far it is, in place of the status before.
+    Status(String),
+    /// That a part of the work is done.
+    Note(String),
+    /// A line about what was trained.
+    Result(String),
+}
+
+impl Progress {
+    /// The games played so far, their total, and games a second.
+    pub(crate) fn games(played: u64, total: u64, rate: f64) -> Self {
+        let share = 100 * played / total.max(1);
+        Self::Status(format!("{played} of {total} games ({share} %), {rate:.0} games/s"))
+    }
 }
 
 /// How to measure the strength of weight files.

@@ -1,6 +1,6 @@
 use crate::{Command, Go};
 
-/// The commands that a program expects: UGI, or UCI as some Quoridor engines speak it.
+/// The commands that a program expects: UGI, or UCI with the moves of another game than chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// The Universal Game Interface.

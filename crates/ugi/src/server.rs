@@ -32,7 +32,8 @@ pub trait Host: Sync {
 pub fn serve(host: &dyn Host, input: impl BufRead, output: impl Write + Send) -> io::Result<()> {
     let output = Mutex::new(output);
     let queue = CommandQueue::default();
-    let table = agon_games::open("quoridor").map_err(io::Error::other)?;
+    let first = agon_games::entries()[0].info.name;
+    let table = agon_games::open(first).map_err(io::Error::other)?;
     thread::scope(|scope| {
         let (commands, work) = channel();
         let (output, queue) = (&output, &queue);

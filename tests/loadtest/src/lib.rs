@@ -2,8 +2,8 @@
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use agon_wire::{ClientMessage, CreateRequest, Created, SeatRequest, Takebacks, to_json};
 use futures_util::{SinkExt as _, StreamExt as _};
-use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
@@ -14,12 +14,12 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 /// Any error.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// Posts JSON over a new connection.
-pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value, Error> {
+/// Asks for a new game over a new connection.
+async fn post_game(address: SocketAddr, request: &CreateRequest) -> Result<Created, Error> {
     let mut stream = TcpStream::connect(address).await?;
-    let body = body.to_string();
+    let body = to_json(request);
     let head = format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+        "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
          Connection: close\r\n\r\n",
         body.len()
     );
@@ -29,17 +29,19 @@ pub async fn post(address: SocketAddr, path: &str, body: &Value) -> Result<Value
     stream.read_to_string(&mut response).await?;
     let (head, body) = response.split_once("\r\n\r\n").ok_or("no response")?;
     if !head.starts_with("HTTP/1.1 20") {
-        return Err(format!("{path}: {head}").into());
+        return Err(format!("no game: {head}").into());
     }
     Ok(serde_json::from_str(body)?)
 }
 
 /// Creates a game with both seats taken. Returns its id and both tokens.
 pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), Error> {
-    let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
-    let created = post(address, "/api/games", &json!({"game": spec, "seats": seats, "takebacks": "none"})).await?;
-    let text = |value: &Value| value.as_str().map(str::to_owned).ok_or("expected a string");
-    Ok((text(&created["id"])?, [text(&created["tokens"]["p1"])?, text(&created["tokens"]["p2"])?]))
+    let seats = [(); 2].map(|()| SeatRequest::Human { name: String::new() });
+    let request =
+        CreateRequest { takebacks: Some(Takebacks::None), ..CreateRequest::new(spec.to_owned(), None, None, seats) };
+    let created = post_game(address, &request).await?;
+    let token = |seat| created.tokens.get(seat).cloned().ok_or("no token");
+    Ok((created.id.clone(), [token("p1")?, token("p2")?]))
 }
 
 /// A socket of a game.
@@ -60,15 +62,21 @@ impl Socket {
         Ok(Self(socket))
     }
 
-    /// Sends a text message.
-    pub async fn send(&mut self, text: String) -> Result<(), Error> {
-        Ok(self.0.send(Message::text(text)).await?)
+    /// Sends a message.
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
+        Ok(self.0.send(Message::text(to_json(message))).await?)
     }
 
     /// Greets and returns the state as text, since parsing it is not the server's work.
     pub async fn hello(&mut self, token: &str, view: bool) -> Result<String, Error> {
-        self.send(json!({"t": "hello", "tokens": [token], "view": view}).to_string()).await?;
+        self.send(&ClientMessage::Hello { tokens: vec![token.to_owned()], seq: None, view }).await?;
         self.until(|text| text.starts_with("{\"t\":\"state\"")).await
+    }
+
+    /// Sends a turn.
+    pub async fn play(&mut self, id: &str, ply: usize, turn: &str) -> Result<(), Error> {
+        let (id, notation) = (id.to_owned(), turn.to_owned());
+        self.send(&ClientMessage::Turn { id, ply, seq: None, notation, seat: None }).await
     }
 
     /// The next text message.

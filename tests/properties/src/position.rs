@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use agon_core::{Actor, AnyTable};
-use agon_games::draw::{TextStyle, compact, svg, text as drawing};
+use agon_games::draw::{Marks, TextStyle, layout, svg, text as drawing};
 use agon_games::open;
 
 use crate::text;
@@ -44,7 +44,10 @@ fn check_drawings(table: &dyn AnyTable) {
     };
     let plain = TextStyle { color: false, ascii: true };
     assert!(drawing(&view, plain).is_ascii(), "{}", table.position());
-    drop((compact(&view, plain), table.paths()));
+    let marks = Marks { paths: table.paths(), ..Marks::default() };
+    for room in [(0, 0), (59, 22), (200, 100)] {
+        drop(layout(&view, room, None).draw(&marks, true));
+    }
     assert!(svg(&view, "title").ends_with("</svg>\n"), "{}", table.position());
 }
 

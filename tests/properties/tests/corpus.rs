@@ -170,6 +170,9 @@ fn mutations_of_the_corpus_hold() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// Random positions of every game that has no line in [`SPECS`].
+const POSITIONS: u64 = 200;
+
 /// Rule sets with their options, small boards first: each position is compared with the slow reference.
 const SPECS: &[(&str, u64)] = &[
     ("quoridor:size=3,walls=4", 200),
@@ -196,9 +199,11 @@ const SPECS: &[(&str, u64)] = &[
 
 #[test]
 fn random_positions_hold_and_agree_with_the_reference() {
-    for (spec, count) in SPECS {
+    let others = agon_games::entries().iter().map(|entry| (entry.info.name, POSITIONS));
+    let others = others.filter(|(name, _)| SPECS.iter().all(|(spec, _)| spec != name));
+    for (spec, count) in SPECS.iter().copied().chain(others) {
         assert!(agon_games::open(spec).is_ok(), "{spec}");
-        for seed in 0..*count {
+        for seed in 0..count {
             let text = agon_reference::random_position(spec, seed);
             feed("position", position, format!("{spec}\n{text}").as_bytes()).unwrap();
             feed("batch", batch, format!("{spec}\t{text}\n").as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! The slow generator of Portes, Plakoto, Fevga and backgammon.
+//! The slow generator of the tavli games.
 //!
 //! Each of the fifteen checkers a side has its own place. Every checker is tried with every order of the
 //! dice, one die at a time; all sequences are kept, and the rules about whole turns then strike out the
@@ -31,8 +31,7 @@ struct State {
 
 /// Lists what can follow a position: the 21 rolls, or the positions after every legal turn.
 ///
-/// Games are `portes`, `plakoto`, `fevga` and `backgammon`, with their options after a colon; `startpos` stands
-/// for the start.
+/// Options of the game follow its name after a colon; `startpos` stands for the start.
 pub fn successors(spec: &str, position: &str) -> Result<Reference, String> {
     let rules = rules::parse(spec)?;
     let state = if position.trim() == "startpos" { start_state(&rules) } else { text::parse(&rules, position)? };
@@ -63,7 +62,7 @@ pub fn random_position(spec: &str, seed: u64) -> String {
 }
 
 fn start_state(rules: &Rules) -> State {
-    State { board: Board::start(rules.game), mover: 0, dice: None }
+    State { board: Board::at([rules.start; 2]), mover: 0, dice: None }
 }
 
 fn after_rolls(rules: &Rules, state: &State) -> Vec<String> {

@@ -9,7 +9,7 @@ use agon_core::rng::mix;
 use agon_core::view::GridView;
 use agon_core::{
     Actor, BoardView, Fault, Game, GameInfo, NoChance, OpeningRoll, OptionInfo, Outcome, PlaceView, Player, Position,
-    StepPlaces, Steps, Table, TurnState, Values, faults,
+    SingleStep, StepPlaces, Steps, Table, TurnState, Values, faults,
 };
 
 /// A rule set around any tiny position.
@@ -22,7 +22,7 @@ pub struct Tiny<P> {
 }
 
 /// A game without options.
-pub static TINY: GameInfo = GameInfo { name: "tiny", title: "Tiny", summary: "a test", options: &[] };
+pub static TINY: GameInfo = GameInfo { name: "tiny", title: "Tiny", summary: "a test", ..GameInfo::NEW };
 
 impl<P: Steps> Game for Tiny<P> {
     type Position = P;
@@ -61,37 +61,6 @@ pub fn table<P: Steps>(start: P, repetition: bool) -> Table<Tiny<P>> {
     Table::new(Tiny { start, repetition })
 }
 
-/// Every tiny turn is one step.
-macro_rules! one_step_turns {
-    ($position:ty) => {
-        impl Steps for $position {
-            type Step = <Self as Position>::Move;
-
-            fn next_steps(&self, prefix: &[Self::Step], out: &mut Vec<Self::Step>) {
-                if prefix.is_empty() {
-                    self.legal_moves(out);
-                }
-            }
-
-            fn finish(&self, prefix: &[Self::Step]) -> Option<Self::Move> {
-                prefix.first().copied()
-            }
-
-            fn turn_state(&self, prefix: &[Self::Step]) -> TurnState {
-                if prefix.is_empty() { TurnState::Open } else { TurnState::Complete }
-            }
-
-            fn fmt_step(&self, step: Self::Step, out: &mut dyn fmt::Write) -> fmt::Result {
-                self.fmt_move(step, out)
-            }
-
-            fn step_places(&self, _: Self::Step) -> StepPlaces {
-                StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
-            }
-        }
-    };
-}
-
 fn read_number(position: &impl Position<Move = u8>, text: &str) -> Result<u8, Fault> {
     let m = text.parse().map_err(|_| faults::NOT_A_MOVE.with("word", text).with("example", "1"))?;
     if position.is_legal(m) { Ok(m) } else { Err(faults::ILLEGAL.with("word", text)) }
@@ -126,10 +95,6 @@ impl Position for Stones {
         *self = Self { left: self.left.wrapping_sub(m), mover: self.mover.opponent() };
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     fn key(&self) -> u64 {
         mix(u64::from(self.left) << 1 | self.mover.index() as u64)
     }
@@ -143,7 +108,11 @@ impl Position for Stones {
     }
 }
 
-one_step_turns!(Stones);
+impl SingleStep for Stones {
+    fn move_places(&self, _: u8) -> StepPlaces {
+        StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
+    }
+}
 
 /// A tree of random shape and values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -191,10 +160,6 @@ impl Position for Maze {
         *self = Self { place, turn, mover: self.mover.opponent() };
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     fn key(&self) -> u64 {
         mix(self.place ^ u64::from(self.turn))
     }
@@ -208,7 +173,11 @@ impl Position for Maze {
     }
 }
 
-one_step_turns!(Maze);
+impl SingleStep for Maze {
+    fn move_places(&self, _: u8) -> StepPlaces {
+        StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
+    }
+}
 
 /// A token on a ring of four fields; both players move it by one or three fields for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -239,10 +208,6 @@ impl Position for Ring {
         *self = Self { field: self.field.wrapping_add(m) % 4, mover: self.mover.opponent() };
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     fn key(&self) -> u64 {
         mix(u64::from(self.field) << 1 | self.mover.index() as u64)
     }
@@ -256,7 +221,11 @@ impl Position for Ring {
     }
 }
 
-one_step_turns!(Ring);
+impl SingleStep for Ring {
+    fn move_places(&self, _: u8) -> StepPlaces {
+        StepPlaces::place(PlaceView::Cell { row: 0, col: 0 })
+    }
+}
 
 /// Players take one stone, or as many as the coin shows (1 or 3); the last one wins two points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -386,6 +355,7 @@ pub static HEAP: GameInfo = GameInfo {
         OptionInfo { name: "stones", values: Values::Range(1, 99), default: "7", help: "stones" },
         OptionInfo { name: "opening", values: Values::OneOf(&["off", "on"]), default: "off", help: "who starts" },
     ],
+    ..GameInfo::DICE
 };
 
 impl Game for HeapGame {

@@ -5,21 +5,18 @@
  */
 import { attr, h } from "../dom.js";
 import { placeKey, samePlace } from "../coords.js";
-import { picture } from "./picture.js";
+import { kindOf } from "./index.js";
 
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Board} Board */
-/** @typedef {import("./picture.js").Look} Look */
+/** @import { BoardView, PlaceView } from "../types.js" */
 
 const DRAG_DISTANCE = 7;
-const REASON_DELAY_MS = 140;
 /** Keys that move the cursor and nothing else. */
 const CURSOR_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 
 export class BoardInput {
     /**
      * @param {import("../game/turn.js").TurnBuilder} turn
-     * @param {{describe: (place: Place) => string, reason: (place: Place) => Promise<string>, title: string}} texts
+     * @param {{describe: (place: PlaceView) => string, reason: (place: PlaceView) => Promise<string>, title: string}} texts
      */
     constructor(turn, texts) {
         this.turn = turn;
@@ -27,44 +24,41 @@ export class BoardInput {
         this.overlay = h("div", { class: "cells", role: "grid", "aria-label": texts.title });
         this.bubble = h("div", { class: "reason", hidden: true });
         this.element = h("div", { class: "board", dir: "ltr" }, this.overlay, this.bubble);
-        /** @type {import("./picture.js").Picture | null} */
+        /** @type {import("./picture.js").BoardPicture | null} */
         this.picture = null;
         /** @type {HTMLElement[][]} */
         this.cells = [];
-        /** @type {import("./grid.js").Slot[][]} */
+        /** @type {import("./picture.js").Slot[][]} */
         this.slots = [];
         this.cursor = { row: 0, col: 0 };
         this.shape = "";
-        /** @type {{id: number, x: number, y: number, place: Place | null, piece: SVGElement | null, dragging: boolean, touch: boolean} | null} */
+        /** @type {{id: number, x: number, y: number, place: PlaceView | null, piece: SVGElement | null, dragging: boolean, touch: boolean} | null} */
         this.press = null;
-        this.reasonTimer = 0;
+        /** The last mouse event over the board, until the keyboard moves the cursor. @type {PointerEvent | null} */
+        this.pointer = null;
+        /** What the bubble is about. @type {{place: PlaceView, seq: number} | null} */
+        this.refusal = null;
         this.listen();
     }
 
     /**
      * Shows a board; rebuilds the picture only if the shape of the board changes.
-     * @param {Board} board
-     * @param {Look} look
+     * @param {BoardView} board
+     * @param {import("./picture.js").Look} look
      */
     show(board, look) {
-        const size = board.kind === "grid" ? [board.style, board.rows, board.cols] : [board.variant];
-        const shape = JSON.stringify([board.kind, size, look]);
+        const kind = kindOf(board);
+        const shape = JSON.stringify([board.kind, kind.shape(board), look]);
         if (shape !== this.shape || !this.picture) {
             this.shape = shape;
             this.picture?.svg.remove();
-            this.picture = picture(board, look);
+            this.picture = kind.picture(board, look);
             this.element.prepend(this.picture.svg);
             this.ratio = this.picture.width / this.picture.height;
-            this.element.dataset.kind = board.kind;
             this.build();
         }
-        if (this.press?.dragging) return;
-        if (this.picture.kind === "grid") {
-            if (board.kind === "grid") this.picture.draw(board);
-        } else if (board.kind === "tavli") {
-            this.picture.smallFirst = this.turn.smallFirst;
-            this.picture.draw(board);
-        }
+        if (!this.press?.dragging) this.picture.draw(board, this.turn);
+        if (this.refusal && this.refusal.seq !== this.turn.seq) this.hideReason();
     }
 
     build() {
@@ -106,6 +100,8 @@ export class BoardInput {
                 attr(cell, "aria-selected", samePlace(this.turn.held, slot.place) ? "true" : null);
                 cell.dataset.place = placeKey(slot.place);
                 cell.classList.toggle("is-target", targets.has(placeKey(slot.place)));
+                // A finger that starts on a piece drags it; elsewhere it scrolls the page.
+                cell.classList.toggle("is-piece", this.turn.canLift(slot.place));
             }),
         );
         this.labelWall();
@@ -126,14 +122,14 @@ export class BoardInput {
         if (this.turn.placingWall && reason) attr(cell, "aria-label", `${name}. ${reason}`);
     }
 
-    /** @returns {Place | null} */
+    /** @returns {PlaceView | null} */
     cursorPlace() {
         const { row, col } = this.cursor;
-        if (this.turn.placingWall && this.picture?.kind === "grid") return this.picture.corner(row, col, this.turn.upright);
+        if (this.turn.placingWall) return this.picture?.corner(row, col, this.turn.upright) ?? null;
         return this.slots[row]?.[col]?.place ?? null;
     }
 
-    /** Draws marks, previews and everything else that changes without a new board. @param {import("./grid.js").Marks} marks */
+    /** Draws marks, previews and everything else that changes without a new board. @param {import("./picture.js").Marks} marks */
     mark(marks) {
         this.picture?.mark(marks);
     }
@@ -148,7 +144,7 @@ export class BoardInput {
             if (event.pointerType === "mouse" && !this.press) this.leave();
         });
         element.addEventListener("contextmenu", (event) => {
-            if (!this.turn.playing) return;
+            if (!this.turn.active) return;
             event.preventDefault();
             if (this.turn.placingWall || this.turn.hovered?.at === "wall") this.turn.rotateWall();
             else this.turn.undoStep();
@@ -166,14 +162,19 @@ export class BoardInput {
             if (slot) this.moveCursor(slot.row, slot.col, false);
         });
         this.overlay.addEventListener("focusout", () => {
-            if (this.turn.placingWall || !this.pointing) this.turn.hover(null);
+            if (!this.pointer) this.turn.hover(null);
         });
     }
 
     leave() {
-        this.pointing = false;
+        this.pointer = null;
         this.turn.hover(null);
         this.hideReason();
+    }
+
+    /** Points at what is under the pointer, after a change of the board or the turn. */
+    aim() {
+        if (this.pointer && !this.press) this.turn.hover(this.hit(this.pointer).place);
     }
 
     /** @param {EventTarget | null} target */
@@ -186,7 +187,7 @@ export class BoardInput {
     /**
      * The place under a pointer.
      * @param {PointerEvent} event
-     * @returns {{x: number, y: number, place: Place | null}}
+     * @returns {{x: number, y: number, place: PlaceView | null}}
      */
     hit(event) {
         const picture = this.picture;
@@ -194,38 +195,18 @@ export class BoardInput {
         if (!picture) return { x: 0, y: 0, place: null };
         const x = ((event.clientX - box.left) / box.width) * picture.width;
         const y = ((event.clientY - box.top) / box.height) * picture.height;
-        return { x, y, place: this.placeAt(x, y, event.pointerType === "touch") };
-    }
-
-    /**
-     * @param {number} x
-     * @param {number} y
-     * @param {boolean} touch
-     */
-    placeAt(x, y, touch) {
-        const { picture, turn } = this;
-        if (picture?.kind !== "grid") return picture?.place(x, y) ?? null;
-        const wide = !turn.canPlaceWall || this.press?.dragging ? -99 : touch ? 99 : 7;
-        const place = picture.place(x, y, { placingWall: turn.placingWall, upright: turn.upright, wide, targets: [...turn.targets, ...turn.sources] });
-        if (place?.at !== "cell" || picture.style !== "plain") return place;
-        // Two dominoes can cover this cell; take the one whose centre is nearer.
-        let [best, least] = [place, Infinity];
-        for (const step of turn.legal.next) {
-            if (step.from || !step.also || !(samePlace(step.to, place) || samePlace(step.also, place))) continue;
-            const [a, b] = [picture.centre(step.to), picture.centre(step.also)];
-            const far = Math.hypot((a.x + b.x) / 2 - x, (a.y + b.y) / 2 - y);
-            if (far < least && step.to.at === "cell") [best, least] = [step.to, far];
-        }
-        return best;
+        const pointer = { touch: event.pointerType === "touch", dragging: !!this.press?.dragging };
+        return { x, y, place: picture.place(x, y, this.turn, pointer) };
     }
 
     /** @param {PointerEvent} event */
     down(event) {
-        if (event.button !== 0 || !this.turn.playing) return;
+        if (event.button !== 0 || !this.turn.active) return;
         const { x, y, place } = this.hit(event);
-        this.pointing = true;
         const touch = event.pointerType === "touch";
-        const can = place && !this.turn.placingWall && this.turn.stepsFrom(place).length > 0;
+        this.pointer = touch ? null : event;
+        this.hideReason();
+        const can = place && !this.turn.placingWall && this.turn.canLift(place);
         const piece = can ? (this.picture?.piece(place) ?? null) : null;
         this.press = { id: event.pointerId, x, y, place, piece, dragging: false, touch };
         this.element.setPointerCapture(event.pointerId);
@@ -234,7 +215,7 @@ export class BoardInput {
 
     /** @param {PointerEvent} event */
     move(event) {
-        if (!this.turn.playing) return;
+        if (!this.turn.active) return;
         const { x, y, place } = this.hit(event);
         const press = this.press;
         if (press?.piece && press.place) {
@@ -254,9 +235,10 @@ export class BoardInput {
             return;
         }
         if (event.pointerType === "mouse" || press) {
-            this.pointing = true;
+            if (event.pointerType === "mouse") this.pointer = event;
+            this.turn.resting = false;
+            if (this.refusal && !samePlace(place, this.refusal.place)) this.hideReason();
             this.turn.hover(place);
-            this.scheduleReason(place);
         }
     }
 
@@ -287,32 +269,31 @@ export class BoardInput {
             }
             return;
         }
-        const picture = this.picture;
-        if (picture?.kind === "tavli" && picture.onDice(x, y)) {
-            if (this.turn.complete) this.turn.confirm();
-            else this.swapDice();
-            return;
-        }
+        if (this.picture?.onDice(x, y)) return this.useDice();
         if (place) this.turn.act(place, how);
         if (press.touch) this.turn.hover(null);
-        else this.scheduleReason(place);
     }
 
     release() {
         this.press?.piece?.classList.remove("dragged");
+        if (this.press?.touch) this.turn.hover(null);
         this.press = null;
         this.turn.held = null;
         this.turn.emit("change");
     }
 
-    swapDice() {
+    /** Rolls the dice if that is due, ends a complete turn, otherwise swaps the dice. */
+    useDice() {
+        const { pacer } = this.turn.session;
+        if (pacer?.rollDue) return pacer.roll();
+        if (this.turn.complete) return this.turn.confirm();
         this.turn.smallFirst = !this.turn.smallFirst;
         this.turn.emit("change");
     }
 
     /** @param {WheelEvent} event */
     wheel(event) {
-        if (!this.turn.playing || !this.turn.placingWall) return;
+        if (!this.turn.active || !(this.turn.placingWall || this.turn.hovered?.at === "wall")) return;
         event.preventDefault();
         const now = performance.now();
         if (now - (this.wheeled ?? 0) < 160) return;
@@ -320,26 +301,15 @@ export class BoardInput {
         this.turn.rotateWall();
     }
 
-    /** Shows after a short delay why the wall under the pointer is illegal. @param {Place | null} place */
-    scheduleReason(place) {
-        clearTimeout(this.reasonTimer);
-        if (!place || place.at !== "wall" || this.turn.placementAt(place)) {
-            this.hideReason();
-            return;
-        }
-        this.reasonTimer = window.setTimeout(async () => {
-            const reason = await this.texts.reason(place);
-            if (samePlace(this.turn.hovered, place) && this.turn.playing) this.showReason(place, reason);
-        }, REASON_DELAY_MS);
-    }
-
     /**
-     * @param {Place} place
+     * Shows at a wall why it is illegal.
+     * @param {PlaceView} place
      * @param {string} reason
      */
     showReason(place, reason) {
         const picture = this.picture;
-        if (!picture || !reason) return;
+        if (!picture) return;
+        this.refusal = { place, seq: this.turn.seq };
         const { x, y } = picture.centre(place);
         this.bubble.textContent = reason;
         this.bubble.hidden = false;
@@ -349,13 +319,8 @@ export class BoardInput {
         this.bubble.classList.toggle("below", y < picture.height / 4);
     }
 
-    /** Whether this reason is on the screen. @param {string} reason */
-    isShowing(reason) {
-        return !this.bubble.hidden && this.bubble.textContent === reason;
-    }
-
     hideReason() {
-        clearTimeout(this.reasonTimer);
+        this.refusal = null;
         this.bubble.hidden = true;
     }
 
@@ -375,7 +340,7 @@ export class BoardInput {
         this.cursor = { row: r, col: c };
         const cell = this.cells[r]?.[c];
         cell?.setAttribute("tabindex", "0");
-        if (!this.press && !this.pointing) this.turn.hover(this.cursorPlace());
+        if (!this.press && !this.pointer) this.turn.hover(this.cursorPlace());
         this.labelWall();
         if (focus) cell?.focus();
     }
@@ -384,7 +349,6 @@ export class BoardInput {
     keydown(event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const { row, col } = this.cursor;
-        this.pointing = false;
         const last = (this.cells[row]?.length ?? 1) - 1;
         /** @type {Record<string, () => void>} */
         const keys = {
@@ -406,12 +370,14 @@ export class BoardInput {
         if (!act) return;
         event.preventDefault();
         event.stopPropagation();
+        if (CURSOR_KEYS.has(event.key)) this.pointer = null;
         if (CURSOR_KEYS.has(event.key) || !this.turn.returnToPresent()) act();
     }
 
     enter() {
         const { turn } = this;
-        const place = this.cursorPlace();
+        if (turn.session.pacer?.rollDue) return turn.session.pacer.roll();
+        const place = this.pointer && turn.placingWall ? turn.hovered : this.cursorPlace();
         if (!place) return;
         if (turn.proposal && samePlace(turn.proposal, place)) return turn.confirm();
         const idle = !turn.held && !turn.stepsFrom(place).length && !turn.placementAt(place) && !turn.targets.some((one) => samePlace(one, place));
@@ -420,23 +386,28 @@ export class BoardInput {
         return undefined;
     }
 
+    /** Swaps the dice or ends the turn; lifts or drops a wall; otherwise does what Enter does. */
     space() {
-        if (this.picture?.kind === "grid") {
-            if (this.picture.style === "grooved") this.toggleWall();
-            else this.enter();
-        } else if (this.turn.complete) this.turn.confirm();
-        else this.swapDice();
+        if (this.turn.kind?.dice) this.useDice();
+        else if (this.turn.hasWalls) this.toggleWall();
+        else this.enter();
     }
 
+    /** Lifts or drops a wall: under the pointer, or at the cursor if the keyboard was used last. */
     toggleWall() {
+        this.turn.resting = false;
         this.turn.toggleWall();
-        this.moveCursor(this.cursor.row, this.cursor.col);
+        if (this.pointer) this.aim();
+        else this.moveCursor(this.cursor.row, this.cursor.col);
     }
 
+    /** Rotates the wall that is lifted or under the pointer; lifts one if there is none. */
     rotateWall() {
-        if (!this.turn.placingWall) this.turn.toggleWall();
-        else this.turn.rotateWall();
-        this.turn.hover(this.cursorPlace());
+        this.hideReason();
+        if (!this.turn.placingWall && !this.turn.proposal && this.turn.hovered?.at !== "wall") return this.toggleWall();
+        this.turn.resting = false;
+        this.turn.rotateWall();
+        if (!this.pointer) this.turn.hover(this.cursorPlace());
         this.labelWall();
     }
 

@@ -1,421 +1,200 @@
-/** Draws a board of squares: grooves, walls, pawns, dominoes. Contains no rules. */
-import { s } from "../dom.js";
-import { placeKey } from "../coords.js";
-import { arrow } from "./arrow.js";
-import { LayeredPicture } from "./layers.js";
+/** Boards of squares with pawns, walls or dominoes. Contains no rules. */
+import { samePlace } from "../coords.js";
+import { side, t } from "../i18n.js";
+import { GridPicture } from "./grid-picture.js";
 
-/** @typedef {import("../types.js").GridBoard} GridBoard */
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Step} Step */
-/** @typedef {import("../types.js").Player} Player */
+/** @import { BoardView, PlaceView, Player, Step } from "../types.js" */
+/** @import { WallPlace } from "./index.js" */
+/** @typedef {Extract<BoardView, { kind: "grid" }>} GridBoard */
+/** @typedef {import("../game/turn.js").TurnBuilder} TurnBuilder */
 
-const CELL = 64;
-const BORDER = 10;
-const LABELS = 26;
+/** @type {import("./index.js").BoardKind<GridBoard>} */
+export const gridKind = {
+    dice: false,
+    picture: (board, look) => new GridPicture(board, look),
+    shape: ({ style, rows, cols }) => [style, rows, cols],
+    flipped,
+    numbers: () => null,
+    game: () => null,
+    walls: (board) => board.style === "grooved",
+    dominoes: (board) => board.style === "plain" && board.cover.length > 0,
+    stocks: (board, player) => board.stocks.filter((stock) => stock.player === player),
+    facts: () => [],
+    describe: describeSquare,
+    wallNotation,
+    stepAt: moveOrPlacement,
+    ghosts,
+    premove,
+    withStep,
+};
 
 /**
- * @typedef {{
- *   last?: Step[], targets?: Place[], held?: Place | null, movable?: Place[], ghosts?: {place: Place, also?: Place | null, kind: string}[],
- *   hint?: Step[], paths?: import("../types.js").PathView[], player?: Player
- * }} Marks
- * @typedef {{place: Place, row: number, col: number, x: number, y: number, w: number, h: number}} Slot
+ * Whether all goals of a player are in the lower half.
+ * @param {GridBoard} board
+ * @param {Player} player
  */
-
-export class GridPicture extends LayeredPicture {
-    kind = /** @type {const} */ ("grid");
-
-    /**
-     * @param {GridBoard} board
-     * @param {{labels?: boolean, flipped?: boolean}} [look]
-     */
-    constructor(board, look = {}) {
-        const { rows, cols, style } = board;
-        const gap = style === "grooved" ? 14 : 3;
-        const pitch = CELL + gap;
-        const margin = BORDER + (look.labels === false ? 4 : LABELS);
-        const size = (/** @type {number} */ n) => n * pitch - gap + 2 * margin;
-        super(`grid ${style}`, size(cols), size(rows), ["squares", "goals", "marks", "paths", "pieces", "pawns", "ghosts"]);
-        this.rows = rows;
-        this.cols = cols;
-        this.style = style;
-        this.gap = gap;
-        this.pitch = pitch;
-        this.margin = margin;
-        this.flipped = look.flipped ?? false;
-        /** @type {Map<string, SVGGElement>} */
-        this.pawns = new Map();
-        /** @type {Map<string, SVGElement>} */
-        this.pieces = new Map();
-        this.drawSquares(board, look.labels !== false);
-        this.drawGoals(board);
-        this.draw(board);
-    }
-
-    /** Converts a column or row of the board to one of the screen. @param {number} n @param {number} size */
-    turned(n, size) {
-        return this.flipped ? size - 1 - n : n;
-    }
-
-    /** Left edge of a column. @param {number} col */
-    x(col) {
-        return this.margin + this.turned(col, this.cols) * this.pitch;
-    }
-
-    /** Top edge of a row. @param {number} row */
-    y(row) {
-        return this.margin + this.turned(row, this.rows) * this.pitch;
-    }
-
-    /**
-     * @param {GridBoard} board
-     * @param {boolean} labels
-     */
-    drawSquares(board, labels) {
-        const layer = this.layers.squares;
-        for (let row = 0; row < this.rows; row++)
-            for (let col = 0; col < this.cols; col++) {
-                if (board.cover[row * this.cols + col] === "outside") continue;
-                const tone = (row + col) % 2 ? "square odd" : "square";
-                layer?.append(s("rect", { class: tone, x: this.x(col), y: this.y(row), width: CELL, height: CELL, rx: 5 }));
-            }
-        if (!labels) return;
-        const near = this.margin - 12;
-        board.col_labels.forEach((label, col) => {
-            for (const y of [near, this.height - near])
-                layer?.append(s("text", { class: "label", x: this.x(col) + CELL / 2, y, text: label }));
-        });
-        board.row_labels.forEach((label, row) => {
-            for (const x of [near, this.width - near])
-                layer?.append(s("text", { class: "label", x, y: this.y(row) + CELL / 2, text: label }));
-        });
-    }
-
-    /** Marks goal squares: a whole row gets arrowheads, a single square a ring. @param {GridBoard} board */
-    drawGoals(board) {
-        const layer = this.layers.goals;
-        for (const player of /** @type {Player[]} */ (["p1", "p2"])) {
-            const mine = board.goals.filter((goal) => goal.player === player);
-            const whole = mine.length === this.cols && mine.every((goal) => goal.row === mine[0]?.row);
-            for (const goal of mine) {
-                const [x, y] = [this.x(goal.col), this.y(goal.row)];
-                if (whole) {
-                    const up = this.turned(goal.row, this.rows) === 0;
-                    const [tip, foot] = up ? [y + 8, y + 17] : [y + CELL - 8, y + CELL - 17];
-                    const middle = x + CELL / 2;
-                    layer?.append(s("path", { class: `goal ${player}`, d: `M${middle - 9} ${foot}L${middle} ${tip}L${middle + 9} ${foot}` }));
-                } else {
-                    layer?.append(
-                        s("rect", { class: `goal home ${player}`, x: x + 5, y: y + 5, width: CELL - 10, height: CELL - 10, rx: 8 }),
-                        s("circle", { class: `goal home ${player}`, cx: x + CELL / 2, cy: y + CELL / 2, r: 12 }),
-                    );
-                }
-            }
-        }
-    }
-
-    /** @param {GridBoard} board */
-    draw(board) {
-        this.drawPieces(board);
-        this.drawPawns(board);
-    }
-
-    /** Adds and removes walls and dominoes; those that stay are not redrawn. @param {GridBoard} board */
-    drawPieces(board) {
-        const coloured = board.stocks.some((stock) => stock.kind !== "walls");
-        /** @type {Map<string, () => SVGElement>} */
-        const wanted = new Map();
-        for (const wall of board.walls) {
-            const place = /** @type {Place} */ ({ at: "wall", ...wall });
-            wanted.set(placeKey(place), () => this.wall(place, `wall ${coloured ? (wall.upright ? "green" : "blue") : ""}`));
-        }
-        board.cover.forEach((cover, at) => {
-            const [row, col] = [Math.floor(at / this.cols), at % this.cols];
-            if ((cover === "upright" || cover === "lying") && this.isFirstHalf(board, row, col))
-                wanted.set(`d${row}.${col}`, () => this.domino(row, col, cover === "upright", cover === "upright" ? "p1" : "p2"));
-        });
-        for (const [name, element] of this.pieces)
-            if (!wanted.has(name)) {
-                element.remove();
-                this.pieces.delete(name);
-            }
-        const fresh = this.pieces.size > 0 || this.shown.pieces;
-        for (const [name, make] of wanted)
-            if (!this.pieces.has(name)) {
-                const element = make();
-                if (fresh) element.classList.add("new");
-                this.pieces.set(name, element);
-                this.layers.pieces?.append(element);
-            }
-        this.shown.pieces = "yes";
-    }
-
-    /**
-     * The server does not send which two cells form a domino, so halves are paired from the top left.
-     * @param {GridBoard} board
-     * @param {number} row
-     * @param {number} col
-     */
-    isFirstHalf(board, row, col) {
-        const at = (/** @type {number} */ r, /** @type {number} */ c) => board.cover[r * this.cols + c];
-        const cover = at(row, col);
-        let run = 0;
-        if (cover === "upright") while (row - run - 1 >= 0 && at(row - run - 1, col) === cover) run++;
-        else while (col - run - 1 >= 0 && at(row, col - run - 1) === cover) run++;
-        return run % 2 === 0;
-    }
-
-    /**
-     * @param {number} row
-     * @param {number} col
-     * @param {boolean} upright
-     * @param {string} name
-     */
-    domino(row, col, upright, name) {
-        const far = upright ? [row + 1, col] : [row, col + 1];
-        const x = Math.min(this.x(col), this.x(far[1] ?? 0)) + 4;
-        const y = Math.min(this.y(row), this.y(far[0] ?? 0)) + 4;
-        const long = CELL * 2 + this.gap - 8;
-        const [w, h] = upright ? [CELL - 8, long] : [long, CELL - 8];
-        const lines = [];
-        for (const part of [0.3, 0.5, 0.7])
-            lines.push(
-                upright
-                    ? s("line", { x1: x + w * part, x2: x + w * part, y1: y + 14, y2: y + h - 14 })
-                    : s("line", { x1: x + 14, x2: x + w - 14, y1: y + h * part, y2: y + h * part }),
-            );
-        return s("g", { class: `domino ${name}` }, s("rect", { x, y, width: w, height: h, rx: 10 }), lines);
-    }
-
-    /**
-     * @param {Place} place
-     * @param {string} name
-     */
-    wall(place, name) {
-        if (place.at !== "wall") return s("g");
-        const long = CELL * 2 + this.gap - 4;
-        const thick = this.gap - 2;
-        const left = Math.min(this.x(place.col), this.x(place.col + 1));
-        const top = Math.min(this.y(place.row), this.y(place.row + 1));
-        const box = place.upright
-            ? { x: left + CELL + 1, y: top + 2, width: thick, height: long }
-            : { x: left + 2, y: top + CELL + 1, width: long, height: thick };
-        const shine = place.upright
-            ? { x: box.x + 2.5, y: box.y + 5, width: 2.5, height: long - 10 }
-            : { x: box.x + 5, y: box.y + 2.5, width: long - 10, height: 2.5 };
-        return s(
-            "g",
-            { class: `${name} ${place.upright ? "upright" : "lying"}` },
-            s("rect", { ...box, rx: 4 }),
-            s("rect", { class: "shine", ...shine, rx: 1.2 }),
-        );
-    }
-
-    /** @param {GridBoard} board */
-    drawPawns(board) {
-        const seen = new Set();
-        for (const pawn of board.pawns) {
-            const name = pawn.player + pawn.label;
-            seen.add(name);
-            let element = this.pawns.get(name);
-            if (!element) {
-                element = this.pawn(pawn);
-                this.pawns.set(name, element);
-                this.layers.pawns?.append(element);
-            }
-            element.style.transform = `translate(${this.x(pawn.col) + CELL / 2}px, ${this.y(pawn.row) + CELL / 2}px)`;
-            element.dataset.place = `c${pawn.row}.${pawn.col}`;
-        }
-        for (const [name, element] of this.pawns)
-            if (!seen.has(name)) {
-                element.remove();
-                this.pawns.delete(name);
-            }
-    }
-
-    /** @param {import("../types.js").Pawn} pawn */
-    pawn(pawn) {
-        const mark = pawn.label
-            ? s("text", { class: "name", y: 1, text: pawn.label })
-            : pawn.player === "p1"
-              ? s("circle", { class: "mark", r: 8 })
-              : s("rect", { class: "mark", x: -7, y: -7, width: 14, height: 14, transform: "rotate(45)" });
-        return s(
-            "g",
-            { class: `pawn ${pawn.player}` },
-            s("ellipse", { class: "shade", cx: 2, cy: 6, rx: 25, ry: 23 }),
-            s("circle", { class: "body", r: 25 }),
-            s("circle", { class: "rim", r: 19 }),
-            s("path", { class: "gloss", d: "M-17 -9A20 20 0 0 1 9 -18" }),
-            mark,
-        );
-    }
-
-    /** @param {Marks} marks */
-    mark(marks) {
-        this.redraw("marks", JSON.stringify([marks.last, marks.targets, marks.held, marks.player]), () => [
-            ...(marks.last ?? []).flatMap((step) => this.trace(step)),
-            ...(marks.held ? this.outline(marks.held, "held") : []),
-            ...(marks.targets ?? []).flatMap((place) => this.dot(place, marks.player ?? "p1")),
-        ]);
-        this.redraw("paths", JSON.stringify(marks.paths ?? []), () => (marks.paths ?? []).map((path) => this.path(path)));
-        this.redraw("ghosts", JSON.stringify([marks.ghosts, marks.hint]), () => [
-            ...(marks.ghosts ?? []).flatMap((ghost) => this.ghost(ghost)),
-            ...(marks.hint ?? []).flatMap((step) => this.hint(step)),
-        ]);
-        for (const pawn of this.pawns.values()) pawn.classList.toggle("lifted", !!marks.held && pawn.dataset.place === placeKey(marks.held));
-    }
-
-    /** @param {Step} step */
-    trace(step) {
-        if (step.to.at === "wall") return [this.wall(step.to, "trace")];
-        return [step.from, step.to, step.also].flatMap((place) => (place ? this.outline(place, "last") : []));
-    }
-
-    /**
-     * @param {Place} place
-     * @param {string} name
-     */
-    outline(place, name) {
-        if (place.at !== "cell") return [];
-        const [x, y] = [this.x(place.col), this.y(place.row)];
-        return [s("rect", { class: name, x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 5 })];
-    }
-
-    /**
-     * @param {Place} place
-     * @param {Player} player
-     */
-    dot(place, player) {
-        if (place.at !== "cell") return [];
-        return [s("circle", { class: `target ${player}`, cx: this.x(place.col) + CELL / 2, cy: this.y(place.row) + CELL / 2, r: 10 })];
-    }
-
-    /** @param {{place: Place, also?: Place | null, kind: string}} ghost */
-    ghost({ place, also, kind }) {
-        if (place.at === "wall") return [this.wall(place, `ghost ${kind}`)];
-        if (place.at !== "cell") return [];
-        if (also?.at !== "cell") return this.outline(place, `ghost ${kind}`);
-        const [first, upright] = [{ row: Math.min(place.row, also.row), col: Math.min(place.col, also.col) }, place.col === also.col];
-        return [this.domino(first.row, first.col, upright, `ghost ${kind}`)];
-    }
-
-    /** @param {Step} step */
-    hint(step) {
-        if (step.to.at === "wall") return [this.wall(step.to, "ghost hint")];
-        if (step.also) return this.ghost({ place: step.to, also: step.also, kind: "hint" });
-        if (step.from?.at !== "cell" || step.to.at !== "cell") return [];
-        return [arrow(this.centre(step.from), this.centre(step.to))];
-    }
-
-    /** @param {import("../types.js").PathView} path */
-    path(path) {
-        // An offset keeps the two paths apart where they share squares.
-        const aside = path.player === "p1" ? -6 : 6;
-        const points = path.cells.map(([row, col]) => `${this.x(col ?? 0) + CELL / 2 + aside},${this.y(row ?? 0) + CELL / 2 + aside}`);
-        return s("polyline", { class: `path ${path.player}`, points: points.join(" ") });
-    }
-
-    /** The centre of a place. @param {Place} place */
-    centre(place) {
-        if (place.at === "wall") {
-            const x = (this.x(place.col) + this.x(place.col + 1) + CELL) / 2;
-            return { x, y: (this.y(place.row) + this.y(place.row + 1) + CELL) / 2 };
-        }
-        return place.at === "cell" ? { x: this.x(place.col) + CELL / 2, y: this.y(place.row) + CELL / 2 } : { x: 0, y: 0 };
-    }
-
-    /**
-     * The place at a point of the picture.
-     * @param {number} x
-     * @param {number} y
-     * @param {{placingWall: boolean, upright: boolean, wide: number, targets: Place[]}} turn
-     * @returns {Place | null}
-     */
-    place(x, y, turn) {
-        const [u, v] = [x - this.margin, y - this.margin];
-        const slack = this.pitch / 2;
-        if (u < -slack || v < -slack || u > this.cols * this.pitch + slack || v > this.rows * this.pitch + slack) return null;
-        const col = clamp(Math.floor((u + this.gap / 2) / this.pitch), this.cols);
-        const row = clamp(Math.floor((v + this.gap / 2) / this.pitch), this.rows);
-        const cell = this.cell(row, col);
-        if (this.style !== "grooved") return u < 0 || v < 0 || u > this.cols * this.pitch || v > this.rows * this.pitch ? null : cell;
-        const [du, dv] = [toGroove(u, this.pitch, this.gap, this.cols), toGroove(v, this.pitch, this.gap, this.rows)];
-        if (turn.placingWall) return this.slot(u, v, turn.upright);
-        const wide = turn.targets.some((target) => placeKey(target) === placeKey(cell)) ? Math.min(turn.wide, 8) : turn.wide;
-        const near = Math.min(du, dv);
-        if (near > this.gap / 2 + wide) return cell;
-        if (Math.abs(du - dv) < 3) return this.slot(u, v, turn.upright);
-        return this.slot(u, v, du < dv);
-    }
-
-    /** @param {number} row @param {number} col @returns {Place} */
-    cell(row, col) {
-        return { at: "cell", row: this.turned(row, this.rows), col: this.turned(col, this.cols) };
-    }
-
-    /**
-     * The wall slot whose centre is nearest.
-     * @param {number} u
-     * @param {number} v
-     * @param {boolean} upright
-     * @returns {Place}
-     */
-    slot(u, v, upright) {
-        const col = clamp(Math.round((u + this.gap / 2) / this.pitch) - 1, this.cols - 1);
-        const row = clamp(Math.round((v + this.gap / 2) / this.pitch) - 1, this.rows - 1);
-        return this.corner(row, col, upright);
-    }
-
-    /**
-     * The wall slot at the lower right corner of a square on the screen.
-     * @param {number} row
-     * @param {number} col
-     * @param {boolean} upright
-     * @returns {Place}
-     */
-    corner(row, col, upright) {
-        const [r, c] = [Math.min(row, this.rows - 2), Math.min(col, this.cols - 2)];
-        return { at: "wall", row: this.flipped ? this.rows - 2 - r : r, col: this.flipped ? this.cols - 2 - c : c, upright };
-    }
-
-    /** The focusable cells, in rows as on the screen. @returns {Slot[][]} */
-    slots() {
-        return Array.from({ length: this.rows }, (_, row) =>
-            Array.from({ length: this.cols }, (_, col) => ({
-                place: this.cell(row, col),
-                row,
-                col,
-                x: this.margin + col * this.pitch,
-                y: this.margin + row * this.pitch,
-                w: CELL,
-                h: CELL,
-            })),
-        );
-    }
-
-    /**
-     * The element to drag from a place.
-     * @param {Place} place
-     * @returns {SVGElement | null}
-     */
-    piece(place) {
-        return [...this.pawns.values()].find((pawn) => pawn.dataset.place === placeKey(place)) ?? null;
-    }
-}
-
-/** @param {number} n @param {number} size */
-function clamp(n, size) {
-    return Math.max(0, Math.min(size - 1, n));
+function flipped(board, player) {
+    const mine = board.goals.filter((goal) => goal.player === player);
+    return mine.length > 0 && mine.every((goal) => goal.row >= board.rows / 2);
 }
 
 /**
- * The distance to the centre of the nearest groove.
- * @param {number} u
- * @param {number} pitch
- * @param {number} gap
- * @param {number} size
+ * @param {string} game
+ * @param {GridBoard} board
+ * @param {PlaceView} place
  */
-function toGroove(u, pitch, gap, size) {
-    const groove = Math.max(1, Math.min(size - 1, Math.round((u + gap / 2) / pitch)));
-    return Math.abs(u - (groove * pitch - gap / 2));
+function describeSquare(game, board, place) {
+    if (place.at !== "wall" && place.at !== "cell") return [];
+    const { row, col } = place;
+    const square = squareName(board, row, col);
+    if (place.at === "wall") return [t(place.upright ? "cell.wall.upright" : "cell.wall.lying", { square })];
+    const parts = [square];
+    const pawn = board.pawns.find((one) => one.row === row && one.col === col);
+    if (pawn) parts.push(t("cell.pawn", { player: pawn.label || side(game, pawn.player) }));
+    const cover = board.cover[row * board.cols + col];
+    if (cover === "upright" || cover === "lying") parts.push(t(`cell.${cover}`));
+    else if (!pawn && board.style === "plain" && cover !== "outside") parts.push(t("cell.free"));
+    for (const goal of board.goals)
+        if (goal.row === row && goal.col === col) parts.push(t("cell.goal", { player: side(game, goal.player) }));
+    const sides = wallsAround(board, row, col);
+    if (sides.length) parts.push(t("cell.walls", { sides: sides.map((one) => t(`cell.side.${one}`)).join(", ") }));
+    return parts;
+}
+
+/**
+ * The name of a square as shown to players.
+ * @param {GridBoard} board
+ * @param {number} row
+ * @param {number} col
+ */
+function squareName(board, row, col) {
+    const [r, c] = [board.row_labels[row], board.col_labels[col]];
+    // Lettered columns come first; if both labels are digits, the row comes first.
+    return /^[a-z]/i.test(board.col_labels[0] ?? "") ? `${c}${r}` : `${r}${c}`;
+}
+
+/**
+ * The sides of a square that have a wall.
+ * @param {GridBoard} board
+ * @param {number} row
+ * @param {number} col
+ */
+function wallsAround(board, row, col) {
+    const hasWall = (/** @type {number} */ r, /** @type {number} */ c, /** @type {boolean} */ upright) =>
+        board.walls.some(
+            (wall) =>
+                wall.upright === upright &&
+                (upright ? wall.col === c && (wall.row === r || wall.row === r - 1) : wall.row === r && (wall.col === c || wall.col === c - 1)),
+        );
+    const sides = [];
+    if (hasWall(row - 1, col, false)) sides.push("above");
+    if (hasWall(row, col, false)) sides.push("below");
+    if (hasWall(row, col - 1, true)) sides.push("left");
+    if (hasWall(row, col, true)) sides.push("right");
+    return sides;
+}
+
+/**
+ * @param {GridBoard} board
+ * @param {WallPlace} place
+ */
+function wallNotation(board, place) {
+    const [row, col] = [board.row_labels[place.row], board.col_labels[place.col]];
+    if (board.stocks.some((stock) => stock.kind !== "walls")) return `${place.upright ? "G" : "B"}${row}${col}`;
+    return `${col}${board.row_labels[place.row + 1]}${place.upright ? "v" : "h"}`;
+}
+
+/**
+ * The only move to a place, or the wall or domino there.
+ * @param {TurnBuilder} turn
+ * @param {PlaceView} place
+ */
+function moveOrPlacement(turn, place) {
+    const moves = turn.legal.next.filter((one) => one.from && samePlace(one.to, place));
+    return (moves.length === 1 ? moves[0] : null) ?? (turn.held ? null : turn.placementAt(place));
+}
+
+/**
+ * @param {GridBoard} board
+ * @param {TurnBuilder} turn
+ */
+function ghosts(board, turn) {
+    const place = turn.proposal ?? (turn.held ? null : turn.hovered);
+    if (!place) return [];
+    const step = turn.placementAt(place);
+    const kind = `${turn.session.seat}${turn.proposal ? " proposed" : ""}`;
+    if (place.at === "wall") {
+        if (!turn.canPlaceWall && !turn.placingWall) return [];
+        const colour = board.stocks.some((stock) => stock.kind === "green") ? (place.upright ? " green" : " blue") : "";
+        if (!turn.playing) return [{ place, kind: `${kind}${colour} queued` }];
+        // A pointer that rests on the wall just placed does not show it as illegal.
+        if (!step && turn.resting) return [];
+        return [{ place, kind: step ? kind + colour : "bad" }];
+    }
+    const queued = !turn.playing && place.at === "cell" && board.style === "plain" && turn.session.seat && otherHalf(board, turn.session.seat, place);
+    if (queued) return [{ place, also: queued, kind: `${kind} queued` }];
+    return step?.also ? [{ place: step.to, also: step.also, kind }] : [];
+}
+
+/**
+ * @param {GridBoard} board
+ * @param {Player} player
+ * @param {PlaceView | null} held
+ * @param {PlaceView} place
+ */
+function premove(board, player, held, place) {
+    if (place.at === "wall") return { intent: { from: null, to: place, also: null } };
+    if (place.at !== "cell") return null;
+    if (board.style === "plain") {
+        const also = otherHalf(board, player, place);
+        return also && { intent: { from: null, to: place, also } };
+    }
+    const mine = board.pawns.filter((pawn) => pawn.player === player);
+    if (mine.some((pawn) => pawn.row === place.row && pawn.col === place.col)) return { held: place };
+    const [only, second] = mine;
+    const from = held ?? (only && !second ? { at: /** @type {const} */ ("cell"), row: only.row, col: only.col } : null);
+    return from && { intent: { from, to: place, also: null } };
+}
+
+/**
+ * The second cell of a player's domino: below or to the right, otherwise above or to the left.
+ * @param {GridBoard} board
+ * @param {Player} player
+ * @param {{row: number, col: number}} place
+ * @returns {PlaceView | null}
+ */
+function otherHalf(board, player, { row, col }) {
+    const [down, right] = player === "p1" ? [1, 0] : [0, 1];
+    const isFree = (/** @type {number} */ r, /** @type {number} */ c) => r >= 0 && c >= 0 && r < board.rows && c < board.cols && board.cover[r * board.cols + c] === "free";
+    if (!isFree(row, col)) return null;
+    for (const way of [1, -1]) if (isFree(row + way * down, col + way * right)) return { at: "cell", row: row + way * down, col: col + way * right };
+    return null;
+}
+
+/**
+ * @param {GridBoard} board
+ * @param {Step} step
+ * @param {Player} player
+ */
+function withStep(board, step, player) {
+    const { from, to, also } = step;
+    const next = { ...board };
+    if (from?.at === "cell" && to.at === "cell") {
+        next.pawns = board.pawns.map((pawn) =>
+            pawn.row === from.row && pawn.col === from.col ? { ...pawn, row: to.row, col: to.col } : pawn,
+        );
+    } else if (to.at === "wall") {
+        const kind = board.stocks.some((stock) => stock.kind === "walls") ? "walls" : to.upright ? "green" : "blue";
+        next.walls = [...board.walls, { row: to.row, col: to.col, upright: to.upright }];
+        next.stocks = board.stocks.map((stock) =>
+            stock.player === player && stock.kind === kind ? { ...stock, left: stock.left - 1 } : stock,
+        );
+    } else if (to.at === "cell" && also?.at === "cell") {
+        next.cover = [...board.cover];
+        const cover = also.col === to.col ? "upright" : "lying";
+        for (const cell of [to, also]) next.cover[cell.row * board.cols + cell.col] = cover;
+    } else if (to.at === "cell") {
+        next.pawns = [...board.pawns, { player, label: "", row: to.row, col: to.col }];
+    }
+    return next;
 }

@@ -5,8 +5,10 @@ import { other, playerIndex } from "../coords.js";
 import { change, settings } from "../store.js";
 import { gameOn } from "./names.js";
 
+/** @import { Player } from "../types.js" */
+
 /**
- * @typedef {{analysis: () => void, flip: () => void, hint: () => void, position: () => string, present: () => void, rematch: () => void, result: () => void}} Callbacks
+ * @typedef {{analysis: () => void, flip: () => void, hint: () => void, shown: () => import("./share.js").Shown, present: () => void, rematch: () => void, result: () => void}} Callbacks
  */
 
 export class Actions {
@@ -32,11 +34,11 @@ export class Actions {
         return (left === null || left === undefined || left > 0) && state.by.includes(seat);
     }
 
-    /** The seat that takes its turn back; with both seats in this browser, the one that moved last. @returns {import("../types.js").Player | null} */
+    /** The seat that takes its turn back; with both seats in this browser, the one that moved last. @returns {Player | null} */
     get undoSeat() {
         const { session } = this;
         if (!session.playsBoth) return session.mySeats[0] ?? null;
-        const turn = /** @type {import("../types.js").Player} */ (session.state?.turn);
+        const turn = /** @type {Player} */ (session.state?.turn);
         return turn === "p1" || turn === "p2" ? other(turn) : null;
     }
 
@@ -46,13 +48,34 @@ export class Actions {
         if (this.canUndo) this.session.socket.command({ t: "takeback", seat: this.undoSeat });
     }
 
+    /** Whether the game has begun in earnest; before that it can be aborted. */
+    get begun() {
+        return (this.session.state?.by ?? []).filter((by) => by !== "chance").length >= 2;
+    }
+
     async resign() {
+        await this.giveUp(t("ask.resign"), t("action.resign"));
+    }
+
+    /**
+     * Ends the game if the player confirms that.
+     * @param {string} question
+     * @param {string} yes
+     */
+    async giveUp(question, yes) {
         const { confirmed } = await import("../dialog.js");
-        const state = this.session.state;
-        const begun = (state?.by ?? []).filter((by) => by !== "chance").length >= 2;
-        if (!begun) {
-            if (await confirmed(t("ask.abort"), t("action.abort"))) this.session.command("abort");
-        } else if (await confirmed(t("ask.resign"), t("action.resign"))) this.session.command("resign");
+        const { begun, session } = this;
+        const agreed = await confirmed(begun ? question : t("ask.abort"), begun ? yes : t("action.abort"));
+        if (agreed) session.command(begun ? "resign" : "abort");
+        return agreed;
+    }
+
+    /** Asks a player who leaves an opponent behind: leaving loses the game. @returns {Promise<boolean>} whether to leave */
+    async leave() {
+        const { session } = this;
+        const [mine, second] = session.mySeats;
+        const against = mine && !second && session.state?.status === "live" && session.state.seats[other(mine)].kind === "human";
+        return !against || this.giveUp(t("ask.leave"), t("action.leave"));
     }
 
     /** When both seats are played in this browser, one offer of a draw ends the game. */
@@ -71,8 +94,8 @@ export class Actions {
         if (!state) return;
         const live = state.status === "live" && state.you.length > 0;
         const bot = Object.values(state.seats).some((seat) => seat.kind === "bot");
-        const begun = state.by.filter((by) => by !== "chance").length >= 2;
-        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.turn.prefix.length, gameOn(state, state.board)]);
+        const { begun } = this;
+        const shape = JSON.stringify([live, session.myTurn, state.status, this.canUndo, state.hints, bot, begun, settings.paths, settings.allPaths, settings.evaluation, state.paths.length > 0, state.offers.draw, this.turn.prefix.length, gameOn(state, state.board)]);
         if (shape === this.shape) return;
         this.shape = shape;
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-act") : null;
@@ -87,12 +110,14 @@ export class Actions {
             live && button("undo", "undo", () => this.undo(), { disabled: !this.canUndo && !this.turn.prefix.length }),
             state.hints && !over && button("hint", "hint", callbacks.hint, { disabled: !session.myTurn }),
             state.paths.length > 0 && button("paths", "path", () => change("paths", !settings.paths), { "aria-pressed": String(settings.paths) }),
+            // With two pawns and two goals each there are more ways than the shortest one of each pawn.
+            state.paths.length > 2 && button("allpaths", "paths", () => change("allPaths", !settings.allPaths), { "aria-pressed": String(settings.allPaths) }),
             state.hints && live && button("evaluation", "scales", () => change("evaluation", !settings.evaluation), { "aria-pressed": String(settings.evaluation) }),
             button("flip", "flip", callbacks.flip),
             live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
             button("save", "save", async () => (await import("./share.js")).save(session)),
-            button("share", "share", async () => (await import("./share.js")).share(session, callbacks.position())),
+            button("share", "share", async () => (await import("./share.js")).share(session, callbacks.shown())),
             h("a", { class: "button", href: `/rules/${gameOn(state, state.board)}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
         );
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { settings } from "../store.js";
+import { fullName } from "./names.js";
 
 export class Chat {
     /** @param {import("./session.js").Session} session */
@@ -34,7 +35,7 @@ export class Chat {
             this.lines = 0;
         }
         for (const line of state.talk.slice(this.lines))
-            this.log.append(h("p", {}, h("bdi", { class: `who ${line.seat}`, text: line.name || t(`word.player.${line.seat}`) }), " ", h("bdi", { text: line.text })));
+            this.log.append(h("p", {}, h("bdi", { class: `who ${line.seat}`, text: fullName(state, line.seat) }), " ", h("bdi", { text: line.text })));
         this.lines = state.talk.length;
         this.log.scrollTop = this.log.scrollHeight;
     }

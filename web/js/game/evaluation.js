@@ -5,7 +5,7 @@ import { settings } from "../store.js";
 import { fullName } from "./names.js";
 import { winShare, evaluationText } from "./score.js";
 
-/** @typedef {import("../types.js").Player} Player */
+/** @import { Player } from "../types.js" */
 /** @typedef {import("./score.js").Evaluation} Evaluation */
 
 export class EvaluationBar {

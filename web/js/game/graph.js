@@ -2,7 +2,8 @@
 import { attr, h, s } from "../dom.js";
 import { t } from "../i18n.js";
 
-/** @typedef {{standing: number, grade: string, forced: boolean}} Spot */
+/** @import { TurnReview } from "../types.js" */
+/** @typedef {Pick<TurnReview, "standing" | "grade" | "forced">} Spot */
 
 const WIDE = 340;
 const HIGH = 120;

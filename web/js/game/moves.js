@@ -3,6 +3,11 @@ import { attr, fill, h, icon } from "../dom.js";
 import { number, side, t } from "../i18n.js";
 import { smallDie } from "../boards/dice.js";
 
+/** @import { Player } from "../types.js" */
+
+/** For how long each move of a replay is shown. */
+const REPLAY_MS = 1100;
+
 /** Calls `show(ply)` to show an earlier board and `show(null)` for the current one. */
 export class MoveList {
     /**
@@ -15,7 +20,9 @@ export class MoveList {
         /** @type {number | null} */
         this.ply = null;
         this.list = h("ol", { class: "moves", tabindex: "0", "aria-label": t("moves.title") });
-        this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "replay-slider", "aria-label": t("moves.slider"), oninput: () => this.to(Number(this.slider.value)) });
+        this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, class: "replay-slider", "aria-label": t("moves.slider"), oninput: () => this.toTurn(Number(this.slider.value)) });
+        /** The plies that the slider stops at: the start, and each turn. */
+        this.stops = [0];
         const button = (/** @type {string} */ name, /** @type {() => void} */ act) =>
             h("button", { type: "button", class: "icon-button", "aria-label": t(`moves.${name}`), title: t(`moves.${name}`), "data-act": name, onclick: act }, icon(name));
         this.buttons = [
@@ -24,11 +31,14 @@ export class MoveList {
             button("next", () => this.step(1)),
             button("last", () => this.to(Infinity)),
         ];
+        this.playButton = h("button", { type: "button", class: "icon-button", "data-act": "play", onclick: () => this.play(!this.timer) });
+        /** The timer that shows one move after another; 0 while none does. */
+        this.timer = 0;
         this.element = h(
             "section",
             { class: "move-panel", "aria-label": t("moves.title") },
             this.list,
-            h("div", { class: "replay", dir: "ltr" }, this.buttons.slice(0, 2), this.slider, this.buttons.slice(2)),
+            h("div", { class: "replay", dir: "ltr" }, this.buttons.slice(0, 2), this.slider, this.buttons.slice(2), this.playButton),
         );
         this.element.addEventListener("keydown", (event) => this.keydown(event));
         this.drawn = "";
@@ -69,14 +79,28 @@ export class MoveList {
         this.mark();
     }
 
+    /** Shows one move after another, from the start if the last is shown. @param {boolean} on */
+    play(on) {
+        clearInterval(this.timer);
+        this.timer = on ? window.setInterval(() => this.step(1), REPLAY_MS) : 0;
+        if (on && this.ply === null) this.to(0);
+        this.mark();
+    }
+
+    /** Shows the board after a number of turns; after the last, the current one. @param {number} turns */
+    toTurn(turns) {
+        this.to(turns < this.stops.length - 1 ? (this.stops[Math.max(0, turns)] ?? 0) : Infinity);
+    }
+
+    /** The number of turns before the board that is shown. */
+    get turns() {
+        const at = this.ply ?? Infinity;
+        return this.stops.findLastIndex((stop) => stop <= at);
+    }
+
     /** Moves by whole turns; rolls are skipped. @param {number} by */
     step(by) {
-        const state = this.session.state;
-        if (!state) return;
-        let at = (this.ply ?? state.ply) + by;
-        while (by < 0 && at > 0 && state.by[at - 1] === "chance") at--;
-        while (by > 0 && at < state.ply && state.by[at - 1] === "chance") at++;
-        this.to(at);
+        this.toTurn(this.turns + by);
     }
 
     update() {
@@ -88,7 +112,9 @@ export class MoveList {
             this.drawn = shape;
             const dice = state.by.includes("chance");
             fill(this.list, dice ? this.diceRows() : this.pairRows());
-            this.slider.max = String(state.ply);
+            // The board after a turn shows the roll that follows; before the first turn it is the start.
+            this.stops = [0, ...state.by.flatMap((by, at) => (by === "chance" ? [] : [at + 1]))];
+            this.slider.max = String(this.stops.length - 1);
         }
         this.mark();
     }
@@ -100,7 +126,7 @@ export class MoveList {
         const verdict = this.verdicts.get(at);
         return h(
             "button",
-            { type: "button", class: `move ${state?.by[at]}`, "data-ply": at + 1, tabindex: "-1", onclick: () => this.to(at + 1) },
+            { type: "button", class: `move ${state?.by[at]}`, "data-ply": at + 1, tabindex: "-1", onclick: () => this.toTurn(this.stops.indexOf(at + 1)) },
             h("bdi", { dir: "ltr", text: (state?.words[at] ?? "").replaceAll(",", ", ") }),
             verdict && h("span", { class: `verdict ${verdict.grade}`, title: verdict.text }, h("span", { "aria-hidden": "true", dir: "ltr", text: verdict.sign }), h("span", { class: "unseen", text: verdict.text })),
             h("span", { class: "spent", text: spent >= 100 ? t("moves.seconds", { n: number(Math.round(spent / 100) / 10) }) : "" }),
@@ -131,7 +157,7 @@ export class MoveList {
         for (let at = 0; at < (state?.words.length ?? 0); at++) {
             if (state?.by[at] === "chance") roll = state.words[at] ?? "";
             else {
-                const by = /** @type {import("../types.js").Player} */ (state?.by[at]);
+                const by = /** @type {Player} */ (state?.by[at]);
                 const faces = roll.replace(/[^1-6]/g, "").split("").map(Number);
                 rows.push(h("li", { class: `roll-row ${by}` }, h("span", { class: "by", title: side(state?.game ?? "", by) }, h("span", { class: `dot ${by}` }), h("span", { class: "unseen", text: side(state?.game ?? "", by) })), h("span", { class: "rolled", dir: "ltr", ...(faces.length ? { role: "img", "aria-label": faces.join(" ") } : {}) }, faces.map(smallDie)), this.move(at)));
                 roll = "";
@@ -145,9 +171,9 @@ export class MoveList {
         const state = this.session.state;
         if (!state) return;
         let at = this.ply ?? state.ply;
-        this.slider.value = String(at);
-        attr(this.slider, "aria-valuetext", t("moves.at", { n: at, all: state.ply, word: state.words[at - 1] ?? "" }));
         while (at > 0 && state.by[at - 1] === "chance") at--;
+        this.slider.value = String(this.turns);
+        attr(this.slider, "aria-valuetext", t("moves.at", { n: this.slider.value, all: this.slider.max, word: state.words[at - 1] ?? "" }));
         for (const old of this.list.querySelectorAll(".current")) {
             old.classList.remove("current");
             old.removeAttribute("aria-current");
@@ -164,7 +190,19 @@ export class MoveList {
         }
         const live = this.ply === null;
         this.buttons.forEach((button, n) => (button.disabled = n < 2 ? at === 0 && this.ply !== null : live));
-        if (state.ply === 0) this.buttons.forEach((button) => (button.disabled = true));
+        if (live && this.timer) return this.play(false);
+        this.drawPlayButton();
+        if (this.stops.length === 1) this.buttons.forEach((button) => (button.disabled = true));
         this.element.classList.toggle("past", !live);
+    }
+
+    drawPlayButton() {
+        const name = this.timer ? "pause" : "play";
+        const label = t(`moves.${name}`);
+        this.playButton.disabled = this.stops.length === 1;
+        if (this.playButton.title === label) return;
+        this.playButton.title = label;
+        attr(this.playButton, "aria-label", label);
+        fill(this.playButton, icon(name));
     }
 }

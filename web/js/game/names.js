@@ -1,8 +1,9 @@
 /** Names of players, and the state of a game as text. */
+import { kindOf } from "../boards/index.js";
 import { has, side, t } from "../i18n.js";
+import { seatName } from "../seat-name.js";
 
-/** @typedef {import("../types.js").GameState} GameState */
-/** @typedef {import("../types.js").Player} Player */
+/** @import { BoardView, GameState, Player } from "../types.js" */
 
 /**
  * The name of the player in a seat; empty if there is none.
@@ -11,10 +12,9 @@ import { has, side, t } from "../i18n.js";
  */
 export function ownName(state, player) {
     const seat = state.seats[player];
-    if (seat.kind === "bot" && seat.bot) return has(`bot.${seat.bot}.title`) ? t(`bot.${seat.bot}.title`) : seat.bot;
-    if (seat.kind === "bot") return t("who.level", { level: seat.level ?? "" });
-    if (seat.kind !== "human") return t("player.nobody");
-    if (seat.name) return seat.name;
+    if (seat.kind !== "bot" && seat.kind !== "human") return t("player.nobody");
+    const name = seatName(seat);
+    if (name) return name;
     return state.you.includes(player) && state.you.length === 1 ? t("player.you") : "";
 }
 
@@ -32,10 +32,10 @@ export function fullName(state, player) {
 /**
  * The game on a board; in a match, the current game.
  * @param {GameState} state
- * @param {import("../types.js").Board} board
+ * @param {BoardView} board
  */
 export function gameOn(state, board) {
-    return board.kind === "tavli" && board.match_score ? board.variant : state.game;
+    return kindOf(board).game(board) ?? state.game;
 }
 
 /**
@@ -45,7 +45,7 @@ export function gameOn(state, board) {
 export function statusText(state) {
     if (state.status === "open") return t("status.waiting");
     if (state.result) return resultText(state);
-    if (state.turn === "chance") return t("status.dice");
+    if (state.turn === "chance") return t(state.dice?.stage === "ready" ? "status.roll" : "status.dice");
     if (state.turn === "none") return "";
     const player = /** @type {Player} */ (state.turn);
     if (state.you.length === 1 && state.you[0] === player) return t("status.you");
@@ -68,5 +68,7 @@ export function reasonText(state) {
     const result = state.result;
     if (!result) return "";
     const loser = result.winner === "p1" ? "p2" : "p1";
+    const ending = `ending.${state.ending}`;
+    if (has(ending)) return t(ending, { winner: fullName(state, result.winner ?? "p1"), loser: fullName(state, loser) });
     return t(`reason.${result.reason}`, { player: fullName(state, result.winner ? loser : "p1") });
 }

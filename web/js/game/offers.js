@@ -4,6 +4,8 @@ import { duration, t } from "../i18n.js";
 import { other } from "../coords.js";
 import { fullName } from "./names.js";
 
+/** @import { Player } from "../types.js" */
+
 export class Offers {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -29,7 +31,7 @@ export class Offers {
             lines.push(h("div", { class: "offer" }, h("span", {}, words), h("span", { class: "row" }, answers.map(([label, act]) => h("button", { type: "button", onclick: act }, label)))));
         if (session.link === "down") line(t("link.down"), []);
         if (session.link === "gone") line(t("link.gone"), []);
-        for (const [what, seat] of /** @type {[string, import("../types.js").Player | null][]} */ ([
+        for (const [what, seat] of /** @type {["draw" | "takeback", Player | null][]} */ ([
             ["draw", draw],
             ["takeback", takeback],
         ])) {

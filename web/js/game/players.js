@@ -1,11 +1,12 @@
 /** The bar of a player: name, clock, walls left, pip count, path length. */
+import { kindOf } from "../boards/index.js";
 import { attr, fill, h, s, text } from "../dom.js";
 import { count, duration, number, side, t } from "../i18n.js";
 import { playerIndex } from "../coords.js";
 import { settings } from "../store.js";
 import { ownName } from "./names.js";
 
-/** @typedef {import("../types.js").Player} Player */
+/** @import { BoardView, PathView, Player } from "../types.js" */
 
 export class PlayerBar {
     /**
@@ -36,15 +37,15 @@ export class PlayerBar {
     }
 
     /**
-     * @param {import("../types.js").Board} board
-     * @param {import("../types.js").PathView[]} paths on that board
+     * @param {BoardView} board
+     * @param {PathView[]} paths on that board
      */
     update(board, paths) {
         const state = this.session.state;
         if (!state) return;
         const { player } = this;
         const seat = state.seats[player];
-        this.updateBadge(board.kind === "grid" && board.style === "plain");
+        this.updateBadge(kindOf(board).dominoes(board));
         text(this.side, side(state.game, player));
         text(this.name, ownName(state, player));
         attr(this.element, "aria-label", `${side(state.game, player)} ${ownName(state, player)}`);
@@ -67,33 +68,30 @@ export class PlayerBar {
     }
 
     /**
-     * @param {import("../types.js").Board} board
-     * @param {import("../types.js").PathView[]} paths
+     * @param {BoardView} board
+     * @param {PathView[]} paths
      */
     factsText(board, paths) {
-        const facts = [];
-        if (board.kind === "tavli") {
-            facts.push(count("count.pips", board.pips[playerIndex(this.player)] ?? 0));
-            const score = board.match_score;
-            if (score) facts.push(t("player.score", { points: score[playerIndex(this.player)], needed: score[2] }));
-        }
-        if (settings.paths) for (const path of paths) if (path.player === this.player) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
+        const facts = kindOf(board).facts(board, this.player);
+        const mine = paths.filter((path) => path.player === this.player);
+        const pawns = new Set(mine.map((path) => path.pawn));
+        if (mine.length > pawns.size) for (const pawn of pawns) facts.push(`${pawn}: ${mine.filter((path) => path.pawn === pawn).map((path) => number(path.turns)).join(", ")}`);
+        else if (settings.paths) for (const path of mine) facts.push(count("paths.turns", path.turns, { pawn: path.pawn || t("paths.pawn") }));
         return facts.join(" · ");
     }
 
-    /** @param {import("../types.js").Board} board */
+    /** @param {BoardView} board */
     updateStocks(board) {
-        if (board.kind !== "grid") {
-            this.stocks.hidden = true;
-            return;
-        }
-        const mine = board.stocks.filter((stock) => stock.player === this.player);
+        const mine = kindOf(board).stocks(board, this.player);
         const lift = this.turn.canPlaceWall && this.session.seat === this.player;
-        const shape = JSON.stringify([mine, lift, this.turn.placingWall]);
-        if (shape === this.stockShape) return;
-        this.stockShape = shape;
-        this.stocks.hidden = mine.length === 0;
-        fill(this.stocks, mine.map((stock) => this.stock(stock, lift)));
+        const shape = JSON.stringify([mine, lift]);
+        if (shape !== this.stockShape) {
+            this.stockShape = shape;
+            this.stocks.hidden = mine.length === 0;
+            fill(this.stocks, mine.map((stock) => this.stock(stock, lift)));
+        }
+        // The button that a finger is dragging from stays in the document: browsers lose the finger otherwise.
+        for (const button of this.stocks.querySelectorAll("button")) attr(button, "aria-pressed", String(this.turn.placingWall));
     }
 
     /**
@@ -117,12 +115,13 @@ export class PlayerBar {
         };
         const button = h(
             "button",
-            { type: "button", class: "stock", "aria-pressed": String(this.turn.placingWall), "aria-label": `${label}. ${t("action.lift")}`, title: t("action.lift") },
+            { type: "button", class: "stock", "aria-label": `${label}. ${t("action.lift")}`, title: t("action.lift") },
             content,
         );
         button.addEventListener("pointerdown", (event) => {
             if (this.turn.placingWall) return;
-            if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
+            // A finger is captured by what it touched, which may be a part of the button.
+            if (event.target instanceof Element && event.target.hasPointerCapture(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
             begin();
             this.turn.draggingWall = true;
             this.fromPointer = true;

@@ -1,4 +1,5 @@
 /** The dialog with the result of a game. */
+import { kindOf } from "../boards/index.js";
 import { dialog } from "../dialog.js";
 import { h, icon } from "../dom.js";
 import { count, duration, t } from "../i18n.js";
@@ -7,7 +8,7 @@ import { fullName, reasonText, resultText } from "./names.js";
 import { Offers } from "./offers.js";
 import { save } from "./share.js";
 
-/** @typedef {import("../types.js").Player} Player */
+/** @import { Player } from "../types.js" */
 
 /**
  * @param {import("./session.js").Session} session
@@ -26,7 +27,7 @@ export function resultDialog(session, callbacks) {
     const offers = new Offers(session);
     offers.update();
     const row = (/** @type {Player} */ player) =>
-        h("div", { class: `result-player ${winner === player ? "won" : ""}` }, badge(player, state.board.kind === "grid" && state.board.style === "plain"), h("bdi", { text: fullName(state, player) }), h("span", { class: "quiet", dir: "ltr", text: duration(spent(player)) }), winner === player && h("span", { class: "prize", text: points > 1 ? `+${points}` : "✓", "aria-hidden": "true" }));
+        h("div", { class: `result-player ${winner === player ? "won" : ""}` }, badge(player, kindOf(state.board).dominoes(state.board)), h("bdi", { text: fullName(state, player) }), h("span", { class: "quiet", dir: "ltr", text: duration(spent(player)) }), winner === player && h("span", { class: "prize", text: points > 1 ? `+${points}` : "✓", "aria-hidden": "true" }));
     const box = dialog(
         resultText(state),
         [

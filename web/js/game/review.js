@@ -1,44 +1,29 @@
 /** The review of a finished game: evaluations, mistakes, better turns, luck of the dice. */
 import { post } from "../api.js";
-import { fill, h, icon } from "../dom.js";
+import { fill, h, icon, loadStyle } from "../dom.js";
 import { count, fixed, loadPart, number, signed, t } from "../i18n.js";
 import { playerIndex } from "../coords.js";
 import { Graph } from "./graph.js";
 import { fullName } from "./names.js";
 import { evaluationText } from "./score.js";
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Step} Step */
+/** @import { CandidateTurn, Grade, Player, PlayerSummary, Review as ReviewData, StepView, TurnReview } from "../types.js" */
 /**
- * @typedef {{win: number[], loss: number[]}} Chances
- * @typedef {{turn: string, worth: number, loss: number, ends?: number, chances?: Chances, played: boolean, steps: Step[]}} Choice
- * @typedef {{ply: number, player: Player, roll: {dice: string, luck: number} | null, played: string, choices: Choice[],
- *   loss: number, grade: string, forced: boolean, standing: number}} Turn
- * @typedef {{decisions: number, error_rate: number, grades: number[], luck: number}} Summary
- * @typedef {{dice: boolean, turns: Turn[], summary: Summary[], adjusted: number | null}} ReviewData
  * @typedef {{sign: string, text: string, grade: string}} Verdict
- * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: Step[]) => void, setVerdicts: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewCallbacks
+ * @typedef {{look: (ply: number) => void, choose: (ply: number, steps: StepView[]) => void, setVerdicts: (verdicts: Map<number, Verdict>) => void, close: () => void}} ReviewCallbacks
  */
 
 /** Annotation signs as in chess. */
-const SIGNS = /** @type {Record<string, string>} */ ({ doubtful: "?!", mistake: "?", blunder: "??" });
+const SIGNS = /** @type {Partial<Record<Grade, string>>} */ ({ doubtful: "?!", mistake: "?", blunder: "??" });
+/** @type {Grade[]} */
 const GRADES = ["best", "fine", "doubtful", "mistake", "blunder"];
-
-/** Loads the style sheet together with the script, since few players open a review. */
-function styled() {
-    if (document.querySelector("link[data-review]")) return null;
-    const link = h("link", { rel: "stylesheet", href: new URL("../../style/review.css", import.meta.url).href, "data-review": "" });
-    const loaded = new Promise((done) => ["load", "error"].forEach((name) => link.addEventListener(name, done)));
-    document.head.append(link);
-    return loaded;
-}
 
 /**
  * The sign of a grade, if it has one.
- * @param {string} grade
+ * @param {Grade | undefined} grade
  */
 function signOf(grade) {
-    return SIGNS[grade] ? h("span", { class: `verdict ${grade}`, "aria-hidden": "true" }, h("bdi", { dir: "ltr", text: SIGNS[grade] })) : null;
+    return grade && SIGNS[grade] ? h("span", { class: `verdict ${grade}`, "aria-hidden": "true" }, h("bdi", { dir: "ltr", text: SIGNS[grade] })) : null;
 }
 
 export class Review {
@@ -49,11 +34,11 @@ export class Review {
      * @param {ReviewCallbacks} callbacks
      */
     static async open(session, box, callbacks) {
-        await Promise.all([styled(), loadPart("review")]);
+        await Promise.all([loadStyle("review"), loadPart("review")]);
         box.hidden = false;
         fill(box, h("section", { class: "review", "aria-busy": "true" }, h("h2", { class: "panel-title", text: t("review.title") }), h("p", { class: "quiet small", role: "status", text: t("review.busy") }), h("div", { class: "waiting-dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"))));
         try {
-            return new Review(session, box, await post(`/api/games/${session.id}/analysis`, {}), callbacks);
+            return new Review(session, box, await post("/api/games/{id}/analysis", {}, { id: session.id }), callbacks);
         } catch (error) {
             box.hidden = true;
             fill(box);
@@ -109,7 +94,7 @@ export class Review {
         return this.session.state ? fullName(this.session.state, player) : player;
     }
 
-    /** @param {Turn} turn */
+    /** @param {TurnReview} turn */
     verdict(turn) {
         if (turn.forced) return t("review.forced");
         const grade = t(`review.grade.${turn.grade}`);
@@ -134,7 +119,7 @@ export class Review {
         return t("review.graph.at", { n: at + 1, all: this.data.turns.length, player: this.names[playerIndex(turn.player)], turn: this.notation(turn), verdict: this.verdict(turn) });
     }
 
-    /** @param {Turn} turn */
+    /** @param {TurnReview} turn */
     notation(turn) {
         return `${turn.roll ? `${turn.roll.dice}: ` : ""}${turn.played.replaceAll(",", ", ")}`;
     }
@@ -187,8 +172,8 @@ export class Review {
     }
 
     /**
-     * @param {Turn} turn
-     * @param {Choice} choice
+     * @param {TurnReview} turn
+     * @param {CandidateTurn} choice
      */
     choice(turn, choice) {
         const digits = this.data.dice ? 3 : 1;
@@ -206,14 +191,14 @@ export class Review {
     }
 
     /**
-     * @param {Turn} turn
-     * @param {Choice} choice
+     * @param {TurnReview} turn
+     * @param {CandidateTurn} choice
      * @param {HTMLElement} button
      */
     choose(turn, choice, button) {
         const on = button.getAttribute("aria-pressed") !== "true";
         for (const other of this.detail.querySelectorAll(".choice")) other.setAttribute("aria-pressed", String(on && other === button));
-        if (on) this.callbacks.choose(turn.ply, choice.steps);
+        if (on) this.callbacks.choose(turn.ply, choice.steps ?? []);
         else this.callbacks.look(turn.ply + 1);
     }
 
@@ -230,16 +215,18 @@ export class Review {
         const { chances, worth, ends } = choice;
         const win = Math.round((chances?.win[0] ?? 0) * 1000);
         const loss = Math.round((chances?.loss[0] ?? 0) * 1000);
+        /** @type {import("./score.js").Evaluation["score"]} */
         const score = ends === undefined ? { cp: worth * 100 } : ends > 0 ? { win: ends } : { loss: -ends };
-        const opinion = { score: chances ? null : score, equity: chances ? worth : null, wdl: chances ? [win, 1000 - win - loss, loss] : null };
+        /** @type {import("./score.js").Evaluation} */
+        const opinion = chances ? { score: null, equity: worth, wdl: [win, 1000 - win - loss, loss] } : { score, equity: null, wdl: null };
         bar.set(turn.standing, t("evaluation.for", { player: this.names[playerIndex(turn.player)], opinion: evaluationText(opinion) }));
     }
 
     summary() {
         const { summary, dice, adjusted } = this.data;
-        const row = (/** @type {string} */ name, /** @type {string[]} */ values, grade = "") =>
+        const row = (/** @type {string} */ name, /** @type {string[]} */ values, /** @type {Grade | undefined} */ grade = undefined) =>
             h("tr", {}, h("th", { scope: "row" }, signOf(grade), name), values.map((value) => h("td", {}, h("bdi", { text: value }))));
-        const both = (/** @type {(one: Summary) => string} */ tell) => summary.map(tell);
+        const both = (/** @type {(one: PlayerSummary) => string} */ tell) => summary.map(tell);
         return h(
             "div",
             { class: "review-summary" },

@@ -1,10 +1,12 @@
 /** An engine's evaluation as text and as a share of the bar. */
 import { count, language, signed, t } from "../i18n.js";
 
+/** @import { ServerMessage } from "../types.js" */
+
 /**
  * All values are from the point of view of the player to move: the score in hundredths of the game's unit or the number
  * of turns to a proven end, the expected points, the chances of win, draw and loss in thousandths.
- * @typedef {{score: {cp?: number, win?: number, loss?: number} | null, equity: number | null, wdl: number[] | null}} Evaluation
+ * @typedef {Pick<Extract<ServerMessage, { t: "hint" }>, "score" | "equity" | "wdl">} Evaluation
  */
 
 /** An advantage of this many hundredths gives odds of three to one. It affects only the bar. */
@@ -15,11 +17,11 @@ const STEEPNESS = 220;
  * @param {Evaluation} evaluation
  */
 export function winShare({ score, equity, wdl }) {
-    if (score?.win !== undefined) return 1;
-    if (score?.loss !== undefined) return 0;
-    if (wdl) return ((wdl[0] ?? 0) + (wdl[1] ?? 0) / 2) / 1000;
-    if (equity !== null && equity !== undefined) return Math.min(1, Math.max(0, (equity + 1) / 2));
-    return score?.cp === undefined ? 0.5 : 1 / (1 + 3 ** (-score.cp / STEEPNESS));
+    if (score && "win" in score) return 1;
+    if (score && "loss" in score) return 0;
+    if (wdl) return (wdl[0] + wdl[1] / 2) / 1000;
+    if (equity !== null) return Math.min(1, Math.max(0, (equity + 1) / 2));
+    return score ? 1 / (1 + 3 ** (-score.cp / STEEPNESS)) : 0.5;
 }
 
 /**
@@ -28,14 +30,14 @@ export function winShare({ score, equity, wdl }) {
  */
 export function evaluationText(evaluation) {
     const { score, equity, wdl } = evaluation;
-    if (score?.win !== undefined) return count("score.win", score.win);
-    if (score?.loss !== undefined) return count("score.loss", score.loss);
+    if (score && "win" in score) return count("score.win", score.win);
+    if (score && "loss" in score) return count("score.loss", score.loss);
     const percent = new Intl.NumberFormat(language, {
         style: "percent",
     });
     const parts = [];
     if (wdl) parts.push(t("score.chances", { percent: percent.format(winShare(evaluation)) }));
-    if (equity !== null && equity !== undefined) parts.push(t("score.points", { points: signed(equity, 2) }));
-    if (!parts.length && score?.cp !== undefined) parts.push(t("score.ahead", { score: signed(score.cp / 100, 1) }));
+    if (equity !== null) parts.push(t("score.points", { points: signed(equity, 2) }));
+    if (!parts.length && score) parts.push(t("score.ahead", { score: signed(score.cp / 100, 1) }));
     return parts.join(", ");
 }

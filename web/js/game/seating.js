@@ -6,7 +6,7 @@ import { side, t } from "../i18n.js";
 import { change, savedGame, saveGame, settings } from "../store.js";
 import { copyField } from "./share.js";
 
-/** @typedef {import("../types.js").Player} Player */
+/** @import { Player } from "../types.js" */
 
 export class Seating {
     /**
@@ -18,6 +18,8 @@ export class Seating {
         this.session = session;
         this.key = key;
         this.joined = joined;
+        /** The seat that this browser has asked for. @type {Player | null} */
+        this.asked = null;
         this.element = h("section", { class: "seating sheet", hidden: true, "aria-label": t("seating.title") });
         this.shape = "";
     }
@@ -62,11 +64,13 @@ export class Seating {
         const join = async (/** @type {Event} */ event) => {
             event.preventDefault();
             change("name", name.value.trim());
+            this.asked = seat;
             try {
-                const answer = await post(`/api/games/${this.session.id}/join`, { name: settings.name, seat, ...(this.key ? { key: this.key } : {}) });
+                const answer = await post("/api/games/{id}/join", { name: settings.name, seat, key: this.key }, { id: this.session.id });
                 saveGame(this.session.id, { tokens: { [answer.seat]: answer.token }, spec: state?.spec ?? "", at: Date.now() });
                 this.joined();
             } catch (error) {
+                this.asked = null;
                 toastFault(error);
             }
         };

@@ -3,8 +3,8 @@ import { Emitter } from "../emitter.js";
 import { Socket } from "../socket.js";
 import { savedGame, saveGame } from "../store.js";
 
-/** @typedef {import("../types.js").GameState} GameState */
-/** @typedef {import("../types.js").Player} Player */
+/** @import { ClientMessage, Fault, GameState, Moment, Player, ServerMessage, Update } from "../types.js" */
+/** @import { Act, Unsent } from "../socket.js" */
 
 /**
  * Emits `change` (after each state or update; argument: the new events), `seats`, `touch`, `chat`,
@@ -22,28 +22,30 @@ export class Session extends Emitter {
         this.receivedAt = 0;
         /** When the game can be claimed because the opponent is gone, in this browser's time. */
         this.claimAt = 0;
-        /** Earlier boards by ply. @type {Map<number, import("../types.js").Moment>} */
+        /** Shows the plies of a game with dice one after another. @type {import("./pace.js").Pacer | null} */
+        this.pacer = null;
+        /** Earlier boards by ply. @type {Map<number, Moment>} */
         this.boards = new Map();
         this.socket = new Socket(
             id,
             () => Object.values(savedGame(id)?.tokens ?? {}),
             () => this.state?.seq,
         );
-        this.socket.on("message", (message) => this.receive(message));
-        this.socket.on("refused", (act, fault) => this.emit("refused", act, fault));
+        this.socket.on("message", (/** @type {ServerMessage} */ message) => this.receive(message));
+        this.socket.on("refused", (/** @type {Act | undefined} */ act, /** @type {Fault} */ fault) => this.emit("refused", act, fault));
         this.socket.on("link", (link) => {
             this.link = link;
             this.emit("link", link);
         });
     }
 
-    /** @param {any} message */
+    /** @param {ServerMessage} message */
     receive(message) {
         switch (message.t) {
             case "state":
                 return this.replace(message);
             case "update":
-                return this.update(message);
+                return this.pacer ? this.pacer.take(message) : this.update(message);
             case "seats":
             case "thinking":
                 if (!this.state) return;
@@ -59,7 +61,7 @@ export class Session extends Emitter {
                 this.emit("chat", message);
                 return;
             case "pong":
-                if (this.state && message.seq !== this.state.seq) this.socket.send({ t: "sync", seq: this.state.seq });
+                if (this.state && message.seq !== (this.pacer?.seq ?? this.state.seq)) this.socket.send({ t: "sync", seq: this.state.seq });
                 return;
             case "error":
                 this.emit("refused", null, message.error);
@@ -69,6 +71,7 @@ export class Session extends Emitter {
     /** @param {GameState} state */
     replace(state) {
         const before = this.state;
+        this.pacer?.clear();
         this.boards.clear();
         this.state = state;
         this.receivedAt = performance.now();
@@ -78,7 +81,7 @@ export class Session extends Emitter {
         this.emit("change", fresh, !before);
     }
 
-    /** @param {any} update */
+    /** @param {Update} update */
     update(update) {
         const state = this.state;
         if (!state) return;
@@ -95,9 +98,8 @@ export class Session extends Emitter {
             by: [...state.by.slice(0, from), ...update.by],
             spent_ms: [...state.spent_ms.slice(0, from), ...update.spent_ms],
         };
-        this.state = { ...state, ahead: null, ...update, ...lists };
+        this.state = { ...state, ...update, position: update.position ?? state.position, ...lists };
         this.receivedAt = performance.now();
-        if ("claim" in update) this.updateClaimTime();
         this.save();
         this.emit("change", update.events, false);
     }
@@ -166,17 +168,18 @@ export class Session extends Emitter {
 
     /**
      * Sends a command (resign, offer, abort and so on) for the current seat.
-     * @param {string} t
-     * @param {Record<string, any>} [more]
+     * @template {Act["t"]} T
+     * @param {T} t
+     * @param {Omit<Extract<ClientMessage, { t: T }>, "t" | "id">} [more]
      */
-    command(t, more = {}) {
-        this.socket.command({ t, ...(this.seat ? { seat: this.seat } : {}), ...more });
+    command(t, more) {
+        this.socket.command(/** @type {Unsent} */ ({ t, ...(this.seat ? { seat: this.seat } : {}), ...more }));
     }
 
     /**
      * The board after a number of plies.
      * @param {number} ply
-     * @returns {Promise<import("../types.js").Moment>}
+     * @returns {Promise<Moment>}
      */
     async boardAt(ply) {
         const known = this.boards.get(ply);

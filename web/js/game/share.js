@@ -2,7 +2,7 @@
 import { getText } from "../api.js";
 import { toast } from "../announce.js";
 import { dialog } from "../dialog.js";
-import { h } from "../dom.js";
+import { h, icon } from "../dom.js";
 import { t } from "../i18n.js";
 import { savedGame } from "../store.js";
 
@@ -36,12 +36,12 @@ export async function record(session) {
 }
 
 /**
- * Saves a text as a file.
- * @param {string} text
+ * Saves a file.
+ * @param {Blob} content
  * @param {string} name
  */
-export function saveFile(text, name) {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+function saveFile(content, name) {
+    const url = URL.createObjectURL(content);
     const link = h("a", { href: url, download: name });
     document.body.append(link);
     link.click();
@@ -49,24 +49,48 @@ export function saveFile(text, name) {
     setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+/** The name of files of a game, without its end. @param {import("../types.js").GameState} state */
+function fileName(state) {
+    return `${state.game}-${new Date().toISOString().slice(0, 10)}-${state.id.slice(0, 6)}`;
+}
+
 /** @param {import("./session.js").Session} session */
 export async function save(session) {
-    const state = session.state;
-    if (!state) return;
-    const day = new Date().toISOString().slice(0, 10);
-    saveFile(await record(session), `${state.game}-${day}-${state.id.slice(0, 6)}.agon`);
+    const { state } = session;
+    if (state) saveFile(new Blob([await record(session)], { type: "text/plain" }), `${fileName(state)}.agon`);
 }
 
 /**
+ * Saves a picture of the board on the screen.
  * @param {import("./session.js").Session} session
- * @param {string} position on the screen
+ * @param {Shown} shown
+ * @param {"png" | "svg"} kind
  */
-export async function share(session, position) {
+async function savePicture({ state }, { board, look }, kind) {
+    if (!state) return;
+    const { png, svgText } = await import("./snapshot.js");
+    const svg = svgText(board, look);
+    saveFile(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await png(svg), `${fileName(state)}.${kind}`);
+}
+
+/** What the screen shows. @typedef {{position: string, board: import("../types.js").BoardView, look: import("../boards/picture.js").Look}} Shown */
+
+/**
+ * @param {import("./session.js").Session} session
+ * @param {Shown} shown
+ */
+export async function share(session, shown) {
     const text = await record(session).catch(() => "");
     const area = h("textarea", { readonly: true, rows: 8, dir: "ltr", "aria-label": t("share.record") }, text);
     dialog(t("action.share"), [
         copyField(t("share.watch"), `${location.origin}/g/${session.id}`),
-        copyField(t("share.position"), position),
+        copyField(t("share.position"), shown.position),
+        h(
+            "div",
+            { class: "row picture-row" },
+            h("span", { class: "quiet small", text: t("share.picture") }),
+            .../** @type {const} */ (["png", "svg"]).map((kind) => h("button", { type: "button", "data-act": kind, onclick: () => savePicture(session, shown, kind) }, icon("save"), kind.toUpperCase())),
+        ),
         h("p", { class: "quiet small", text: t("share.record") }),
         area,
         h("div", { class: "row end" }, h("button", { type: "button", onclick: () => copy(text, area) }, t("share.copy")), h("button", { type: "button", class: "primary", onclick: () => save(session) }, t("action.save"))),

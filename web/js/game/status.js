@@ -30,14 +30,16 @@ export class StatusLine {
         text(this.text, this.sentence());
         this.element.classList.toggle("busy", turn.playing && (!!turn.proposal || turn.placingWall));
         const proposal = turn.proposal;
-        const shape = JSON.stringify([!!proposal, proposal && !!turn.placementAt(proposal), turn.prefix.length, turn.complete, turn.placingWall, turn.playing, turn.showingPast]);
+        const shape = JSON.stringify([!!proposal, proposal && !!turn.placementAt(proposal), turn.prefix.length, turn.complete, turn.placingWall, turn.playing, turn.showingPast, session.pacer?.rollDue, turn.premove?.queue.length]);
         if (shape === this.shape) return;
         this.shape = shape;
         const button = (/** @type {string} */ name, /** @type {string} */ label, /** @type {() => void} */ act, primary = false, disabled = false) =>
             h("button", { type: "button", class: primary ? "primary" : "", disabled, "data-act": name, onclick: act }, icon(name), h("span", { text: label }));
         const list = [];
-        if (turn.showingPast) list.push(button("last", t("moves.last"), () => turn.emit("return")));
-        else if (turn.playing && (proposal || turn.placingWall)) {
+        if (session.pacer?.rollDue) list.push(button("dice", t("action.roll"), () => session.pacer?.roll(), true));
+        else if (turn.showingPast) list.push(button("last", t("moves.last"), () => turn.emit("return")));
+        else if (turn.premove?.queue.length) list.push(button("cross", t("action.cancel"), () => turn.cancel()));
+        else if (turn.active && (proposal || turn.placingWall)) {
             if (turn.placingWall || proposal?.at === "wall") list.push(button("turn", t("action.turn_wall"), () => turn.rotateWall()));
             list.push(button("cross", t("action.cancel"), () => turn.cancel()));
             if (proposal) list.push(button("check", t("action.place"), () => turn.confirm(), true, !turn.placementAt(proposal)));
@@ -55,8 +57,10 @@ export class StatusLine {
         const state = session.state;
         if (!state) return "";
         if (turn.showingPast) return t("status.past");
+        if (session.pacer?.rollDue) return t("status.roll_due");
+        if (turn.premove?.queue.length) return t("status.queued");
         if (turn.deadEnd) return t("status.dead_end");
-        if (turn.playing && turn.placingWall) return t("status.lifted");
+        if (turn.active && turn.placingWall) return t("status.lifted");
         if (turn.playing && turn.prefix.length && turn.complete) return t("status.complete");
         if (turn.playing && turn.prefix.length && turn.canPlaceWall) return t("status.now_wall");
         if (this.note) return this.note;

@@ -3,17 +3,16 @@
  *
  * It contains no rules: all legal steps come from the server. Mouse, touch, keyboard and drag all end in `act`.
  */
+import { kindOf } from "../boards/index.js";
 import { Emitter } from "../emitter.js";
-import { placeKey, playerIndex, relative, samePlace, wallNotation, withStep } from "../coords.js";
+import { placeKey, samePlace } from "../coords.js";
 import { settings } from "../store.js";
 
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Step} Step */
-/** @typedef {import("../types.js").Steps} Steps */
-/** @typedef {import("../types.js").Board} Board */
+/** @import { BoardView, ClientMessage, Fault, PlaceView, Step, Steps } from "../types.js" */
+/** @typedef {Steps & { board?: BoardView | null }} KnownSteps with the board after the steps made */
 /** @typedef {"mouse" | "touch" | "key" | "drag"} How */
 
-/** Emits `change`, `hover`, `moved` (step), `refused` (fault or null), `return` (show the current board). */
+/** Emits `change`, `hover`, `moved` (step), `queued`, `dropped` (a queued turn is illegal), `refused` (fault or null, the wall's place), `return` (show the current board). */
 export class TurnBuilder extends Emitter {
     /** @param {import("./session.js").Session} session */
     constructor(session) {
@@ -21,18 +20,22 @@ export class TurnBuilder extends Emitter {
         this.session = session;
         /** @type {Step[]} */
         this.prefix = [];
-        /** Legal steps by the notation of the steps made. @type {Map<string, Steps>} */
+        /** Legal steps by the notation of the steps made. @type {Map<string, KnownSteps>} */
         this.known = new Map();
-        /** Why a wall is illegal, by notation. @type {Map<string, any>} */
+        /** Why a wall is illegal, by notation. @type {Map<string, Fault>} */
         this.wallFaults = new Map();
-        /** The piece that is selected or dragged. @type {Place | null} */
+        /** The piece that is selected or dragged. @type {PlaceView | null} */
         this.held = null;
         /** Whether the player is placing a wall. */
         this.placingWall = false;
         this.upright = false;
-        /** The place under the pointer or the cursor. @type {Place | null} */
+        /** The place under the pointer or the cursor. @type {PlaceView | null} */
         this.hovered = null;
-        /** The placement that waits for confirmation. @type {Place | null} */
+        /** The slot whose wall was turned by hand; it stays turned until the pointer leaves the slot. @type {PlaceView | null} */
+        this.turnedAt = null;
+        /** Whether the pointer has not moved since the position changed. */
+        this.resting = false;
+        /** The placement that waits for confirmation. @type {PlaceView | null} */
         this.proposal = null;
         this.sent = false;
         /** Whether an earlier board is shown; it accepts no moves. */
@@ -41,6 +44,10 @@ export class TurnBuilder extends Emitter {
         /** Whether a wall is being dragged from the stock. */
         this.draggingWall = false;
         this.autoPlaying = false;
+        /** A turn queued while the opponent is to move; loaded when first needed. @type {import("./premove.js").Premove | null} */
+        this.premove = null;
+        /** Whether a move of the player's last turn could be followed by another step. */
+        this.goesOn = false;
         this.touchTimer = 0;
         this.seq = -1;
         this.lastTouch = "";
@@ -51,11 +58,10 @@ export class TurnBuilder extends Emitter {
         });
     }
 
-    /** Starts over from the session's state. */
+    /** Starts over from the session's state; the caller draws the board. */
     reset() {
         const state = this.session.state;
-        if (!state) return;
-        if (state.seq === this.seq && !this.sent) return;
+        if (!state || (state.seq === this.seq && !this.sent)) return;
         this.seq = state.seq;
         this.known.clear();
         this.wallFaults.clear();
@@ -65,14 +71,33 @@ export class TurnBuilder extends Emitter {
         this.proposal = null;
         this.smallFirst = false;
         this.placingWall = false;
-        if (state.steps) this.known.set("", { ...state.steps, board: state.board });
+        this.resting = true;
+        if (state.steps) {
+            this.known.set("", { ...state.steps, board: state.board });
+            this.goesOn = state.steps.next.some((step) => step.from && step.more);
+        }
         for (const [notation, steps] of Object.entries(state.ahead ?? {})) this.known.set(notation, { ...steps });
-        this.emit("change");
         this.playForced();
+    }
+
+    /** The kind of the board. */
+    get kind() {
+        const board = this.session.state?.board;
+        return board ? kindOf(board) : null;
+    }
+
+    /** Whether the board has room for walls. */
+    get hasWalls() {
+        return !!this.kind?.walls(this.session.state?.board);
     }
 
     get playing() {
         return this.session.myTurn && !this.sent && !this.showingPast && this.known.has("");
+    }
+
+    /** Whether the board takes input: a turn is being played, or can be queued. */
+    get active() {
+        return this.playing || !!this.premove?.possible;
     }
 
     /** Switches between an earlier board and the current one. @param {boolean} away */
@@ -90,7 +115,7 @@ export class TurnBuilder extends Emitter {
         return true;
     }
 
-    /** The legal steps now. @returns {Steps} */
+    /** The legal steps now. @returns {KnownSteps} */
     get legal() {
         return this.known.get(this.notations.join(" ")) ?? { next: [], turn: null, state: "open" };
     }
@@ -99,14 +124,14 @@ export class TurnBuilder extends Emitter {
         return this.prefix.map((step) => step.word);
     }
 
-    /** The board after the steps made so far. @returns {Board | undefined} */
+    /** The board after the steps made so far. @returns {BoardView | undefined} */
     get board() {
         const sent = this.known.get(this.notations.join(" "))?.board;
         if (sent) return sent;
         const state = this.session.state;
         const seat = this.session.seat;
         if (!state || !seat) return state?.board;
-        return this.prefix.reduce((board, step) => withStep(board, step, seat), state.board);
+        return this.prefix.reduce((board, step) => kindOf(board).withStep(board, step, seat), state.board);
     }
 
     /** Whether the turn can end here. */
@@ -123,35 +148,49 @@ export class TurnBuilder extends Emitter {
         return this.playing && this.legal.next.some((step) => !step.from);
     }
 
-    /** Whether a wall can be placed now. */
+    /** Whether a wall can be placed or queued now. */
     get canPlaceWall() {
-        return this.playing && this.legal.next.some((step) => step.to.at === "wall");
+        if (!this.playing) return this.hasWalls && !!this.premove?.possible && this.premove.hasWalls;
+        return this.legal.next.some((step) => step.to.at === "wall");
     }
 
     /**
      * The steps that start at a place.
-     * @param {Place | null} place
+     * @param {PlaceView | null} place
      */
     stepsFrom(place) {
         return this.playing && place ? this.legal.next.filter((step) => step.from && samePlace(step.from, place)) : [];
     }
 
-    /** The places from which a piece can move now. @returns {Place[]} */
+    /** Whether a piece can be picked up. @param {PlaceView} place */
+    canLift(place) {
+        return this.playing ? this.stepsFrom(place).length > 0 : !!this.premove?.canLift(place);
+    }
+
+    /** The places from which a piece can move now. @returns {PlaceView[]} */
     get sources() {
         return this.playing ? this.legal.next.flatMap((step) => (step.from ? [step.from] : [])) : [];
     }
 
-    /** The places where the selected piece can go; on a grid, those of all pieces if none is selected. @returns {Place[]} */
+    /** The places where the selected piece can go; without dice, those of all pieces if none is selected. @returns {PlaceView[]} */
     get targets() {
         if (!this.playing) return [];
-        if (this.held) return [...this.stepsFrom(this.held).map((step) => step.to), ...this.twoStepMoves(this.held).map((pair) => pair[1].to)];
-        const board = this.session.state?.board;
-        return board?.kind === "grid" ? this.legal.next.filter((step) => step.from).map((step) => step.to) : [];
+        if (this.held) return this.targetsFrom(this.held);
+        return this.kind?.dice ? [] : this.legal.next.filter((step) => step.from).map((step) => step.to);
+    }
+
+    /**
+     * The places where a piece can go.
+     * @param {PlaceView} place
+     * @returns {PlaceView[]}
+     */
+    targetsFrom(place) {
+        return [...this.stepsFrom(place).map((step) => step.to), ...this.twoStepMoves(place).map((pair) => pair[1].to)];
     }
 
     /**
      * Pairs of steps of one piece, if the server has sent both.
-     * @param {Place} place
+     * @param {PlaceView} place
      * @returns {[Step, Step][]}
      */
     twoStepMoves(place) {
@@ -168,7 +207,7 @@ export class TurnBuilder extends Emitter {
 
     /**
      * The step that places a wall or domino.
-     * @param {Place} place
+     * @param {PlaceView} place
      */
     placementAt(place) {
         const fresh = this.legal.next.filter((step) => !step.from);
@@ -177,12 +216,12 @@ export class TurnBuilder extends Emitter {
 
     /**
      * Handles all input: a click, a tap, a drop, or Enter.
-     * @param {Place} place
+     * @param {PlaceView} place
      * @param {How} how
      * @returns {boolean} whether it did something
      */
     act(place, how) {
-        if (!this.playing) return false;
+        if (!this.playing) return this.premove?.possible ? this.premove.act(place, how) : false;
         const step = this.stepTo(place, how);
         if (step) {
             this.proposal = null;
@@ -205,7 +244,7 @@ export class TurnBuilder extends Emitter {
         }
         if (place.at === "wall" && this.acceptsWalls()) {
             if (how === "touch") this.propose(place);
-            this.wallFault(place).then((fault) => this.emit("refused", fault));
+            this.refuseWall(place);
             return true;
         }
         if (how !== "drag") this.emit("refused", null);
@@ -213,7 +252,7 @@ export class TurnBuilder extends Emitter {
     }
 
     /**
-     * @param {Place} place
+     * @param {PlaceView} place
      * @param {How} how
      * @returns {Step | null}
      */
@@ -228,36 +267,7 @@ export class TurnBuilder extends Emitter {
             }
             if (!samePlace(this.held, place) || how === "drag") return null;
         }
-        const dice = this.session.state?.board.kind === "tavli";
-        if (dice) return settings.tap || this.held ? this.stepWithFirstDie(place) : null;
-        const moves = this.legal.next.filter((one) => one.from && samePlace(one.to, place));
-        return (moves.length === 1 ? moves[0] : null) ?? (this.held ? null : this.placementAt(place));
-    }
-
-    /**
-     * The step of a checker with the first die: the larger one, unless the dice were swapped.
-     * @param {Place} place
-     */
-    stepWithFirstDie(place) {
-        const board = this.session.state?.board;
-        const steps = this.stepsFrom(place);
-        if (!board || board.kind !== "tavli" || !steps.length) return null;
-        const order = this.smallFirst ? 1 : -1;
-        return [...steps].sort((a, b) => order * (this.stepPips(board, a) - this.stepPips(board, b)))[0] ?? null;
-    }
-
-    /**
-     * The length of a step in pips.
-     * @param {import("../types.js").TavliBoard} board
-     * @param {Step} step
-     */
-    stepPips(board, step) {
-        const at = (/** @type {Place | null} */ place) => {
-            if (place?.at === "bar") return 0;
-            if (place?.at === "off") return 25;
-            return place?.at === "point" ? relative(board, playerIndex(board.mover), place.point) : 0;
-        };
-        return at(step.to) - at(step.from);
+        return this.kind?.stepAt(this, place) ?? null;
     }
 
     /**
@@ -270,7 +280,7 @@ export class TurnBuilder extends Emitter {
         return settings.confirm === "always" || (settings.confirm === "touch" && how === "touch");
     }
 
-    /** @param {Place} place */
+    /** @param {PlaceView} place */
     propose(place) {
         const step = this.placementAt(place);
         this.proposal = step && step.to.at !== "wall" ? step.to : place;
@@ -298,7 +308,7 @@ export class TurnBuilder extends Emitter {
      * Makes a step.
      * @param {Step} step
      */
-    makeStep(step) {
+    async makeStep(step) {
         if (!this.playing || !this.legal.next.some((one) => one.word === step.word)) return;
         this.prefix = [...this.prefix, step];
         this.held = null;
@@ -312,7 +322,7 @@ export class TurnBuilder extends Emitter {
         }
         this.emit("change");
         this.sendTouch();
-        this.fetchSteps();
+        await this.fetchSteps();
     }
 
     /** Requests the board and the legal steps after the steps made. */
@@ -340,12 +350,12 @@ export class TurnBuilder extends Emitter {
     }
 
     endsAtOnce() {
-        return this.session.state?.board.kind === "grid" || !settings.done;
+        return !this.kind?.dice || !settings.done;
     }
 
     /** Plays a forced step, if the player has switched that on. */
     playForced() {
-        if (!settings.forced || !this.playing || this.session.state?.board.kind !== "tavli") return;
+        if (!settings.forced || !this.playing || !this.kind?.dice) return;
         const now = this.legal;
         const [only] = now.next;
         if (now.next.length === 1 && only && now.turn === null && now.state === "open") {
@@ -377,7 +387,7 @@ export class TurnBuilder extends Emitter {
 
     /** Undoes one thing: the proposal, the selection, or the last step. */
     undoStep() {
-        if (this.proposal || this.held || this.placingWall) return this.cancel();
+        if (this.proposal || this.held || this.placingWall || this.premove?.queue.length) return this.cancel();
         if (!this.playing || !this.prefix.length) return false;
         this.prefix = this.prefix.slice(0, -1);
         this.sendTouch();
@@ -387,7 +397,7 @@ export class TurnBuilder extends Emitter {
 
     /** Cancels the selection or the proposal. */
     cancel() {
-        const had = !!(this.proposal || this.held || this.placingWall);
+        const had = !!(this.premove?.cancel() || this.proposal || this.held || this.placingWall);
         this.proposal = null;
         this.held = null;
         this.placingWall = false;
@@ -399,20 +409,19 @@ export class TurnBuilder extends Emitter {
     }
 
     acceptsWalls() {
-        const board = this.session.state?.board;
-        return board?.kind === "grid" && board.style === "grooved" && (this.canPlaceWall || this.prefix.length === 0);
+        return this.hasWalls && (this.canPlaceWall || this.prefix.length === 0);
     }
 
     /** Starts or stops placing a wall. */
     toggleWall() {
-        if (!this.playing || !this.acceptsWalls()) return;
+        if (!this.active || !this.acceptsWalls()) return;
         this.placingWall = !this.placingWall;
         this.held = null;
         this.proposal = null;
         this.emit("change");
     }
 
-    /** Rotates the wall that is being placed. */
+    /** Rotates the wall that is proposed, lifted or under the pointer. */
     rotateWall() {
         this.upright = !this.upright;
         const at = this.proposal ?? this.hovered;
@@ -420,8 +429,8 @@ export class TurnBuilder extends Emitter {
             const turned = { ...at, upright: this.upright };
             if (this.proposal) {
                 this.proposal = turned;
-                if (!this.placementAt(turned)) this.wallFault(turned).then((fault) => this.emit("refused", fault));
-            } else this.hovered = turned;
+                if (!this.placementAt(turned)) this.refuseWall(turned);
+            } else this.hovered = this.turnedAt = turned;
         }
         this.sendTouch();
         this.emit("change");
@@ -429,10 +438,11 @@ export class TurnBuilder extends Emitter {
 
     /**
      * Moves the pointer or the cursor to a place.
-     * @param {Place | null} place
+     * @param {PlaceView | null} place
      */
     hover(place) {
         if (samePlace(place, this.hovered)) return;
+        if (!samePlace(place, this.turnedAt)) this.turnedAt = null;
         this.hovered = place;
         if (place?.at === "wall") this.upright = place.upright;
         this.sendTouch();
@@ -440,22 +450,40 @@ export class TurnBuilder extends Emitter {
     }
 
     /**
+     * A wall slot with the orientation that the player has given it.
+     * @param {PlaceView} slot
+     * @returns {PlaceView}
+     */
+    asTurned(slot) {
+        if (slot.at !== "wall") return slot;
+        const turned = { ...slot, upright: this.upright };
+        return samePlace(turned, this.turnedAt) ? turned : slot;
+    }
+
+    /** Reports why a wall is illegal. @param {PlaceView} place */
+    async refuseWall(place) {
+        this.emit("refused", await this.wallFault(place), place);
+    }
+
+    /**
      * Asks the server why a wall is illegal.
-     * @param {Place} place
-     * @returns {Promise<import("../types.js").Fault | null>}
+     * @param {PlaceView} place
+     * @returns {Promise<Fault | null>}
      */
     async wallFault(place) {
         const board = this.board;
-        if (place.at !== "wall" || board?.kind !== "grid") return null;
-        const notation = [...this.notations, wallNotation(board, place)].join(",");
-        if (this.wallFaults.has(notation)) return this.wallFaults.get(notation);
+        if (place.at !== "wall" || !board) return null;
+        const notation = [...this.notations, kindOf(board).wallNotation(board, place)].join(",");
+        const known = this.wallFaults.get(notation);
+        if (known) return known;
         const seq = this.seq;
         try {
             await this.session.socket.request({ t: "check", word: notation });
             return null;
-        } catch (fault) {
+        } catch (error) {
+            const fault = /** @type {Fault | null} */ (error);
             if (fault && seq === this.seq) this.wallFaults.set(notation, fault);
-            return /** @type {any} */ (fault);
+            return fault;
         }
     }
 
@@ -468,6 +496,7 @@ export class TurnBuilder extends Emitter {
         if (!watched || (opponent.kind === "bot" && state.watchers === 0)) return;
         const place = this.proposal ?? this.hovered;
         const hover = place?.at === "wall" ? (this.placementAt(place)?.word ?? null) : null;
+        /** @type {ClientMessage} */
         const message = { t: "touch", prefix: this.notations, hover };
         const text = JSON.stringify(message);
         if (text === this.lastTouch) return;

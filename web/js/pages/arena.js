@@ -1,5 +1,5 @@
 /** Tournaments: standings, results, and all games to replay. */
-import { ApiError, getJson, getText, post } from "../api.js";
+import { address, ApiError, getJson, getText, post } from "../api.js";
 import { toastFault } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
 import { count, fixed, gameTitle, number, relativeTime, signed, t } from "../i18n.js";
@@ -8,11 +8,7 @@ import { go } from "../router.js";
 /** How often a running tournament is reloaded. */
 const RELOAD_MS = 5000;
 
-/** @typedef {{name: string, game: string, pairing: string, finished: boolean, games: number, players: number, leader: string, at: number}} ArenaEntry */
-/** @typedef {{name: string, elo: number, elo_error: number, games: number, wins: number, draws: number, losses: number, score: number, points_per_game: number, cpu_ms_per_turn: number | null, failures: number}} Standing */
-/** @typedef {{a: string, b: string, folder: string, report: {games: number, games_wanted: number, wins: number, draws: number, losses: number}}} Pairing */
-/** @typedef {{game: string, pairing: string, finished: boolean, games: number, standings: Standing[], matches: Pairing[]}} Arena */
-/** @typedef {{number: number, p1: string, p2: string, result: string, termination: string | null, words: number}} ArenaGame */
+/** @import { ArenaEntry, ArenaGame, ArenaMatch, ArenaStandings } from "../types.js" */
 
 /**
  * @param {string} part the tournament's name as encoded in the address; empty for the list
@@ -32,7 +28,6 @@ function nameIn(part) {
 }
 
 async function all() {
-    /** @type {{arenas: ArenaEntry[]}} */
     const { arenas } = await getJson("/api/arenas");
     const list = h("ul", { class: "lobby-list" }, arenas.map(entry));
     const none = h("div", { class: "prose" }, h("p", { text: t("arena.none") }), h("pre", { dir: "ltr", tabindex: "0" }, "agon arena cup.toml\nagon serve --arenas ."));
@@ -53,7 +48,6 @@ function entry(one) {
 
 /** @param {string} name */
 async function tournament(name) {
-    const path = `/api/arenas/${encodeURIComponent(name)}`;
     const [facts, standings, results] = [h("p", { class: "quiet" }), wide(t("arena.score")), wide(t("arena.results"))];
     const games = h("div", { class: "arena-games" });
     let last = "";
@@ -61,8 +55,7 @@ async function tournament(name) {
 
     async function look() {
         if (document.hidden) return;
-        /** @type {Arena} */
-        const arena = await getJson(path);
+        const arena = await getJson("/api/arenas/{name}", { name });
         const shape = JSON.stringify(arena);
         if (shape === last) return;
         last = shape;
@@ -72,9 +65,9 @@ async function tournament(name) {
         if (arena.finished) clearInterval(timer);
     }
 
-    /** @param {Pairing} match */
+    /** @param {ArenaMatch} match */
     async function open(match) {
-        const shown = await gamesOf(path, match).catch(() => h("p", { class: "bad", text: t("error.offline") }));
+        const shown = await gamesOf(name, match).catch(() => h("p", { class: "bad", text: t("error.offline") }));
         fill(games, shown);
         games.querySelector("h2")?.focus();
     }
@@ -104,7 +97,7 @@ function wide(label) {
     return h("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label });
 }
 
-/** @param {Arena} arena */
+/** @param {ArenaStandings} arena */
 function standingsTable(arena) {
     const points = arena.standings.some((one) => Math.abs(Math.abs(one.points_per_game) - Math.abs(2 * one.score - 1)) > 1e-9);
     const heads = ["#", t("arena.player"), t("arena.elo"), "±", t("arena.games"), t("arena.score"), ...(points ? [t("arena.points")] : []), t("arena.cpu"), t("arena.failures")];
@@ -129,8 +122,8 @@ function standingsTable(arena) {
 
 /**
  * The cross table; a cell opens the games of a pair.
- * @param {Arena} arena
- * @param {(match: Pairing) => void} open
+ * @param {ArenaStandings} arena
+ * @param {(match: ArenaMatch) => void} open
  */
 function crossTable(arena, open) {
     const names = arena.standings.map((one) => one.name);
@@ -152,19 +145,18 @@ function crossTable(arena, open) {
 }
 
 /**
- * @param {string} path of the tournament
- * @param {Pairing} match
+ * @param {string} name of the tournament
+ * @param {ArenaMatch} match
  */
-async function gamesOf(path, match) {
-    const base = `${path}/${encodeURIComponent(match.folder)}/games`;
+async function gamesOf(name, match) {
+    const pairing = { name, pairing: match.folder };
     const list = h("ul", { class: "lobby-list" });
     const more = h("button", { type: "button", onclick: () => load() }, t("arena.more"));
     let from = 0;
 
     async function load() {
-        /** @type {{games: ArenaGame[], total: number}} */
-        const page = await getJson(`${base}?from=${from}`);
-        list.append(...page.games.map((one) => line(base, one)));
+        const page = await getJson("/api/arenas/{name}/{pairing}/games", { ...pairing, from });
+        list.append(...page.games.map((one) => line(address("/api/arenas/{name}/{pairing}/games/{number}", { ...pairing, number: one.number }), one)));
         from = page.games.at(-1)?.number ?? page.total;
         more.hidden = from >= page.total;
     }
@@ -173,31 +165,31 @@ async function gamesOf(path, match) {
 }
 
 /**
- * @param {string} base
+ * @param {string} record its address
  * @param {ArenaGame} one
  */
-function line(base, one) {
-    const result = { p1: "1–0", p2: "0–1", draw: "½–½" }[one.result.split(" ")[0] ?? ""] ?? one.result;
-    const points = Number(one.result.split(" ")[1] ?? 1);
-    const facts = [count("count.plies", one.words), ...(points > 1 ? [t(points === 2 ? "value.double" : "value.triple")] : []), ...(one.termination ? [one.termination] : [])];
-    const address = `${base}/${one.number}`;
+function line(record, one) {
+    const [winner = "", won = "1"] = one.result?.split(" ") ?? [];
+    const result = { p1: "1–0", p2: "0–1", draw: "½–½" }[winner] ?? winner;
+    const points = Number(won);
+    const facts = [count("count.plies", one.words), ...(points > 1 ? [t(points === 2 ? "value.score.double" : "value.score.triple")] : []), ...(one.termination ? [one.termination] : [])];
     return h(
         "li",
         {},
         h("div", {}, h("strong", {}, `${number(one.number)}. `, h("bdi", { text: one.p1 }), " – ", h("bdi", { text: one.p2 }), " ", h("span", { dir: "ltr", text: result })), h("div", { class: "quiet small", text: facts.join(" · ") })),
-        h("div", { class: "row" }, h("a", { class: "button", href: address, download: `game-${one.number}.agon` }, t("arena.record")), h("button", { type: "button", onclick: () => replay(address, one) }, icon("eye"), t("arena.replay"))),
+        h("div", { class: "row" }, h("a", { class: "button", href: record, download: `game-${one.number}.agon` }, t("arena.record")), h("button", { type: "button", onclick: () => replay(record, one) }, icon("eye"), t("arena.replay"))),
     );
 }
 
 /**
  * Imports a game of a tournament, to replay and review it. The user gets no seat.
- * @param {string} address
+ * @param {string} record its address
  * @param {ArenaGame} one
  */
-async function replay(address, one) {
-    const seat = (/** @type {string} */ name) => ({ kind: "human", name });
+async function replay(record, one) {
+    const seat = (/** @type {string | null} */ name) => ({ kind: /** @type {const} */ ("human"), name: name ?? "" });
     try {
-        const made = await post("/api/import", { record: await getText(address), seats: { p1: seat(one.p1), p2: seat(one.p2) } });
+        const made = await post("/api/import", { record: await getText(record), seats: { p1: seat(one.p1), p2: seat(one.p2) } });
         await go(made.url);
     } catch (error) {
         toastFault(error);

@@ -2,9 +2,11 @@
 import { go } from "../router.js";
 import { saveGame } from "../store.js";
 
+/** @import { Created } from "../types.js" */
+
 /**
  * Stores the seats of a new game and opens it.
- * @param {any} answer
+ * @param {Created} answer
  * @param {string} spec
  */
 export async function enter(answer, spec) {

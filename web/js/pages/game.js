@@ -1,13 +1,15 @@
 /** The page of a game: board, players, moves and commands. */
 import { announce, toast, toastFault } from "../announce.js";
 import { getJson } from "../api.js";
-import { ready, wantsFlip } from "../boards/picture.js";
+import { kindOf, ready } from "../boards/index.js";
 import { BoardInput } from "../boards/board-input.js";
 import { describe, moveText } from "../boards/move-text.js";
 import { h, text } from "../dom.js";
 import { Actions } from "../game/actions.js";
 import { Chat } from "../game/chat.js";
+import { CommandBar, MENU } from "../game/command-bar.js";
 import { TurnBuilder } from "../game/turn.js";
+import { TypedMoves } from "../game/typed.js";
 import { MoveList } from "../game/moves.js";
 import { fullName, gameOn, reasonText, resultText } from "../game/names.js";
 import { Offers } from "../game/offers.js";
@@ -21,10 +23,9 @@ import { play } from "../sound.js";
 import { changes, savedGame, saveGame, settings } from "../store.js";
 import { animated } from "../theme.js";
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {import("../types.js").Place} Place */
-/** @typedef {import("../types.js").Step} Step */
-/** @typedef {import("../types.js").GameEvent} GameEvent */
+/** @import { ChatLine, Fault, GameEvent, Moment, PathView, PlaceView, PlyEvent, Player, ServerMessage, Step } from "../types.js" */
+/** @import { Act } from "../socket.js" */
+/** @typedef {Extract<ServerMessage, { t: "touch" }>} Touch */
 
 /** The texts of the opponent's offers, by event. @type {Record<string, string>} */
 const OFFERS = { draw_offered: "offer.draw", takeback_asked: "offer.takeback", rematch_wanted: "offer.rematch" };
@@ -40,21 +41,28 @@ function invitation(id) {
 }
 
 class GamePage {
-    /** @param {string} id */
-    constructor(id) {
+    /**
+     * @param {string} id
+     * @param {boolean} dice whether turns are rolled
+     */
+    constructor(id, dice) {
         this.id = id;
+        this.dice = dice;
         this.key = invitation(id);
         this.session = new Session(id);
         this.turn = new TurnBuilder(this.session);
         this.turned = false;
-        /** @type {import("../types.js").Moment | null} */
+        /** @type {Moment | null} */
         this.moment = null;
         /** @type {Step[]} */
         this.hinted = [];
-        /** The opponent's unfinished turn. @type {any} */
+        /** The paths of every pawn to each of its goals. @type {{seq: number, paths: PathView[]} | null} */
+        this.everyPath = null;
+        this.pathsAsked = -1;
+        /** The opponent's unfinished turn. @type {Touch | null} */
         this.touch = null;
-        /** The turn typed last. */
-        this.typedTurn = "";
+        /** The paths that the wall refused last would close. @type {import("../types.js").PathView[]} */
+        this.closing = [];
         this.boardInput = new BoardInput(this.turn, {
             describe: (place) => this.describe(place),
             reason: async (place) => this.reason(place),
@@ -63,6 +71,7 @@ class GamePage {
         this.bars = { p1: new PlayerBar(this.session, this.turn, "p1"), p2: new PlayerBar(this.session, this.turn, "p2") };
         this.status = new StatusLine(this.session, this.turn);
         this.moves = new MoveList(this.session, (ply) => this.look(ply));
+        this.typed = new TypedMoves(this.session, this.turn);
         this.chat = new Chat(this.session);
         this.offers = new Offers(this.session);
         /** @type {import("../game/seating.js").Seating | null} */
@@ -75,22 +84,30 @@ class GamePage {
             analysis: () => this.openReview(),
             flip: () => this.flip(),
             hint: () => this.hint(),
-            position: () => this.moment?.position ?? this.session.state?.position ?? "",
+            shown: () => this.shown(),
             present: () => this.present(),
             rematch: () => this.rematch(),
             result: () => this.showResult(),
         });
+        this.commands = new CommandBar(this.session, this.turn, this.actions);
         this.build();
         this.listen();
+        this.setPace();
+    }
+
+    /** Loads what shows the events of a game with dice one after another. */
+    async setPace() {
+        if (!this.dice) return;
+        const { Pacer } = await import("../game/pace.js");
+        this.session.pacer = new Pacer(this.session);
     }
 
     build() {
         this.heading = h("h1", { class: "game-title" });
         this.about = h("p", { class: "quiet small" });
-        this.typed = h("input", { type: "text", dir: "ltr", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": t("typed.label"), placeholder: t("typed.label"), maxlength: 80 });
-        this.typing = h("form", { class: "typed", onsubmit: (/** @type {Event} */ event) => this.type(event) }, this.typed, h("button", { type: "submit" }, t("typed.play")));
         this.seats = h("div");
         this.opinion = h("div");
+        this.menu = h("div", { class: "menu", id: MENU, popover: "auto", onclick: (/** @type {Event} */ event) => this.closeMenu(event) }, this.typed.element, this.actions.element, this.keysHelp());
         this.reviewed = h("div", { hidden: true });
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
@@ -98,9 +115,19 @@ class GamePage {
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.offers.element, this.lower),
-            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.reviewed, this.moves.element, this.typing, this.actions.element, this.chat.element, this.keysHelp()),
+            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.offers.element, this.lower, this.commands.element),
+            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.reviewed, this.moves.element, this.menu, this.chat.element),
         );
+    }
+
+    /** Closes the menu of a small screen after a command. @param {Event} event */
+    closeMenu(event) {
+        const command = event.target instanceof Element && event.target.closest(".actions > *");
+        if (command && this.menuIsOpen) this.menu?.hidePopover();
+    }
+
+    get menuIsOpen() {
+        return !!this.menu?.matches(":popover-open");
     }
 
     keysHelp() {
@@ -116,15 +143,27 @@ class GamePage {
             session.on("link", () => this.linkChanged()),
             session.on("touch", (touch) => this.touched(touch)),
             session.on("refused", (act, fault) => this.refused(act, fault)),
-            turn.on("change", () => this.draw()),
+            turn.on("change", () => {
+                this.closing = [];
+                this.draw();
+            }),
             turn.on("hover", () => this.drawMarks()),
             turn.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
-            turn.on("refused", (fault) => this.unplayable(fault)),
+            turn.on("refused", (fault, place) => this.unplayable(fault, place)),
             turn.on("return", () => this.present()),
+            turn.on("queued", () => announce(t("status.queued"))),
+            turn.on("dropped", () => toast(t("premove.dropped"), "bad")),
             changes.on("change", () => this.draw()),
         ];
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.keydown(event);
         document.addEventListener("keydown", this.onKey);
+        this.boardInput.element.addEventListener("pointerdown", () => this.hurry());
+        // A control that was clicked keeps the focus, but the next key is not meant for it.
+        this.clicked = false;
+        /** Whether a wall was being placed when the page was drawn last. */
+        this.placingWall = false;
+        this.onPointer = () => (this.clicked = true);
+        document.addEventListener("pointerdown", this.onPointer);
         this.clock = window.setInterval(() => {
             this.bars.p1.tick();
             this.bars.p2.tick();
@@ -135,7 +174,9 @@ class GamePage {
     close() {
         for (const stop of this.stops ?? []) stop();
         if (this.onKey) document.removeEventListener("keydown", this.onKey);
+        if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer);
         clearInterval(this.clock);
+        this.moves.play(false);
         this.session.close();
     }
 
@@ -146,10 +187,12 @@ class GamePage {
         return this.turned ? other(base) : base;
     }
 
-    /** The player whose point numbers a tavli board shows. @returns {Player} */
+    /** The player whose point numbers the board shows. @returns {Player} */
     get numbers() {
+        const [mine, second] = this.session.mySeats;
+        if (mine && !second) return mine;
         const board = this.session.state?.board;
-        return this.session.mySeats.length === 1 ? (this.session.mySeats[0] ?? "p1") : board?.kind === "tavli" ? board.mover : this.viewer;
+        return (board && kindOf(board).numbers(board)) ?? this.viewer;
     }
 
     get board() {
@@ -165,13 +208,16 @@ class GamePage {
         if (!state) return;
         this.touch = null;
         this.hinted = [];
+        this.closing = [];
         this.status.note = "";
-        this.clearTyped(events);
+        this.typed.clear(events);
         // Plies that were taken back can no longer be shown.
         this.moves.update();
         if (this.moves.ply === null) this.show(null);
         this.turn.reset();
+        this.queue(events);
         this.draw();
+        this.boardInput.aim();
         this.announceEvents(events);
         this.sendParts();
         if (first && state.status === "live") announce(this.status.sentence());
@@ -181,6 +227,22 @@ class GamePage {
         }
         if (state.next && state.you.length) this.follow(state.next);
         this.setTitle();
+    }
+
+    /**
+     * Plays the queued turn, or loads what queues one while the opponent is to move.
+     * @param {GameEvent[]} events
+     */
+    async queue(events) {
+        const { turn, session } = this;
+        const { premove } = turn;
+        if (premove && events.some((event) => event.kind === "takeback" || event.kind === "over")) premove.cancel();
+        premove?.play();
+        if (premove || this.premoveAsked || this.dice || session.mySeats.length !== 1 || session.myTurn || session.state?.status !== "live") return;
+        this.premoveAsked = true;
+        const { Premove } = await import("../game/premove.js");
+        turn.premove = new Premove(turn);
+        this.draw();
     }
 
     async showResult() {
@@ -262,6 +324,13 @@ class GamePage {
         this.draw();
     }
 
+    /** A click on the board rolls the dice, or shows at once what is still to come. */
+    hurry() {
+        const { pacer } = this.session;
+        if (pacer?.rollDue) pacer.roll();
+        else pacer?.skip();
+    }
+
     setTitle() {
         const state = this.session.state;
         if (!state) return;
@@ -277,37 +346,40 @@ class GamePage {
             if (event.kind === "word" && event.word) {
                 announce(moveText(state.game, event.seat ?? "", event.word));
                 if (event.seat === "chance") rolled = true;
-                else if (!this.session.mySeats.includes(/** @type {Player} */ (event.seat)) || this.session.playsBoth) play(/[hvGB]/.test(event.word) ? "wall" : "move");
+                else if (!this.session.mySeats.includes(/** @type {Player} */ (event.seat)) || this.session.playsBoth) play(state.last.some((step) => step.to.at === "wall") ? "wall" : "move");
                 if (event.word === "pass") this.passed(event, events);
             } else if (event.kind === "takeback") announce(t("play.taken_back", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
-            else if (event.kind === "joined") toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
+            else if (event.kind === "joined" && event.seat !== this.seating?.asked) toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
             else if (OFFERS[event.kind] && !this.session.mySeats.includes(/** @type {Player} */ (event.seat))) toast(t(OFFERS[event.kind] ?? "", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
             else if (event.kind.endsWith("_declined")) toast(t("offer.declined"));
             else if (event.kind === "over") announce(`${resultText(state)}. ${reasonText(state)}`);
         }
         if (rolled) {
             play("dice");
-            const { picture } = this.boardInput;
-            if (picture?.kind === "tavli" && state.board.kind === "tavli" && animated() && !this.moment) picture.roll(state.board);
+            if (animated() && !this.moment) this.boardInput.picture?.roll(state.board);
         }
         if (this.session.myTurn && events.length && state.status === "live") announce(t("status.you"));
     }
 
     /**
      * Tells the players that a turn without a legal move was passed.
-     * @param {GameEvent} event
+     * @param {PlyEvent} event
      * @param {GameEvent[]} events
      */
     passed(event, events) {
         const state = this.session.state;
         if (!state) return;
         const at = events.indexOf(event);
-        const roll = events.slice(0, at).findLast((one) => one.seat === "chance")?.word ?? state.words.findLast((_, n) => state.by[n] === "chance") ?? "";
+        const rolls = events.slice(0, at).flatMap((one) => (one.kind === "word" && one.seat === "chance" ? one.word : []));
+        const roll = rolls.at(-1) ?? state.words.findLast((_, n) => state.by[n] === "chance") ?? "";
         const player = fullName(state, /** @type {Player} */ (event.seat));
-        toast(t("play.passed", { player, dice: roll.replace(/[^1-6]/g, "").split("").join("-") }));
+        const reason = event.pass && t(`pass.${event.pass}`, { dice: roll.replace(/[^1-6]/g, "").split("").join("-") });
+        const note = reason ? t("say.passed", { player, reason }) : t("say.pass", { player });
+        this.status.say(note);
+        toast(note);
     }
 
-    /** @param {import("../types.js").ChatLine} line */
+    /** @param {ChatLine} line */
     chatReceived(line) {
         this.chat.update();
         if (settings.chat && !this.session.mySeats.includes(line.seat)) play("turn");
@@ -316,10 +388,12 @@ class GamePage {
     linkChanged() {
         this.offers.update();
         this.element?.classList.toggle("offline", this.session.link !== "up");
+        // Requests are answered only now.
+        if (this.session.link === "up" && settings.allPaths) this.draw();
         if (this.session.link === "down" && this.session.state) announce(t("link.down"));
     }
 
-    /** @param {any} touch */
+    /** @param {Touch} touch */
     touched(touch) {
         if (this.session.mySeats.includes(touch.seat)) return;
         this.touch = touch.prefix.length || touch.hover ? touch : null;
@@ -327,40 +401,58 @@ class GamePage {
     }
 
     /**
-     * @param {any} act
-     * @param {import("../types.js").Fault} fault
+     * @param {Act | null} act
+     * @param {Fault} fault
      */
     async refused(act, fault) {
         if (act?.t === "turn") this.turn.refused();
         if (fault?.code === "stale" || act?.t === "commit" || act?.t === "reveal") return;
         play("bad");
-        toast(await faultText(fault), "bad");
+        this.showClosing(fault);
+        toast(await this.faultText(fault), "bad");
     }
 
-    /** @param {import("../types.js").Fault | null} fault */
-    async unplayable(fault) {
+    /**
+     * Says why something cannot be played; about a wall, beside the wall.
+     * @param {Fault | null} fault
+     * @param {PlaceView} [place] of the wall
+     */
+    async unplayable(fault, place) {
         play("bad");
-        const words = fault ? await faultText(fault) : "";
-        // If the reason is already shown at the wall, only announce it.
-        if (words && this.boardInput.isShowing(words)) announce(words, "assertive");
-        else if (words) toast(words, "bad");
+        this.showClosing(fault);
+        const words = fault ? await this.faultText(fault) : "";
+        if (words && place) {
+            this.boardInput.showReason(place, words);
+            announce(words, "assertive");
+        } else if (words) toast(words, "bad");
         else if (this.turn.playing) this.status.say(t(this.turn.canPlace ? "status.not_there" : "status.pick"));
     }
 
-    /** @param {Place} place */
-    async reason(place) {
-        const fault = await this.turn.wallFault(place);
-        return fault ? faultText(fault) : "";
+    /** Draws the paths that a refused wall would close. @param {import("../types.js").Fault | null} fault */
+    showClosing(fault) {
+        this.closing = fault?.paths ?? [];
+        this.drawMarks();
     }
 
-    /** @param {Place} place */
+    /** A fault with the names of this game's sides. @param {import("../types.js").Fault} fault */
+    faultText(fault) {
+        return faultText(fault, this.session.state?.game);
+    }
+
+    /** @param {PlaceView} place */
+    async reason(place) {
+        const fault = await this.turn.wallFault(place);
+        return fault ? this.faultText(fault) : "";
+    }
+
+    /** @param {PlaceView} place */
     describe(place) {
         const { state } = this.session;
         const board = this.board;
         return state && board ? describe(state.game, board, place, this.turn, this.numbers) : "";
     }
 
-    /** Shows an earlier board; null is the current one. @param {import("../types.js").Moment | null} moment */
+    /** Shows an earlier board; null is the current one. @param {Moment | null} moment */
     show(moment) {
         this.moment = moment;
         this.turn.setShowingPast(moment !== null);
@@ -408,7 +500,7 @@ class GamePage {
             this.drawMarks();
         } catch (fault) {
             this.status.say("");
-            if (fault) toast(await faultText(/** @type {any} */ (fault)), "bad");
+            if (fault) toast(await this.faultText(/** @type {Fault} */ (fault)), "bad");
         }
     }
 
@@ -430,32 +522,20 @@ class GamePage {
         go(`/g/${next}`);
     }
 
-    /** @param {Event} event */
-    type(event) {
-        event.preventDefault();
-        const notation = this.typed?.value.trim() ?? "";
-        if (!notation || this.turn.returnToPresent() || !this.turn.playing) return;
-        this.typedTurn = notation;
-        this.turn.prefix = [];
-        this.turn.send(notation);
-    }
-
-    /** Clears a typed turn once it is played; until then it can be corrected. @param {GameEvent[]} events */
-    clearTyped(events) {
-        const played = events.some((event) => event.kind === "word" && this.session.mySeats.includes(/** @type {Player} */ (event.seat)));
-        if (played && this.typed && this.typed.value.trim() === this.typedTurn) this.typed.value = "";
-    }
-
     /** @param {KeyboardEvent} event */
     keydown(event) {
         const target = event.target instanceof HTMLElement ? event.target : null;
-        if (document.querySelector("dialog[open]") || target?.closest("input, textarea, select")) return;
+        if (event.key === "Tab") this.clicked = false;
+        if (this.menuIsOpen || document.querySelector("dialog[open]") || target?.closest("input, textarea, select")) return;
         if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
             event.preventDefault();
             this.actions.undo();
         }
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (this.turn.placingWall && event.key.toLowerCase() === "f") this.turn.rotateWall();
+        const forBoard = this.isForBoard(target);
+        if (event.key.toLowerCase() === "f" && this.turn.hasWalls && this.turn.active) this.boardInput.rotateWall();
+        else if (event.key === " " && forBoard) this.boardInput.space();
+        else if (event.key === "Enter" && forBoard && (this.turn.placingWall || this.session.pacer?.rollDue)) this.boardInput.enter();
         else if (event.key === "Escape" && this.moment) this.present();
         else if (event.key === "Escape") this.turn.cancel();
         else if (event.key === "ArrowLeft") this.moves.step(-1);
@@ -464,39 +544,62 @@ class GamePage {
         event.preventDefault();
     }
 
+    /**
+     * Whether Space and Enter are for the board: it has walls or dice, and the focus is not on a control reached by Tab.
+     * @param {HTMLElement | null} focus
+     */
+    isForBoard(focus) {
+        const onControl = !this.clicked && !!focus?.closest("button, a, summary, [role=slider]");
+        return this.session.mySeats.length > 0 && (this.turn.hasWalls || !!this.turn.kind?.dice) && !onControl;
+    }
+
+    /** How the player sees the board. @returns {import("../boards/picture.js").Look} */
+    boardLook() {
+        const { state, mySeats } = this.session;
+        const [mine, second] = mySeats;
+        const base = !!state && !!mine && !second && kindOf(state.board).flipped(state.board, mine);
+        return { labels: settings.labels, viewer: this.viewer, numbers: this.numbers, flipped: base !== this.turned, clockwise: settings.clockwise };
+    }
+
+    /** What the screen shows, to share it. @returns {import("../game/share.js").Shown} */
+    shown() {
+        const { position, board } = this.moment ?? /** @type {import("../types.js").GameState} */ (this.session.state);
+        return { position, board, look: this.boardLook() };
+    }
+
     draw() {
         const state = this.session.state;
         const board = this.touch && !this.moment && !this.session.myTurn ? (this.touch.board ?? this.board) : this.board;
         if (!state || !board || !this.upper || !this.lower) return;
         const focused = !!this.element?.querySelector(":focus-visible");
         const viewer = this.viewer;
-        const base = this.session.mySeats.length === 1 ? wantsFlip(state.board, this.session.mySeats[0] ?? "p1") : false;
-        const look = { labels: settings.labels, viewer, numbers: this.numbers, flipped: base !== this.turned, clockwise: settings.clockwise };
         if (this.lower.firstChild !== this.bars[viewer].element) {
             this.lower.replaceChildren(this.bars[viewer].element);
             this.upper.replaceChildren(this.bars[other(viewer)].element);
         }
-        this.boardInput.show(board, look);
+        this.boardInput.show(board, this.boardLook());
         this.element?.style.setProperty("--ratio", String(this.boardInput.ratio ?? 1));
-        const paths = this.moment?.paths ?? state.paths;
+        const paths = this.moment?.paths ?? this.allPaths() ?? state.paths;
         this.bars.p1.update(board, paths);
         this.bars.p2.update(board, paths);
         this.status.update();
-        this.moves.update();
         this.chat.update();
         this.offers.update();
         this.seat();
         this.evaluate();
         this.actions.update();
+        this.commands.update();
         this.boardInput.updateLabels();
         if (this.heading) text(this.heading, gameTitle(state.spec));
         if (this.about) text(this.about, this.aboutText());
-        if (this.typing) this.typing.hidden = state.status !== "live" || !state.you.length;
+        this.typed.update();
         this.element?.classList.toggle("replaying", !!this.moment);
-        this.element?.classList.toggle("dominoes", board.kind === "grid" && board.style === "plain");
+        this.element?.classList.toggle("dominoes", kindOf(board).dominoes(board));
         this.drawMarks();
-        // If the focused button has disappeared, keyboard players continue on the board.
-        if (focused && !this.element?.contains(document.activeElement)) this.boardInput.focus();
+        // If the focused button has disappeared or has lifted a wall, keyboard players continue on the board.
+        const lifted = this.turn.placingWall && !this.placingWall;
+        this.placingWall = this.turn.placingWall;
+        if (focused && (lifted || !this.element?.contains(document.activeElement))) this.boardInput.focus();
     }
 
     aboutText() {
@@ -527,41 +630,40 @@ class GamePage {
             targets: this.targets(),
             held: turn.held,
             movable: turn.held ? [] : turn.sources,
-            ghosts: playing ? this.ownGhosts() : this.otherGhosts(),
+            ghosts: [...(turn.active ? (turn.kind?.ghosts(state.board, turn) ?? []) : []), ...(playing ? [] : this.otherGhosts())],
+            queued: turn.premove?.queue,
             hint: this.hinted,
-            paths: settings.paths ? state.paths : [],
+            paths: this.allPaths() ?? (settings.paths ? state.paths : []),
+            closing: this.closing,
             player: this.session.seat ?? "p1",
         });
     }
 
-    /** The target places; on a tavli board also those of the checker under the pointer. */
-    targets() {
-        const { turn } = this;
-        const board = this.session.state?.board;
-        if (board?.kind !== "tavli" || turn.held || !turn.hovered) return turn.targets;
-        return [...turn.stepsFrom(turn.hovered).map((step) => step.to), ...turn.twoStepMoves(turn.hovered).map((pair) => pair[1].to)];
+    /** The paths of every pawn to each of its goals, if the player wants to see them and they have arrived. */
+    allPaths() {
+        const { state } = this.session;
+        if (!settings.allPaths || !state || state.paths.length <= 2) return null;
+        if (this.everyPath?.seq === state.seq) return this.everyPath.paths;
+        if (this.pathsAsked !== state.seq && this.session.link === "up") {
+            this.pathsAsked = state.seq;
+            this.session.socket.request({ t: "paths" }).then((answer) => {
+                this.everyPath = answer;
+                this.draw();
+            }).catch(() => (this.pathsAsked = -1));
+        }
+        return null;
     }
 
-    /** The preview of the wall or domino to place. */
-    ownGhosts() {
+    /** The target places; with dice those of the piece under the pointer, if none is held. */
+    targets() {
         const { turn } = this;
-        const place = turn.proposal ?? (turn.held ? null : turn.hovered);
-        const board = this.session.state?.board;
-        if (!place || board?.kind !== "grid") return [];
-        const step = turn.placementAt(place);
-        const kind = turn.proposal ? `${this.session.seat} proposed` : `${this.session.seat}`;
-        if (place.at === "wall") {
-            if (!turn.canPlaceWall && !turn.placingWall) return [];
-            const colour = board.stocks.some((stock) => stock.kind === "green") ? (place.upright ? " green" : " blue") : "";
-            return [{ place, kind: step ? kind + colour : "bad" }];
-        }
-        return step?.also ? [{ place: step.to, also: step.also, kind }] : [];
+        return turn.kind?.dice && !turn.held && turn.hovered ? turn.targetsFrom(turn.hovered) : turn.targets;
     }
 
     /** The preview of the opponent's wall or domino. */
     otherGhosts() {
-        const hover = this.touch?.hover;
-        return hover ? [{ place: hover.to, also: hover.also, kind: `${this.touch.seat} other` }] : [];
+        const { hover, seat } = this.touch ?? {};
+        return hover ? [{ place: hover.to, also: hover.also, kind: `${seat} other` }] : [];
     }
 }
 
@@ -570,10 +672,9 @@ class GamePage {
  * @returns {Promise<import("../router.js").Page>}
  */
 export async function gamePage(id) {
-    /** @type {import("../types.js").GameState} */
-    const state = await getJson(`/api/games/${id}`);
+    const state = await getJson("/api/games/{id}", { id });
     await ready(state.board);
-    const page = new GamePage(id);
-    return { element: /** @type {HTMLElement} */ (page.element), title: t("nav.play"), close: () => page.close() };
+    const page = new GamePage(id, kindOf(state.board).dice);
+    return { element: /** @type {HTMLElement} */ (page.element), title: t("nav.play"), close: () => page.close(), leave: () => page.actions.leave() };
 }
 

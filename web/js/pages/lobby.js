@@ -1,47 +1,40 @@
-/** Open games to join, and games to watch. */
-import { getJson, post } from "../api.js";
+/** The lobby: open games to join, games to watch, and bots to challenge. */
+import { catalogue, post } from "../api.js";
 import { toastFault } from "../announce.js";
-import { fill, h, icon } from "../dom.js";
+import { framed, ready } from "../boards/index.js";
+import { fill, h } from "../dom.js";
 import { count, duration, gameTitle, relativeTime, side, t } from "../i18n.js";
 import { go } from "../router.js";
 import { savedGame, saveGame, settings } from "../store.js";
+import { botList } from "./bots.js";
+import { LiveGames, followLobby } from "./live-games.js";
 
-const POLL_MS = 3000;
+/** @import { Lobby, Seek } from "../types.js" */
 
-/** @typedef {{id: string, spec: string, name: string, seat: import("../types.js").Player, clock: import("../types.js").Clock | null, at: number}} Seek */
-/** @typedef {{id: string, spec: string, p1: string, p2: string, ply: number, watchers: number, at: number}} LiveGame */
+/** The most games shown as boards. */
+const SHOWN_LIVE = 12;
 
 /** @returns {Promise<import("../router.js").Page>} */
 export async function lobbyPage() {
-    const seeks = h("ul", { class: "lobby-list" });
-    const live = h("ul", { class: "lobby-list" });
+    const { games } = await catalogue();
+    await ready(...games.map((game) => game.board));
+    const seeks = h("ul", { class: "seeks" });
+    const live = new LiveGames(SHOWN_LIVE);
+    const quiet = h("p", { class: "empty", text: t("lobby.no_games") });
     const facts = h("p", { class: "quiet" });
-    let last = "";
 
-    async function look() {
-        if (document.hidden) return;
-        try {
-            const lobby = await getJson("/api/lobby");
-            const shape = JSON.stringify(lobby);
-            if (shape === last) return;
-            last = shape;
-            draw(lobby);
-        } catch {
-            facts.textContent = t("error.offline");
-        }
-    }
-
-    /** @param {{seeks: Seek[], live: LiveGame[], playing: number, sockets: number}} lobby */
+    /** @param {Lobby} lobby */
     function draw(lobby) {
-        fill(seeks, lobby.seeks.length ? lobby.seeks.map(seek) : h("li", { class: "empty" }, t("lobby.no_seeks")));
-        fill(live, lobby.live.length ? lobby.live.map(table) : h("li", { class: "empty" }, t("lobby.no_games")));
-        facts.textContent = count("lobby.playing", lobby.playing);
+        fill(seeks, lobby.seeks.length ? lobby.seeks.map(seek) : h("li", { class: "empty" }, h("p", { text: t("lobby.no_seeks") }), h("p", { class: "small", text: t("lobby.how") })));
+        live.update(lobby.live);
+        quiet.hidden = lobby.live.length > 0;
+        facts.textContent = lobby.playing ? count("lobby.playing", lobby.playing) : "";
     }
 
     /** @param {Seek} one */
     async function join(one) {
         try {
-            const answer = await post(`/api/games/${one.id}/join`, { name: settings.name, seat: one.seat });
+            const answer = await post("/api/games/{id}/join", { name: settings.name, seat: one.seat }, { id: one.id });
             saveGame(one.id, { tokens: { [answer.seat]: answer.token }, spec: one.spec, at: Date.now() });
             await go(`/g/${one.id}`);
         } catch (error) {
@@ -52,27 +45,29 @@ export async function lobbyPage() {
     /** @param {Seek} one */
     function seek(one) {
         const name = one.spec.split(":")[0] ?? "";
-        const clock = one.clock ? `${duration(one.clock.initial_ms)} + ${one.clock.increment_ms / 1000}` : t("clock.none");
+        const game = games.find((known) => known.name === name);
+        const clock = one.clock ? `${duration(one.clock.initial_ms)} + ${(one.clock.increment_ms ?? 0) / 1000}` : t("clock.none");
         const mine = Object.keys(savedGame(one.id)?.tokens ?? {}).length > 0;
         const act = mine
             ? h("a", { class: "button", href: `/g/${one.id}` }, t("lobby.mine"))
             : h("button", { type: "button", class: "primary", onclick: () => join(one) }, t("seating.join", { side: side(name, one.seat) }));
-        return h("li", {}, h("div", {}, h("strong", { text: gameTitle(one.spec) }), h("div", { class: "quiet small" }, h("bdi", { text: one.name || t("player.nameless") }), ` · ${clock} · ${relativeTime(one.at)}`)), act);
+        return h(
+            "li",
+            {},
+            game && framed(game.board, { labels: false }),
+            h("div", { class: "seek-text" }, h("strong", { text: gameTitle(one.spec) }), h("span", {}, h("bdi", { text: one.name || t("player.nameless") })), h("span", { class: "quiet small", text: `${clock} · ${relativeTime(one.at)}` })),
+            act,
+        );
     }
 
-    /** @param {LiveGame} one */
-    function table(one) {
-        const names = `${one.p1 || t("player.nameless")} – ${one.p2 || t("player.nameless")}`;
-        return h("li", {}, h("div", {}, h("strong", { text: gameTitle(one.spec) }), h("div", { class: "quiet small" }, h("bdi", { text: names }), ` · ${count("count.plies", one.ply)} · ${count("count.watchers", one.watchers)}`)), h("a", { class: "button", href: `/g/${one.id}` }, icon("eye"), t("lobby.watch")));
-    }
-
-    await look();
-    const timer = window.setInterval(look, POLL_MS);
+    const stop = await followLobby(draw, () => (facts.textContent = t("error.offline")));
     const element = h(
         "div",
-        { class: "columns" },
-        h("section", { class: "sheet" }, h("h1", { text: t("nav.lobby") }), facts, h("h2", { text: t("lobby.seeks") }), seeks, h("p", { class: "small quiet", text: t("lobby.how") }), h("a", { class: "button primary", href: "/" }, t("lobby.new"))),
-        h("section", { class: "sheet" }, h("h2", { text: t("lobby.live") }), live),
+        { class: "lobby" },
+        h("div", { class: "welcome" }, h("div", {}, h("h1", { text: t("nav.lobby") }), facts), h("a", { class: "button primary", href: "/" }, t("lobby.new"))),
+        h("section", { class: "sheet", "aria-labelledby": "seeks-title" }, h("h2", { id: "seeks-title", text: t("lobby.seeks") }), seeks),
+        h("section", { class: "sheet", "aria-labelledby": "live-title" }, h("h2", { id: "live-title", text: t("start.live") }), live.element, quiet),
+        h("section", { class: "sheet", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", text: t("lobby.bots") }), await botList(games)),
     );
-    return { element, title: t("nav.lobby"), close: () => clearInterval(timer) };
+    return { element, title: t("nav.lobby"), close: stop };
 }

@@ -1,10 +1,9 @@
 /** Form fields for the options of a game, and its spec string. */
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { faultText, has, t, valueName } from "../i18n.js";
 import { select } from "../shell.js";
 
-/** @typedef {import("../types.js").GameInfo} GameInfo */
-/** @typedef {import("../types.js").GameOption} GameOption */
+/** @import { Fault, GameInfo, GameOption } from "../types.js" */
 
 /**
  * The spec string names only options that differ from the default. Its separators are replaced in values.
@@ -31,7 +30,7 @@ function help(game, option) {
 /**
  * @param {GameInfo} game
  * @param {{options: Record<string, Record<string, string>>}} choice
- * @param {() => Promise<import("../types.js").Fault | null>} changed returns the fault of the current choice
+ * @param {() => Promise<Fault | null>} changed returns the fault of the current choice
  */
 export function optionFields(game, choice, changed) {
     return game.options.map((option) => {
@@ -59,6 +58,35 @@ export function optionFields(game, choice, changed) {
 }
 
 /**
+ * The choice among the house rules of a game; hidden if it has none. To be updated when an option has changed.
+ * @param {GameInfo} game
+ * @param {{options: Record<string, Record<string, string>>}} choice
+ * @param {() => void} chosen
+ */
+export function presetField(game, choice, chosen) {
+    // Options that no preset sets, like the length of a match, do not matter.
+    const names = [...new Set(game.presets.flatMap((preset) => Object.keys(preset.options)))];
+    const element = h("div", { class: "group preset", hidden: !game.presets.length });
+    const choose = (/** @type {string} */ value) => {
+        const mine = (choice.options[game.name] ??= {});
+        for (const name of names) delete mine[name];
+        Object.assign(mine, game.presets.find((one) => one.name === value)?.options);
+        chosen();
+    };
+    function update() {
+        const mine = choice.options[game.name] ?? {};
+        const current = game.presets.find((preset) => names.every((name) => mine[name] === preset.options[name]));
+        const choices = /** @type {[string, string][]} */ (game.presets.map((preset) => [preset.name, t(`preset.${preset.name}`)]));
+        const list = select(t("start.preset"), current ? choices : [["", t("start.preset.own")], ...choices], current?.name ?? "", choose);
+        list.dataset.field = "preset";
+        const summary = current ? t(`preset.${game.name}.${current.name}`) : t("start.preset.own.help");
+        fill(element, h("div", { class: "field inline" }, h("span", { text: t("start.preset") }), list), h("p", { class: "quiet small", text: summary }));
+    }
+    update();
+    return { element, update };
+}
+
+/**
  * @param {GameOption} option
  * @param {string} label
  * @param {string} value
@@ -66,19 +94,19 @@ export function optionFields(game, choice, changed) {
  */
 function control(option, label, value, set) {
     if (option.kind === "one_of") {
-        const choices = /** @type {[string, string][]} */ ((option.values ?? []).map((one) => [one, valueName(one)]));
+        const choices = /** @type {[string, string][]} */ (option.values.map((one) => [one, valueName(option.name, one)]));
         return select(label, choices, value, set);
     }
-    const [low, high] = [option.low ?? 0, option.high ?? 99];
+    const range = option.kind === "range" ? option : null;
     const input = h("input", {
-        type: option.kind === "range" ? "number" : "text",
+        type: range ? "number" : "text",
         "aria-label": label,
         value,
-        min: option.kind === "range" ? low : null,
-        max: option.kind === "range" ? high : null,
+        min: range?.low,
+        max: range?.high,
         oninvalid: () => input.closest("details")?.setAttribute("open", ""),
         onchange: () => {
-            if (option.kind === "range") input.value = String(Math.min(high, Math.max(low, Math.round(Number(input.value)) || low)));
+            if (range) input.value = String(Math.min(range.high, Math.max(range.low, Math.round(Number(input.value)) || range.low)));
             set(input.value.trim());
         },
     });

@@ -1,9 +1,11 @@
 /** This browser's games: unfinished ones to resume, and finished ones. */
-import { getText } from "../api.js";
-import { framed, ready, wantsFlip } from "../boards/picture.js";
+import { getJson } from "../api.js";
+import { framed, kindOf, ready } from "../boards/index.js";
 import { h, icon } from "../dom.js";
 import { gameTitle, t, relativeTime } from "../i18n.js";
 import { removeGame, savedGames } from "../store.js";
+
+/** @import { Player } from "../types.js" */
 
 const SHOWN = 4;
 
@@ -14,9 +16,9 @@ export async function recentGames() {
     return h(
         "div",
         { class: "recent" },
-        open.length > 0 && h("section", { "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t("start.resume") }), h("ul", {}, open)),
+        open.length > 0 && h("section", { "aria-labelledby": "recent-title" }, h("h2", { id: "recent-title", text: t("start.resume") }), h("ul", { class: "shelf" }, open)),
         // Finished games are folded away while there are unfinished ones.
-        over.length > 0 && h("details", { open: !open.length }, h("summary", {}, h("h2", { text: t("start.played") })), h("ul", {}, over)),
+        over.length > 0 && h("details", { open: !open.length }, h("summary", {}, h("h2", { text: t("start.played") })), h("ul", { class: "shelf" }, over)),
     );
 }
 
@@ -31,19 +33,18 @@ async function cards(list) {
  * @returns {Promise<HTMLElement | null>}
  */
 async function recentCard(saved) {
-    /** @type {import("../types.js").GameState} */
     let state;
     try {
-        state = JSON.parse(await getText(`/api/games/${saved.id}`, Object.values(saved.tokens)[0]));
+        state = await getJson("/api/games/{id}", { id: saved.id }, Object.values(saved.tokens)[0]);
     } catch (error) {
         if (/** @type {any} */ (error).status === 404) removeGame(saved.id);
         return null;
     }
     await ready(state.board);
-    const mine = /** @type {import("../types.js").Player[]} */ (Object.keys(saved.tokens));
+    const mine = /** @type {Player[]} */ (Object.keys(saved.tokens));
     const viewer = mine.length === 1 && mine[0] ? mine[0] : "p1";
-    const look = { labels: false, viewer, flipped: mine.length === 1 && wantsFlip(state.board, viewer) };
-    const turn = state.status === "over" ? t("start.over") : state.status === "open" ? t("start.waiting") : mine.includes(/** @type {any} */ (state.turn)) ? t("start.your_turn") : t("start.their_turn");
+    const look = { labels: false, viewer, flipped: mine.length === 1 && kindOf(state.board).flipped(state.board, viewer) };
+    const turn = state.status === "over" ? t("start.over") : state.status === "open" ? t("start.waiting") : mine.includes(/** @type {Player} */ (state.turn)) ? t("start.your_turn") : t("start.their_turn");
     const item = h(
         "li",
         {},

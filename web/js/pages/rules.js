@@ -1,10 +1,11 @@
-/** The rules pages, with the board of each game. */
-import { catalogue, getText } from "../api.js";
-import { framed, ready } from "../boards/picture.js";
-import { h } from "../dom.js";
+/** The rules pages, with pictures of positions that the server draws. */
+import { ApiError, catalogue } from "../api.js";
+import { framed, ready } from "../boards/index.js";
+import { h, loadStyle } from "../dom.js";
 import { gameName, language, t } from "../i18n.js";
-import { markdown } from "../markdown.js";
 import { lastChoice, saveChoice } from "../store.js";
+
+/** @import { GameInfo } from "../types.js" */
 
 /**
  * @param {string} name
@@ -12,30 +13,61 @@ import { lastChoice, saveChoice } from "../store.js";
  */
 export async function rulesPage(name) {
     const { games } = await catalogue();
-    await ready(...games.map((game) => game.board));
-    const links = h("nav", { class: "rules-nav", "aria-label": t("nav.rules") }, games.map((game) => h("a", { href: `/rules/${game.name}`, "aria-current": game.name === name ? "page" : null }, gameName(game))));
     const game = games.find((one) => one.name === name);
-    if (!game) {
-        const cards = games.map((one) => h("a", { class: "card", href: `/rules/${one.name}` }, framed(one.sample ?? one.board, { labels: false }), h("span", { class: "card-name", text: gameName(one) })));
-        return { element: h("div", { class: "rules" }, h("h1", { text: t("nav.rules") }), h("div", { class: "cards" }, cards)), title: t("nav.rules") };
-    }
-    const play = h("a", { class: "button primary", href: "/", onclick: () => saveChoice({ ...lastChoice(), game: game.name }) }, t("figure.play", { game: gameName(game) }));
-    const figure = (/** @type {import("../types.js").Board} */ board, /** @type {string} */ caption) =>
-        h("figure", {}, framed(board), h("figcaption", { class: "quiet small", text: caption }));
+    return game ? gameRules(game, games) : allRules(games);
+}
+
+/** @param {GameInfo[]} games */
+async function allRules(games) {
+    await ready(...games.map((game) => game.board));
+    const cards = games.map((one) => h("a", { class: "card", href: `/rules/${one.name}` }, framed(one.sample ?? one.board, { labels: false }), h("span", { class: "card-name", text: gameName(one) })));
+    return { element: h("div", { class: "rules" }, h("h1", { text: t("nav.rules") }), h("div", { class: "cards" }, cards)), title: t("nav.rules") };
+}
+
+/**
+ * @param {GameInfo} game
+ * @param {GameInfo[]} games
+ */
+async function gameRules(game, games) {
+    const [text] = await Promise.all([rulesText(game.name), loadStyle("rules")]);
+    const links = h("nav", { class: "rules-nav", "aria-label": t("nav.rules") }, games.map((one) => h("a", { href: `/rules/${one.name}`, "aria-current": one === game ? "page" : null }, gameName(one))));
+    const play = (/** @type {Record<string, string>} */ options) => saveChoice({ ...lastChoice(), game: game.name, options: { ...lastChoice().options, [game.name]: options } });
     const element = h(
         "div",
         { class: "rules" },
         links,
-        h("article", { class: "sheet prose" }, h("h1", { text: gameName(game) }), h("div", { class: "figures" }, figure(game.board, t("figure.start")), game.sample && figure(game.sample, t("figure.middle"))), await rulesText(game.name), h("p", {}, play)),
+        h("article", { class: "sheet prose" }, h("h1", { text: gameName(game) }), text, presets(game, play), h("p", {}, h("a", { class: "button primary", href: "/", onclick: () => saveChoice({ ...lastChoice(), game: game.name }) }, t("figure.play", { game: gameName(game) })))),
     );
     return { element, title: `${t("nav.rules")}: ${gameName(game)}` };
 }
 
 /**
- * The rules in the user's language.
- * @param {string} name
+ * The house rules of a game, each to be played with; null if it has none.
+ * @param {GameInfo} game
+ * @param {(options: Record<string, string>) => void} play
  */
-async function rulesText(name) {
-    const page = markdown(await getText(`/api/rules/${name}?lang=${language}`));
-    return h("div", {}, page.filter((part) => part.tagName !== "H1"));
+function presets(game, play) {
+    if (!game.presets.length) return null;
+    const rows = game.presets.map((preset) =>
+        h("li", {}, h("div", {}, h("strong", { text: t(`preset.${preset.name}`) }), h("p", { class: "quiet", text: t(`preset.${game.name}.${preset.name}`) })), h("a", { class: "button", href: "/", "aria-label": `${t("start.play")}: ${t(`preset.${preset.name}`)}`, onclick: () => play(preset.options) }, t("start.play"))),
+    );
+    return h("section", {}, h("h2", { text: t("start.preset") }), h("ul", { class: "presets" }, rows));
+}
+
+/**
+ * The rules in the user's language. The browser parses them while they arrive, since the page itself parses no HTML.
+ * @param {string} name
+ * @returns {Promise<HTMLElement>}
+ */
+function rulesText(name) {
+    const request = new XMLHttpRequest();
+    request.open("GET", `/api/rules/${name}?lang=${language}`);
+    request.setRequestHeader("Accept", "text/html");
+    request.responseType = "document";
+    return new Promise((resolve, reject) => {
+        const parts = () => request.response.querySelectorAll("body > :not(h1)");
+        request.onload = () => (request.status === 200 ? resolve(h("div", { class: "rules-text" }, [...parts()])) : reject(new ApiError(request.status, null)));
+        request.onerror = () => reject(new ApiError(0, null));
+        request.send();
+    });
 }

@@ -10,9 +10,9 @@ import { MODES, THEMES } from "../theme.js";
 /** @returns {Promise<import("../router.js").Page>} */
 export async function settingsPage() {
     const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control, /** @type {string} */ help = "") => h("div", { class: "setting" }, h("div", {}, h("span", { text: label }), help ? h("div", { class: "quiet small", text: help }) : null), control);
-    const list = (/** @type {"theme" | "mode" | "motion" | "confirm"} */ name, /** @type {string[]} */ values) =>
+    const list = (/** @type {"theme" | "mode" | "motion" | "confirm" | "pace"} */ name, /** @type {string[]} */ values) =>
         row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, t(`${name}.${value}`)]), settings[name], (value) => change(name, value)), helpOf(name));
-    const tick = (/** @type {"labels" | "paths" | "sound" | "chat" | "tap" | "forced" | "done" | "clockwise"} */ name) => {
+    const tick = (/** @type {"labels" | "paths" | "sound" | "chat" | "tap" | "forced" | "done" | "clockwise" | "rollByHand" | "premove"} */ name) => {
         const box = h("input", { type: "checkbox", role: "switch", checked: settings[name], "aria-label": t(`settings.${name}`), onchange: () => change(name, box.checked) });
         return row(t(`settings.${name}`), box, helpOf(name));
     };
@@ -32,6 +32,9 @@ export async function settingsPage() {
         h("h2", { text: t("settings.play") }),
         row(t("start.name"), name),
         list("confirm", ["touch", "always", "never"]),
+        tick("premove"),
+        list("pace", ["normal", "slow", "off"]),
+        tick("rollByHand"),
         tick("tap"),
         tick("done"),
         tick("forced"),

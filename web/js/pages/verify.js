@@ -24,7 +24,7 @@ export async function verifyPage() {
             const verified = await post("/api/verify", { record: text });
             line(verified.legal, verified.legal ? count("verify.legal", verified.words) : t("verify.illegal"));
             if (verified.result) line(null, t("verify.result", { result: verified.result }));
-            for (const fault of verified.faults ?? []) line(false, typeof fault === "string" ? fault : await faultText(fault));
+            for (const fault of verified.faults) line(false, await faultText(fault));
         } catch (error) {
             line(false, await faultText(/** @type {any} */ (error).fault));
         }
@@ -49,7 +49,6 @@ export async function verifyPage() {
 
 /** Statistics of all rolls of this server. */
 async function statistics() {
-    /** @type {{rolls: number, faces: number[], chi2_faces: number, chi2_pairs: number} | null} */
     const dice = await getJson("/api/dice").catch(() => null);
     if (!dice || !dice.rolls) return h("p", { class: "quiet", text: t("verify.no_rolls") });
     const most = Math.max(...dice.faces, 1);

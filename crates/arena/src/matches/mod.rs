@@ -19,7 +19,7 @@ mod runner;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use agon_core::{AnyTable, Fault};
+use agon_core::Fault;
 
 pub use folder::MatchFolder;
 pub(crate) use folder::replace_file;
@@ -75,10 +75,10 @@ impl Match {
             games: 100,
             concurrency: 1,
             seed: 1,
-            openings: Openings::default_for(&*table),
+            openings: Openings::Random(table.info().opening_turns),
             sprt: None,
             margin: DEFAULT_TIME_MARGIN,
-            max_turns: default_max_turns(&*table),
+            max_turns: table.info().max_turns,
         })
     }
 
@@ -147,13 +147,5 @@ impl Match {
             folder.report(&report)?;
         }
         Ok(report)
-    }
-}
-
-fn default_max_turns(table: &dyn AnyTable) -> usize {
-    match table.info().name {
-        "quoridor" | "blockade" | "domineering" => 400,
-        // Dice games always end; this only stops programs that loop.
-        _ => 20_000,
     }
 }

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::fmt;
 
 use agon_core::rng::mix;
 use agon_core::{AnyTable, Fault, Rng};
@@ -39,16 +40,18 @@ pub enum Openings {
     Listed(Vec<Opening>),
 }
 
-impl Openings {
-    /// The default openings of a game: random turns without dice, none with dice.
-    pub fn default_for(table: &dyn AnyTable) -> Self {
-        Self::Random(match table.info().name {
-            "blockade" => 2,
-            "quoridor" | "domineering" => 4,
-            _ => 0,
-        })
+/// Where the games of a match begin.
+impl fmt::Display for Openings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Random(0) => f.write_str("the start"),
+            Self::Random(turns) => write!(f, "openings of {turns} random turns"),
+            Self::Listed(openings) => write!(f, "{} listed openings", openings.len()),
+        }
     }
+}
 
+impl Openings {
     /// Reads a list with one opening per line: turns, or a position, or a position and turns after a bar.
     /// `#` begins a comment.
     pub fn parse(text: &str, table: &dyn AnyTable) -> Result<Self, Fault> {
@@ -132,7 +135,8 @@ fn random_turns(table: &dyn AnyTable, turns: usize, rng: &mut Rng) -> Result<Opt
     Ok(table.outcome().is_none().then_some(table))
 }
 
-/// A random turn. Moving a piece and placing something are equally likely: nearly all turns of Quoridor place a wall.
+/// A random turn. Moving a piece and placing something are equally likely: on a board with walls nearly all turns place
+/// one.
 fn random_turn(table: &dyn AnyTable, rng: &mut Rng) -> Result<Option<String>, Fault> {
     let steps = table.steps(&[])?.next;
     let moves: HashSet<&str> =

@@ -126,9 +126,10 @@ impl fmt::Display for MatchReport {
         let limits = if limits[0] == limits[1] { limits[0].clone() } else { limits.join(" against ") };
         writeln!(
             f,
-            "{} games of {} in pairs with seats swapped, {limits}, seed {}",
+            "{} games of {} in pairs with seats swapped, from {}, {limits}, seed {}",
             result.games,
             matchup.total(),
+            matchup.openings,
             matchup.seed
         )?;
         writeln!(f)?;

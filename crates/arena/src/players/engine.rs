@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
@@ -64,6 +65,7 @@ impl PlayerSpec {
             hash_mb: self.hash_mb.unwrap_or(default.hash_mb),
             seed,
             book: self.book.unwrap_or(defaults.book),
+            net: self.net.as_deref().map(read_net).transpose()?,
         };
         Ok((agon_engines::build(table, &settings)?, None))
     }
@@ -100,6 +102,11 @@ impl PlayerSpec {
         let id = engine.process_id();
         Ok((Box::new(engine), Some(id)))
     }
+}
+
+fn read_net(file: &str) -> Result<Arc<[u8]>, Fault> {
+    let bytes = std::fs::read(file).map_err(|error| faults::FILE.with("file", file).with("reason", error))?;
+    Ok(bytes.into())
 }
 
 impl Default for EngineDefaults {

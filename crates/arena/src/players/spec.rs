@@ -36,13 +36,15 @@ pub struct PlayerSpec {
     pub seed: Option<u64>,
     /// Whether an engine of ours may answer from the opening book.
     pub book: Option<bool>,
+    /// The weight file of an engine of ours, instead of the bundled nets of the game.
+    pub net: Option<String>,
     /// Options of an external program, by the program's own names.
     pub options: Vec<(String, String)>,
     /// The name given by the setting `name`.
     pub custom_name: Option<String>,
     /// The text that was parsed.
     text: String,
-    /// The text without the folders of programs.
+    /// The text without the folders of programs and weight files.
     label: String,
 }
 
@@ -118,6 +120,7 @@ impl PlayerSpec {
             hash_mb: None,
             seed: None,
             book: None,
+            net: None,
             options: Vec::new(),
             custom_name: None,
             text: text.to_owned(),
@@ -182,11 +185,18 @@ impl FromStr for PlayerSpec {
 
 /// A command line without the folders of its words.
 pub fn short_command(command: &str) -> String {
-    let name = |word: &str| word.trim_matches(['\'', '"']).rsplit(['/', '\\']).next().unwrap_or(word).to_owned();
-    command.split_whitespace().map(name).collect::<Vec<_>>().join(" ")
+    command.split_whitespace().map(short_word).collect::<Vec<_>>().join(" ")
 }
 
-/// A player's text without the folders of programs.
+/// A path without its folders; what is before `=` stays: `7@net=runs/new.net` becomes `7@net=new.net`.
+fn short_word(word: &str) -> String {
+    let word = word.trim_matches(['\'', '"']);
+    let (folders, name) = word.rsplit_once(['/', '\\']).unwrap_or(("", word));
+    let setting = folders.rfind('=').map_or("", |end| &folders[..=end]);
+    format!("{setting}{name}")
+}
+
+/// A player's text without the folders of programs and weight files.
 fn short_text(text: &str) -> String {
     match text.split_once(':') {
         Some((kind, command)) if command.contains('/') && !is_url(text) => {
@@ -270,6 +280,10 @@ impl PlayerSpec {
                 self.hash_mb = Some(positive(value).filter(|n| *n <= 65536).ok_or_else(wrong)? as usize);
             }
             "seed" if self.kind.is_internal() => self.seed = Some(value.parse().map_err(|_| wrong())?),
+            "net" if self.kind.is_internal() => {
+                let file = (!value.is_empty()).then(|| value.to_owned());
+                self.net = Some(file.ok_or_else(wrong)?);
+            }
             "book" if self.kind.is_internal() => self.book = Some(switch(value).ok_or_else(wrong)?),
             _ if self.kind.is_program() && !name.is_empty() => {
                 self.options.push((name.to_owned(), value.to_owned()));
@@ -299,6 +313,7 @@ fn wanted(name: &str) -> &'static str {
         "movetime" => "milliseconds from 1",
         "seed" => "a number from 0",
         "book" => "on or off",
+        "net" => "a weight file",
         _ => "a number from 1",
     }
 }
@@ -322,6 +337,8 @@ mod tests {
         assert_eq!(program.options, [("Hash".to_owned(), "64".to_owned())]);
         assert_eq!(program.limits.movetime, Some(Duration::from_millis(50)));
         assert_eq!(player("cmd:python3 '/opt/bots/bot.py' -n 3@Hash=4").name(), "cmd:python3 bot.py -n 3@Hash=4");
+        let other_net = player("level:10@net=runs/new.net");
+        assert_eq!((other_net.net.as_deref(), other_net.name()), (Some("runs/new.net"), "level:10@net=new.net"));
         assert_eq!(player("cmd:me@home").kind, PlayerKind::Ugi("me@home".to_owned()));
     }
 
@@ -375,6 +392,7 @@ mod tests {
             ("level:3@book=perhaps", "setting-value"),
             ("level:3@colour=red", "unknown-setting"),
             ("human@nodes=5", "unknown-setting"),
+            ("level:3@net=", "setting-value"),
             ("level:3@tc=soon", "time-control"),
         ] {
             assert_eq!(text.parse::<PlayerSpec>().expect_err(text).kind.code, code, "{text}");

@@ -44,10 +44,6 @@ impl<const W: usize, const S: usize> Position for Board<W, S> {
         self.apply(turn);
     }
 
-    fn resolve_unchecked(&mut self, chance: NoChance) {
-        match chance {}
-    }
-
     #[inline]
     fn key(&self) -> u64 {
         self.hash_key()

@@ -149,15 +149,17 @@ impl<const W: usize, const S: usize> Board<W, S> {
         self.pawn_region(passages, pawns).is_some_and(|region| region.covers(pawns))
     }
 
-    /// The first pawn without a path to a goal with these passages, and the goal.
-    pub(crate) fn closed_path(&self, passages: &PassageSet<W, S>) -> Option<(Player, Pawn, Square)> {
-        Player::ALL.into_iter().find_map(|player| {
-            self.rules.goals(player).into_iter().find_map(|goal| {
+    /// Every pawn without a path to a goal with these passages, and the goal.
+    pub(crate) fn closed_paths(&self, passages: &PassageSet<W, S>) -> Vec<(Player, Pawn, Square)> {
+        let mut closed = Vec::new();
+        for player in Player::ALL {
+            for goal in self.rules.goals(player) {
                 let region = passages.region(SquareSet::of(goal));
-                let stuck = Pawn::ALL.into_iter().find(|&pawn| !region.contains(self.pawn(player, pawn)))?;
-                Some((player, stuck, goal))
-            })
-        })
+                let stuck = Pawn::ALL.into_iter().filter(|&pawn| !region.contains(self.pawn(player, pawn)));
+                closed.extend(stuck.map(|pawn| (player, pawn, goal)));
+            }
+        }
+        closed
     }
 
     /// Whether the player to move may place a wall with the pawns where they are (B3, B6).

@@ -8,7 +8,7 @@ use agon_core::{Fault, Player, faults as general};
 use crate::faults;
 use crate::square::{Label, label};
 use crate::turn::letter;
-use crate::{Board, Colour, Pawn, PawnMove, Square, Step, Turn, TurnKind, Wall};
+use crate::{Board, Colour, Pawn, PawnMove, Square, SquareSet, Step, Turn, TurnKind, Wall};
 
 /// The row and column tokens of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,11 +236,21 @@ impl<const W: usize, const S: usize> Board<W, S> {
             .wall_at(kind, Label::parse(spot.row), Label::parse(spot.col))
             .ok_or_else(|| self.wall_range(&format!("{}{}", kind.letter(), spot.name())))?;
         self.check_fit(wall)?;
-        let passages = self.passages().with(wall);
-        if let Some((player, pawn, goal)) = self.closed_path(&passages) {
-            return Err(faults::PATH_CLOSED.with("wall", wall).with("pawn", pawn.name(player)).with("square", goal));
-        }
+        self.check_paths(wall)?;
         Ok(wall)
+    }
+
+    /// Whether every pawn keeps a path to both goals (B6), or the reason why not.
+    fn check_paths(&self, wall: Wall) -> Result<(), Fault> {
+        let closed = self.closed_paths(&self.passages().with(wall));
+        let Some(&(player, pawn, goal)) = closed.first() else { return Ok(()) };
+        let mut pawns: Vec<String> = closed.iter().map(|(player, pawn, _)| pawn.name(*player)).collect();
+        pawns.sort_unstable();
+        pawns.dedup();
+        let fault = faults::PATH_CLOSED.with("wall", wall).with("pawn", pawn.name(player)).with("square", goal);
+        let passages = self.passages();
+        let paths = closed.iter().map(|&(player, pawn, goal)| self.path(&passages, player, pawn, SquareSet::of(goal)));
+        Err(fault.with("pawns", pawns.join(", ")).closing(paths.collect()))
     }
 
     /// The wall of a written row and column, if it is on the board.

@@ -47,7 +47,7 @@ impl<const W: usize, const S: usize> Board<W, S> {
         board.read_walls(Colour::Blue, blue)?;
         board.check_numbers()?;
         board.check_pawns()?;
-        if let Some((player, pawn, goal)) = board.closed_path(&board.passages()) {
+        if let Some(&(player, pawn, goal)) = board.closed_paths(&board.passages()).first() {
             return Err(faults::NO_WAY
                 .with("pawn", pawn.name(player))
                 .with("from", board.pawn(player, pawn))

@@ -187,6 +187,10 @@ fn b6_every_pawn_keeps_a_way_to_both_start_squares() {
     let table = at("blockade:turn=swift,starts=11-84-4B-8B", "/ 11 / 66 84 4B 8B / 9 8 9 9 / 1");
     let fault = table.check("G12").expect_err("closed");
     assert_eq!(fault.to_string(), "wall G12 would close every way of O1 to the start square 11");
+    // Players read all pawns that are cut off, and see the paths they had.
+    assert_eq!(fault.arg("pawns"), Some("O1, O2"));
+    let paths: Vec<_> = fault.paths.iter().map(|path| (path.pawn.as_str(), path.cells.last().copied())).collect();
+    assert_eq!(paths, [("O1", Some((0, 0))), ("O2", Some((0, 0)))]);
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn the_start_as_a_screen_sees_it() {
     let goals: Vec<_> = grid.goals.iter().map(|goal| (goal.player, goal.row, goal.col)).collect();
     let (x, o) = (Player::P1, Player::P2);
     assert_eq!(goals, [(x, 3, 10), (x, 7, 10), (o, 3, 3), (o, 7, 3)]);
-    let stocks: Vec<_> = grid.stocks.iter().map(|stock| (stock.player, stock.kind, stock.left)).collect();
+    let stocks: Vec<_> = grid.stocks.iter().map(|stock| (stock.player, &*stock.kind, stock.left)).collect();
     assert_eq!(stocks, [(x, "green", 9), (x, "blue", 9), (o, "green", 9), (o, "blue", 9)]);
     assert!(grid.walls.is_empty());
 }
@@ -77,4 +77,26 @@ fn shortest_paths_lead_to_the_nearer_goal() {
     // A wall in front makes the way two steps longer.
     let walled = at("blockade", "44 / / 44 84 4B 8B / 8 9 9 9 / 2").paths();
     assert_eq!((walled[0].cells.len(), walled[0].turns), (10, 5));
+}
+
+#[test]
+fn b7_every_pawn_has_a_path_to_each_start_square_four_for_each_side() {
+    let paths = open("blockade").all_paths();
+    let ends: Vec<_> = paths.iter().map(|path| (path.pawn.as_str(), path.cells.last().copied())).collect();
+    let to = |pawn, row, col| (pawn, Some((row, col)));
+    let of_x = ["X1", "X2"].into_iter().flat_map(|pawn| [to(pawn, 3, 10), to(pawn, 7, 10)]);
+    let of_o = ["O1", "O2"].into_iter().flat_map(|pawn| [to(pawn, 3, 3), to(pawn, 7, 3)]);
+    assert_eq!(ends, of_x.chain(of_o).collect::<Vec<_>>());
+    assert_eq!((paths[0].turns, paths[1].turns), (4, 6));
+}
+
+#[test]
+fn b6_successors_are_grouped_as_in_the_report() {
+    let groups = |spec: &str| -> std::collections::BTreeMap<&str, usize> {
+        let mut groups = std::collections::BTreeMap::new();
+        open(spec).successors().iter().for_each(|successor| *groups.entry(successor.group).or_default() += 1);
+        groups
+    };
+    assert_eq!(groups("blockade:turn=swift"), [("blue", 130), ("green", 130), ("pawn", 16)].into());
+    assert_eq!(groups("blockade").keys().copied().collect::<Vec<_>>(), ["blue", "green"]);
 }

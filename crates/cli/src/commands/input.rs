@@ -38,6 +38,11 @@ pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(bytes).with_context(|| format!("{name} is not text (UTF-8)"))
 }
 
+/// The formats of records.
+pub(crate) fn format_names() -> String {
+    agon_games::formats().join(", ")
+}
+
 /// A table with a position. Positions have no history, so there is no opening roll.
 pub(crate) fn open_position(spec: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyTable>> {
     let mut table = agon_games::open(spec).with_context(|| format!("game {spec:?}"))?;
@@ -49,22 +54,10 @@ pub(crate) fn open_position(spec: &str, position: Option<&str>) -> anyhow::Resul
     Ok(table)
 }
 
-/// Like [`open_position`], but a position of Domineering also sets the size of the board, unless the spec does, and may
-/// omit the player to move.
+/// Like [`open_position`], but a position given without options sets the board too, in games that can read that off it.
 pub(crate) fn open_region(spec: &str, position: Option<&str>) -> anyhow::Result<Box<dyn AnyTable>> {
-    let Some(text) = position.filter(|_| spec.trim() == "domineering") else {
-        return open_position(spec, position);
-    };
-    let rows = text.split_whitespace().next().unwrap_or_default();
-    let spec = format!("domineering:rows={},cols={}", rows.split('/').count(), width(rows));
-    let sided = if text.split_whitespace().count() == 1 { format!("{text} v") } else { text.to_owned() };
-    open_position(&spec, Some(&sided))
-}
-
-/// Number of cells in the first row of a Domineering position.
-fn width(rows: &str) -> u32 {
-    let row = rows.split('/').next().unwrap_or_default();
-    let letters = row.chars().filter(|c| !c.is_ascii_digit()).count() as u32;
-    let runs = row.split(|c: char| !c.is_ascii_digit()).filter_map(|run| run.parse::<u32>().ok());
-    runs.fold(letters, u32::saturating_add)
+    let complete = agon_games::entry(spec).ok().and_then(|entry| entry.complete);
+    let (Some(text), Some(complete)) = (position, complete) else { return open_position(spec, position) };
+    let (options, position) = complete(text);
+    open_position(&format!("{spec}:{options}"), Some(&position))
 }

@@ -1,18 +1,20 @@
 //! One file for each command.
 //!
-//! - `serve`, `play`: what most people use.
+//! - `serve`, `play`, `online`: what most people use.
 //! - `positions`: `games`, `moves`, `show`, `perft`, `playouts`.
 //! - `solve`, `value`: proofs and combinatorial values.
 //! - `matches`: `match`, `arena`, `ladder`, `openings`.
 //! - `records`: `analyze`, `convert`, `verify`.
 //! - `engines`: `ugi`, `bench`, `book`, `train`.
 //! - `completions`: shell completions and the manual page.
-//! - `input`: reads files and positions named on the command line.
+//! - `input`: reads files and positions named on the command line; `data_folder`: where files of users are kept.
 
 mod completions;
+mod data_folder;
 pub(crate) mod engines;
 mod input;
 pub(crate) mod matches;
+pub(crate) mod online;
 pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod records;
@@ -34,6 +36,7 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         None => serve::run_default(),
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Lobby(args)) => online::lobby(args),
         Some(Command::Games(args)) => games::run(&args),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Show(args)) => show::run(&args),

@@ -2,35 +2,32 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use agon_terminal::{PlayConfig, PlayerSpec};
-use anyhow::Context;
+use agon_client::GameLink;
+use agon_i18n::Catalogue;
+use agon_terminal::{Mode, Paths, PlayConfig, PlayerSpec};
+use anyhow::{Context, bail};
 use clap::Args;
 
-use super::input::{language, no_color};
+use super::online::{OnlineArgs, ScreenArgs};
 
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
-    /// Game and options, such as quoridor or blockade:turn=swift [default: choose from a menu]
+    /// Game and options: NAME or NAME:OPTION=VALUE,.. (agon games lists them), or the link of a game on a server, to join
+    /// or watch it [default: choose from a menu]
     spec: Option<String>,
     /// First player: human, level:1 to level:10, bot:NAME, cmd:PROGRAM (a UGI engine), or another player of `agon match`;
-    /// settings after @, such as level:5@depth=3
+    /// settings after @, such as level:5@depth=3 or level:10@net=FILE
     #[arg(long, value_name = "WHO")]
     p1: Option<String>,
     /// Second player
     #[arg(long, value_name = "WHO")]
     p2: Option<String>,
+    /// Who plays if no player is named: here (two people), network, computer, each; also 1 to 4 [default: asked]
+    #[arg(long, value_name = "MODE", conflicts_with_all = ["p1", "p2", "load"])]
+    mode: Option<Mode>,
     /// Continue a saved game
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Language: en, sr, sr-Cyrl, el, he
-    #[arg(long, value_name = "L")]
-    lang: Option<String>,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
-    /// Use lines of text instead of the full screen
-    #[arg(long)]
-    plain: bool,
     /// Seed of dice and bots
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -43,35 +40,48 @@ pub(crate) struct PlayArgs {
     /// How often turns may be taken back: once, unlimited or never
     #[arg(long, value_name = "HOW", default_value = "once")]
     takebacks: String,
-    /// Reorder right-to-left text, for terminals that do not
+    /// Shortest paths shown after every turn: none, shortest, or all (every pawn to every goal)
+    #[arg(long, value_name = "WHICH", default_value = "none")]
+    paths: Paths,
+    /// Say before every turn how many positions can be reached
     #[arg(long)]
-    bidi: bool,
-    /// End a turn of checkers as soon as it is complete, without confirmation
-    #[arg(long)]
-    instant: bool,
+    count_states: bool,
+    #[command(flatten)]
+    screen: ScreenArgs,
+    #[command(flatten)]
+    online: OnlineArgs,
 }
 
 /// `agon play`: a game in the terminal.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
-    let language = language(args.lang.as_deref())?;
     let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<PlayerSpec>> {
         text.map(|text| text.parse::<PlayerSpec>().context(flag)).transpose()
     };
+    let language = args.screen.language()?;
+    let is_link = args.spec.as_deref().is_some_and(GameLink::is_meant);
+    if is_link && (args.p1.is_some() || args.p2.is_some() || args.load.is_some()) {
+        bail!("the game of a link has its players; --p1, --p2 and --load are for new games");
+    }
+    let (online, server) = args.online.request(args.spec.as_deref(), language)?;
+    if server.is_some() {
+        println!("{}", Catalogue::of(language).text("online.hosted"));
+    }
     agon_terminal::play(PlayConfig {
         spec: args.spec,
         p1: who(args.p1, "--p1")?,
         p2: who(args.p2, "--p2")?,
+        mode: args.mode,
         load: args.load,
-        language,
-        ascii: args.ascii,
-        color: !no_color(),
-        plain: args.plain,
         seed: args.seed,
         movetime: args.movetime.map(Duration::from_millis),
         no_book: args.no_book,
         takebacks: args.takebacks.parse().map_err(anyhow::Error::msg).context("--takebacks")?,
-        instant: args.instant,
-        bidi: args.bidi,
+        paths: args.paths,
+        count_states: args.count_states,
+        online,
+        ..args.screen.config()?
     })?;
+    // The server of a hosted game ends with the game.
+    drop(server);
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 use std::io::{Write, stdout};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use agon_server::{Config, Database, ServerLimits};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Parser};
 
+use super::data_folder::data_folder;
 use crate::cli::{Cli, Command};
 
 #[derive(Debug, Args)]
@@ -62,6 +63,7 @@ pub(crate) fn run_default() -> anyhow::Result<ExitCode> {
 pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     agon_server::init_logs(args.log_json, std::env::var("RUST_LOG").ok().as_deref());
     let database = database(args.database.as_deref())?;
+    check_folders(&args, &database)?;
     let place = match &database {
         Database::Memory => "in memory only".to_owned(),
         Database::Sqlite(path) => format!("in {}", path.display()),
@@ -92,6 +94,30 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Refuses files and folders that are not there, before anything is opened.
+fn check_folders(args: &ServeArgs, database: &Database) -> anyhow::Result<()> {
+    let exists = |flag: &str, folder: &Path| {
+        if folder.is_dir() { Ok(()) } else { Err(anyhow!("{flag}: there is no folder {}", folder.display())) }
+    };
+    if let Database::Sqlite(file) = database {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        folder.map_or(Ok(()), |folder| exists("--database", folder))?;
+        if file.is_dir() {
+            bail!("--database: {} is a folder; name a file", file.display());
+        }
+    }
+    if let Some(folder) = &args.arenas {
+        exists("--arenas", folder)?;
+    }
+    if let Some(folder) = &args.web_dir {
+        exists("--web-dir", folder)?;
+        if !folder.join("index.html").is_file() {
+            bail!("--web-dir: {} holds no web page (index.html)", folder.display());
+        }
+    }
+    Ok(())
+}
+
 fn database(url: Option<&str>) -> anyhow::Result<Database> {
     let Some(url) = url else { return default_database() };
     if url == "memory" {
@@ -108,17 +134,4 @@ fn default_database() -> anyhow::Result<Database> {
     let folder = data_folder().context("no data folder: set HOME, or name a file with --database sqlite:FILE")?;
     std::fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     Ok(Database::Sqlite(folder.join("games.db")))
-}
-
-/// The user's data folder on this system.
-fn data_folder() -> Option<PathBuf> {
-    let from = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        from("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        from("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        from("XDG_DATA_HOME").or_else(|| from("HOME").map(|home| home.join(".local/share")))
-    };
-    base.map(|base| base.join("agon"))
 }

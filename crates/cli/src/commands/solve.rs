@@ -21,7 +21,7 @@ const MAX_SAVE_INTERVAL: Duration = Duration::from_mins(2);
 
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// Game and options, such as domineering:rows=8,cols=8
+    /// Game and options: NAME or NAME:OPTION=VALUE,.. (agon games lists them)
     spec: String,
     /// Position [default: the start]
     #[arg(long, value_name = "P")]
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let name = format!("{} {}", table.spec(), table.position());
     if let Some(path) = &args.resume {
         if !solver.is_resumable() {
-            return Err(NOT_RESUMABLE.fault().into());
+            return Err(NOT_RESUMABLE.with("game", table.info().name).into());
         }
         load_checkpoint(path, &name, solver.as_mut())?;
     }

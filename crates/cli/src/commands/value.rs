@@ -1,19 +1,12 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use agon_core::Fault;
 use agon_solver::cgt::{Games, OutcomeClass, Value as Game, thermograph_svg};
-use agon_solver::domineering::{Region, RegionValues, region_of};
-use agon_solver::{NO_VALUES, REGION_TOO_LARGE};
+use agon_solver::{PartValue, PositionValues, values};
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::input::open_region;
-
-/// Largest number of different regions that are computed; they take about a minute and 2 GB.
-const MAX_REGIONS: usize = 4_000_000;
-/// Approximate size of the largest region within that limit.
-const MAX_CELLS: u32 = 30;
 
 #[derive(Debug, Args)]
 pub(crate) struct ValueArgs {
@@ -33,42 +26,38 @@ pub(crate) struct ValueArgs {
 /// `agon value`: the combinatorial value of a position, whichever player is to move.
 pub(crate) fn run(args: &ValueArgs) -> anyhow::Result<ExitCode> {
     let table = open_region(&args.spec, args.position.as_deref())?;
-    let Some(region) = region_of(table.as_ref()) else {
-        return Err(NO_VALUES.with("game", table.info().name).into());
-    };
-    let mut values = RegionValues::limited(MAX_REGIONS);
-    let value = values.value(&region).ok_or_else(|| too_large(&region))?;
+    let PositionValues { mut games, whole, parts } = values(table.as_ref())?;
     let mut out = stdout().lock();
     if args.svg {
-        let title = values.games().text(value);
-        let thermograph = values.games().thermograph(value);
+        let title = games.text(whole);
+        let thermograph = games.thermograph(whole);
         write!(out, "{}", thermograph_svg(&thermograph, &title))?;
     } else if args.json {
-        let mut json = describe(values.games(), value);
+        let mut json = describe(&mut games, whole);
         json["position"] = table.position().into();
-        json["parts"] = parts(&mut values, region).into();
+        let describe_part = |part: &PartValue| {
+            let mut json = describe(&mut games, part.value);
+            json["cells"] = part.cells.into();
+            json
+        };
+        json["parts"] = parts.iter().map(describe_part).collect();
         writeln!(out, "{json}")?;
     } else {
-        let games = values.games();
-        writeln!(out, "value        {}", games.text(value))?;
-        writeln!(out, "mean         {}", games.mean(value))?;
-        writeln!(out, "temperature  {}", games.temperature(value))?;
-        writeln!(out, "stops        {} and {}", games.left_stop(value), games.right_stop(value))?;
-        writeln!(out, "birthday     {}", games.birthday(value))?;
-        let winner = match games.outcome(value) {
-            OutcomeClass::Left => "Vertical wins, whichever player starts",
-            OutcomeClass::Right => "Horizontal wins, whichever player starts",
-            OutcomeClass::First => "the first player to move wins",
-            OutcomeClass::Second => "the second player to move wins",
+        writeln!(out, "value        {}", games.text(whole))?;
+        writeln!(out, "mean         {}", games.mean(whole))?;
+        writeln!(out, "temperature  {}", games.temperature(whole))?;
+        writeln!(out, "stops        {} and {}", games.left_stop(whole), games.right_stop(whole))?;
+        writeln!(out, "birthday     {}", games.birthday(whole))?;
+        let [left, right] = table.info().sides;
+        let winner = match games.outcome(whole) {
+            OutcomeClass::Left => format!("{left} wins, whichever player starts"),
+            OutcomeClass::Right => format!("{right} wins, whichever player starts"),
+            OutcomeClass::First => "the first player to move wins".to_owned(),
+            OutcomeClass::Second => "the second player to move wins".to_owned(),
         };
         writeln!(out, "outcome      {winner}")?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn too_large(region: &Region) -> Fault {
-    let cells = region.parts().iter().map(Region::count).max().unwrap_or(0);
-    REGION_TOO_LARGE.with("cells", cells).with("most", MAX_CELLS)
 }
 
 fn describe(games: &mut Games, value: Game) -> Value {
@@ -86,16 +75,4 @@ fn describe(games: &mut Games, value: Game) -> Value {
             OutcomeClass::Second => "second",
         },
     })
-}
-
-/// The values of the connected parts with room for a domino.
-fn parts(values: &mut RegionValues, region: Region) -> Vec<Value> {
-    let parts = region.parts();
-    let described = parts.iter().filter_map(|part| {
-        let value = values.value(part)?;
-        let mut json = describe(values.games(), value);
-        json["cells"] = part.count().into();
-        Some(json)
-    });
-    described.collect()
 }

@@ -26,7 +26,15 @@ fn read(path: &Path) -> String {
 #[test]
 fn a_match_is_reported_as_text_and_json() {
     let text = done(&["match", "--game", QUICK, "level:5", "bot:random", "--games", "6", "--nodes", "100"]);
-    for part in ["level:5 against bot:random", "6 games of 6", "score ", "Elo ", "CPU ms", "ended by    board 6"] {
+    for part in [
+        "level:5 against bot:random",
+        "6 games of 6",
+        "openings of 4 random turns",
+        "score ",
+        "Elo ",
+        "CPU ms",
+        "ended by    board 6",
+    ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let report = done(&["match", "--game", "portes", "level:5", "bot:random@name=chance", "--games", "4", "--json"]);

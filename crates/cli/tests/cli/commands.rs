@@ -86,6 +86,15 @@ fn a_record_is_verified_shown_and_converted() {
     let start = done(&["show", "--record", path, "--ply", "0", "--ascii"]);
     let end = done(&["show", "--record", path, "--ascii"]);
     assert_ne!(start, end);
+    // A position where the game is over says so; a resignation stands in the record only.
+    assert!(!start.contains("wins") && end.ends_with("Vertical wins\n"), "{end}");
+    let over = ["show", "portes", "--position", "23,b15 0/15 0/0 b -", "--ascii"];
+    assert!(done(&over).ends_with("White wins 2 points\n"), "{}", done(&over));
+    let resigned = folder.path().join("resigned.agon");
+    let tags = "[P1 \"Ada\"]\n[Termination \"resignation\"]\n";
+    std::fs::write(&resigned, RECORD.replace("cols=2", "cols=3").replace("[P1 \"Ada\"]\n", tags)).expect("written");
+    let resigned = ["show", "--record", resigned.to_str().expect("a path"), "--ascii"];
+    assert!(done(&resigned).ends_with("Vertical wins\n"), "{}", done(&resigned));
     assert!(refused(&["show", "--record", path, "--ply", "2"]).contains("0 to 1"));
     let json = done(&["convert", path, "--to", "json"]);
     let back = agon_with(&["convert", "-", "--to", "agon"], &json);

@@ -5,13 +5,19 @@ mod arena;
 mod batch;
 mod commands;
 mod compatibility;
+mod contract;
+mod documentation;
+mod online;
 mod play;
 mod processes;
+#[cfg(target_os = "linux")]
+mod pty;
 mod serve;
 mod solve;
 mod ugi;
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -31,6 +37,7 @@ const SPECS: &[&str] = &[
     "fevga",
     "backgammon",
     "gulbara",
+    "narde",
     "tavli:points=3",
 ];
 
@@ -43,9 +50,7 @@ fn agon(args: &[&str]) -> Output {
 
 /// Runs a command that must succeed, and gives its standard output.
 fn done(args: &[&str]) -> String {
-    let output = agon(args);
-    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
-    stdout(&output)
+    done_in(Path::new("."), args)
 }
 
 /// Runs a command that must be refused, and gives its standard error.
@@ -71,8 +76,21 @@ fn json(text: &str) -> Value {
 
 /// Runs a command with this standard input.
 fn agon_with(args: &[&str], input: &str) -> Output {
+    agon_in(Path::new("."), args, input)
+}
+
+/// Runs a command in a folder that must succeed, and gives its standard output.
+fn done_in(folder: &Path, args: &[&str]) -> String {
+    let output = agon_in(folder, args, "");
+    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// Runs a command in a folder with this standard input.
+fn agon_in(folder: &Path, args: &[&str], input: &str) -> Output {
     let mut child = Command::new(AGON)
         .args(args)
+        .current_dir(folder)
         .env("LANG", "C")
         .env_remove("LC_ALL")
         .stdin(Stdio::piped())

@@ -27,6 +27,47 @@ fn players_have_the_settings_that_they_have_in_matches() {
 }
 
 #[test]
+fn a_game_given_whole_starts_at_once() {
+    let args = ["play", "quoridor:size=3,walls=0", "--p2", "bot:passive", "--plain", "--lang", "en"];
+    let output = agon_with(&args, "b2\n");
+    assert!(stdout(&output).contains("White (human) to move"), "{}", stdout(&output));
+    let output = agon_with(&["play", "domineering:rows=2,cols=2", "--mode", "1", "--lang", "en"], "a1\n");
+    assert!(stdout(&output).contains("Vertical (human) wins"), "{}", stdout(&output));
+    each_is_refused(&[
+        (&["play", "quoridor", "--mode", "9"][..], "choose here, network, computer or each"),
+        (&["play", "quoridor", "--mode", "here", "--p1", "human"], "--mode"),
+        (&["play", "quoridor", "--paths", "some"], "choose none, shortest or all"),
+    ]);
+}
+
+#[test]
+fn programs_are_started_before_the_first_turn() {
+    let args = ["play", "quoridor", "--p2", "cmd:./no-such-bot", "--plain", "--lang", "en"];
+    assert!(refused(&args).contains("no-such-bot"));
+}
+
+#[test]
+fn a_saved_game_of_another_game_than_the_one_named_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.agon");
+    std::fs::write(&file, "[Agon \"1\"]\n[Game \"quoridor:size=5\"]\n\nc2\n").expect("written");
+    let load = |spec: &str| -> Vec<String> {
+        let file = file.to_str().expect("a name");
+        ["play", spec, "--load", file, "--plain", "--lang", "en"].map(str::to_owned).into()
+    };
+    for spec in ["portes", "quoridor:size=7"] {
+        let args = load(spec);
+        let message = refused(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(message.contains("is a game of quoridor:size=5, not of"), "{message}");
+    }
+    for spec in ["quoridor", "quoridor:size=5"] {
+        let args = load(spec);
+        let text = done(&args.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(text.contains("Black (human) to move"), "{text}");
+    }
+}
+
+#[test]
 fn play_and_match_refuse_wrong_players_alike() {
     for who in
         ["robot:x", "level:11", "gnubg:9", "level:3@colour=red", "level:3@nodes=0", "bot:greedy@movetime=5,tc=1+1"]

@@ -1,13 +1,12 @@
 mod evaluation;
 mod solving;
 
-use agon_core::U256;
-use agon_core::{AnyTable, Table};
+use agon_core::{AnyTable, Fault, Table, U256};
 use agon_domineering::{CellSet, Domineering};
 use agon_search::Engine;
 
-use crate::builder::EngineBuilder;
 use crate::levels::MAX_LEVEL;
+use crate::{BotInfo, EngineBuilder, GamePlayers, Levels, TOP_LEVEL, level};
 use evaluation::Mobility;
 use solving::{ProofLimits, SolvingEngine};
 
@@ -16,18 +15,40 @@ use solving::{ProofLimits, SolvingEngine};
 const LEVEL_8_PROOF_NODES: u64 = 8;
 const LEVEL_9_PROOF_NODES: u64 = 150;
 
-/// The engine for a table of Domineering, or `None` if it is another game's.
-pub(crate) fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
-    let table = table.as_any();
-    if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
-        Some(engine(table, builder))
+/// The players of Domineering.
+pub(crate) static PLAYERS: GamePlayers = GamePlayers {
+    game: agon_domineering::INFO.name,
+    bots: BotInfo::SKILL,
+    levels: |_| &LEVELS,
+    build,
+    bench: &["domineering", "domineering:rows=10,cols=10"],
+    speed_cases: Vec::new,
+};
+
+/// Errors in hundredths of a move.
+static LEVELS: Levels = [
+    level(1, 0, 100, 500),
+    level(1, 0, 100, 250),
+    level(1, 0, 100, 120),
+    level(2, 0, 100, 100),
+    level(2, 0, 100, 40),
+    level(3, 0, 150, 25),
+    level(4, 0, 200, 0),
+    level(7, 150_000, 300, 0),
+    level(10, 400_000, 500, 0),
+    TOP_LEVEL,
+];
+
+fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine>, Fault> {
+    if table.as_any().is::<Table<Domineering<u64>>>() {
+        Ok(engine::<u64>(builder))
     } else {
-        Some(engine(table.downcast_ref::<Table<Domineering<U256>>>()?, builder))
+        builder.typed::<Domineering<U256>>(table).map(|_| engine::<U256>(builder))
     }
 }
 
-fn engine<W: CellSet>(table: &Table<Domineering<W>>, builder: &EngineBuilder) -> Box<dyn Engine> {
-    let search = builder.whole_turns(table, Mobility::default());
+fn engine<W: CellSet>(builder: &EngineBuilder) -> Box<dyn Engine> {
+    let search = builder.whole_turns::<Domineering<W>, _>(Mobility::default());
     match proof_limits(builder) {
         Some(limits) => Box::new(SolvingEngine::<W>::new(search, limits)),
         None => search,

@@ -5,6 +5,39 @@ use agon_core::{Fault, Player, Position, Rng, Table};
 use agon_quoridor::{Board, Direction, Grid, Move, Quoridor, Square, Wall};
 use agon_search::{Engine, NOBODY_TO_MOVE, SearchRequest, Thought, WRONG_TABLE};
 
+use crate::BotInfo;
+use crate::bots::BY_TIME;
+
+/// The bots of Quoridor.
+pub(crate) const BOTS: &[BotInfo] = &[
+    BotInfo::MINIMAX,
+    BotInfo::new("puct", "Best first", "grows a search tree along the most promising lines until its time is up")
+        .limited_by(BY_TIME),
+    BotInfo::new(
+        "greediest",
+        "Greediest",
+        "places a wall in front of the opponent whenever it can, otherwise takes the shortest path",
+    ),
+    BotInfo::new(
+        "greedy",
+        "Greedy",
+        "places a wall in front of the opponent two times in three, otherwise takes the shortest path",
+    ),
+    BotInfo::new(
+        "random",
+        "Random",
+        "places a wall in front of the opponent half of the time, otherwise takes the shortest path",
+    ),
+    BotInfo::new(
+        "hesitant",
+        "Hesitant",
+        "places a wall in front of the opponent one time in four, otherwise takes the shortest path",
+    ),
+    BotInfo::new("passive", "Passive", "always takes the shortest path and never places a wall"),
+    BotInfo::new("mixed", "Mixed", "imitates one of the other five bots, chosen anew each turn"),
+    BotInfo::UNIFORM,
+];
+
 /// How often a bot blocks the opponent instead of walking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BotStyle {

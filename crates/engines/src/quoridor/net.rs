@@ -40,7 +40,8 @@ impl ValueNet {
     /// Reads a weight file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
         let file = NetFile::from_bytes(bytes)?;
-        let wrong = || agon_nn::faults::NET_DAMAGED.with("what", "it holds no net of this shape");
+        let wrong =
+            || agon_nn::faults::NET_UNFIT.with("found", file.names()).with("needed", "a value net of this shape");
         let net = file.net("value").ok_or_else(wrong)?;
         let shape = net.shape();
         if shape.inputs() != INPUTS || shape.hidden() != [FIRST_WIDTH, SECOND_WIDTH] || shape.outputs() != 1 {
@@ -174,6 +175,12 @@ mod tests {
     use agon_nn::{Backprop, Input};
 
     use super::super::evaluator::tests::views;
+
+    #[test]
+    fn engines_share_the_shipped_weights() {
+        let shipped = || super::super::BUNDLED_VALUE.clone().unwrap().weights;
+        assert!(Arc::ptr_eq(&shipped(), &shipped()));
+    }
 
     #[test]
     fn both_versions_agree_whatever_was_evaluated_before() {

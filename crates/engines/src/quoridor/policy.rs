@@ -49,7 +49,8 @@ impl PolicyNet {
     /// Reads a weight file.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
         let file = NetFile::from_bytes(bytes)?;
-        let wrong = || agon_nn::faults::NET_DAMAGED.with("what", "it holds no policy of this shape");
+        let wrong =
+            || agon_nn::faults::NET_UNFIT.with("found", file.names()).with("needed", "a policy net of this shape");
         let net = file.net("policy").filter(|net| *net.shape() == shape()).ok_or_else(wrong)?;
         let mut numbers = net.weights();
         let first = FirstLayer::read(&mut numbers);
@@ -170,6 +171,12 @@ mod tests {
 
     use super::super::POLICY_NET;
     use super::super::evaluator::tests::views;
+
+    #[test]
+    fn engines_share_the_shipped_weights() {
+        let shipped = || super::super::BUNDLED_POLICY.clone().unwrap().weights;
+        assert!(Arc::ptr_eq(&shipped(), &shipped()));
+    }
 
     #[test]
     fn both_versions_agree_whatever_was_evaluated_before() {

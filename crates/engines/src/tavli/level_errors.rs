@@ -18,7 +18,7 @@ enum Detail {
     /// The value of a door.
     Door,
     /// The points blocked before a checker.
-    Blockade,
+    Blocked,
 }
 
 /// Appends what a weak level may overlook in a position after its turn.
@@ -44,7 +44,7 @@ pub(crate) fn level_errors<V: Variant>(position: &Position<V>, player: Player, o
             pin::doors(own).map(overlooked).for_each(|door| note(Detail::Door, door));
         }
         BlotRule::Block => {
-            door::blocked(V::MOVEMENT, own, other).for_each(|checker| note(Detail::Blockade, checker));
+            door::blocked(V::MOVEMENT, own, other).for_each(|checker| note(Detail::Blocked, checker));
         }
     }
 }

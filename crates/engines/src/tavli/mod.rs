@@ -5,58 +5,63 @@
 //! - `hand`: the hand-written evaluation; `level_errors`: what weak levels overlook
 //! - `bearoff`: exact endings
 //! - `match_equity`, `match_evaluator`: matches
+//! - `portes`, `plakoto`, `fevga`, `backgammon`, `gulbara`, `narde`, `tavli_match`: nets, bots and levels of each game
 
+pub(crate) mod backgammon;
 mod bearoff;
 mod features;
+pub(crate) mod fevga;
+pub(crate) mod gulbara;
 mod hand;
 mod level_errors;
 mod match_equity;
 mod match_evaluator;
+pub(crate) mod narde;
 mod net_bench;
 mod net_evaluator;
 mod nets;
 pub mod outputs;
+pub(crate) mod plakoto;
+pub(crate) mod portes;
+pub(crate) mod tavli_match;
 
 pub use features::{Features, NetGame};
 pub use hand::HandEvaluator;
-pub use net_bench::NetBench;
 pub use net_evaluator::{NetEvaluator, NetScratch};
+pub(crate) use nets::bundle;
 pub use nets::{BundledNets, Nets, bundled_nets};
 
-use agon_core::{AnyTable, Table};
+use std::sync::Arc;
+
+use agon_core::{AnyTable, Fault};
+use agon_nn::NetFile;
 use agon_search::Engine;
-use agon_tavli::{Backgammon, Fevga, Gulbara, Plakoto, Portes, Tavli, TavliMatch, Variant};
+use agon_tavli::{Tavli, Variant};
 
-use crate::builder::EngineBuilder;
+use crate::EngineBuilder;
 use bearoff::BearoffEvaluator;
-use match_evaluator::MatchEvaluator;
 
-/// The engine for a table of a tavli game; `None` for another game's.
-pub(crate) fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
-    by_nets::<Portes>(table, builder)
-        .or_else(|| by_nets::<Plakoto>(table, builder))
-        .or_else(|| by_nets::<Fevga>(table, builder))
-        .or_else(|| by_nets::<Backgammon>(table, builder))
-        .or_else(|| by_hand::<Gulbara>(table, builder))
-        .or_else(|| whole_match(table, builder))
+/// Builds an engine that evaluates by nets: those the builder was given, or the bundled ones.
+pub(crate) fn by_nets<V: BundledNets>(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine>, Fault> {
+    builder.typed::<Tavli<V>>(table)?;
+    let evaluator = match builder.take_net() {
+        Some(bytes) => with_endings(Arc::new(Nets::from_file(&NetFile::from_bytes(&bytes)?)?)),
+        None => bundled::<V>(),
+    };
+    Ok(builder.dice::<Tavli<V>, _>(evaluator))
 }
 
-fn whole_match(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
-    let table = table.as_any().downcast_ref::<Table<TavliMatch>>()?;
-    Some(builder.dice(table, MatchEvaluator::new(evaluator(), evaluator(), evaluator())))
+/// Builds an engine that evaluates by hand.
+pub(crate) fn by_hand<V: Variant>(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine>, Fault> {
+    builder.typed::<Tavli<V>>(table)?;
+    Ok(builder.dice::<Tavli<V>, _>(BearoffEvaluator::new(HandEvaluator)))
 }
 
-fn by_nets<V: BundledNets>(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
-    let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(builder.dice(table, evaluator::<V>()))
+/// The bundled nets, with databases for the endings.
+fn bundled<V: BundledNets>() -> BearoffEvaluator<NetEvaluator<V>> {
+    with_endings(bundled_nets())
 }
 
-fn by_hand<V: Variant>(table: &dyn AnyTable, builder: &EngineBuilder) -> Option<Box<dyn Engine>> {
-    let table = table.as_any().downcast_ref::<Table<Tavli<V>>>()?;
-    Some(builder.dice(table, BearoffEvaluator::new(HandEvaluator)))
-}
-
-/// Nets, with databases for the endings.
-fn evaluator<V: BundledNets>() -> BearoffEvaluator<NetEvaluator<V>> {
-    BearoffEvaluator::new(NetEvaluator::new(bundled_nets()))
+fn with_endings<V: BundledNets>(nets: Arc<Nets<V>>) -> BearoffEvaluator<NetEvaluator<V>> {
+    BearoffEvaluator::new(NetEvaluator::new(nets))
 }

@@ -1,39 +1,37 @@
 //! The speed of the nets, measured on positions of their own games.
 
+use std::rc::Rc;
+
 use agon_core::{Player, Position as _, Rng};
-use agon_tavli::{Fevga, Plakoto, Portes, Position, Rules};
+use agon_tavli::{Position, Rules};
 
 use super::{BundledNets, NetEvaluator, bundled_nets};
-
-/// The nets of a game, with the positions after all turns of each roll of some games.
-pub struct NetBench {
-    /// The game.
-    pub name: &'static str,
-    evaluate: Box<dyn FnMut() -> u64>,
-}
+use crate::{SpeedCase, SpeedWork};
 
 /// Enough games for some twenty thousand positions.
 const GAMES: u64 = 16;
 
-impl NetBench {
-    /// One for each of the bundled nets.
-    pub fn all() -> [Self; 3] {
-        [Self::of::<Portes>(), Self::of::<Plakoto>(), Self::of::<Fevga>()]
-    }
+/// Passes over the positions, enough for some hundredths of a second.
+const PASSES: usize = 2;
 
-    fn of<V: BundledNets>() -> Self {
-        let mut evaluator = NetEvaluator::<V>::new(bundled_nets());
-        let mut rolls = Vec::new();
-        for seed in 0..GAMES {
-            play(&mut evaluator, seed, &mut rolls);
-        }
-        let evaluate = move || rolls.iter().map(|after| evaluator.evaluate(after).len() as u64).sum();
-        Self { name: V::INFO.name, evaluate: Box::new(evaluate) }
+/// The speed of a game's nets on the positions after all turns of each roll of some games, those of a roll together.
+pub(crate) fn speed_case<V: BundledNets>() -> SpeedCase {
+    let mut evaluator = NetEvaluator::<V>::new(bundled_nets());
+    let mut rolls = Vec::new();
+    for seed in 0..GAMES {
+        play(&mut evaluator, seed, &mut rolls);
     }
-
-    /// Evaluates every position once, those of a roll together, and returns their number.
-    pub fn run(&mut self) -> u64 {
-        (self.evaluate)()
+    let rolls = Rc::new(rolls);
+    let prepare = move || {
+        let (mut evaluator, rolls) = (evaluator.clone(), Rc::clone(&rolls));
+        let mut pass = move || rolls.iter().map(|after| evaluator.evaluate(after).len() as u64).sum::<u64>();
+        let work: SpeedWork = Box::new(move || Ok((0..PASSES).map(|_| pass()).sum()));
+        Ok(work)
+    };
+    SpeedCase {
+        name: format!("{}, nets at first sight", V::INFO.name),
+        unit: "evaluations",
+        prepare: Box::new(prepare),
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use agon_core::{Fault, Rng};
 use agon_nn::{Activation, Net, NetFile, Shape, faults::NET_UNFIT};
-use agon_tavli::{Backgammon, Fevga, Plakoto, Portes};
 
 use super::NetGame;
 
@@ -47,10 +46,7 @@ impl<V: NetGame> Nets<V> {
     /// The nets of a weight file.
     pub fn from_file(file: &NetFile) -> Result<Self, Fault> {
         let net = |name: &str, inputs: usize| {
-            let net = file.net(name).ok_or_else(|| {
-                let found: Vec<&str> = file.nets.iter().map(|named| named.name.as_str()).collect();
-                NET_UNFIT.with("found", found.join(", ")).with("needed", name)
-            })?;
+            let net = file.net(name).ok_or_else(|| NET_UNFIT.with("found", file.names()).with("needed", name))?;
             let shape = net.shape();
             if shape.inputs() == inputs && shape.outputs() == V::OUTPUTS {
                 return Ok(net.clone());
@@ -105,24 +101,21 @@ pub trait BundledNets: NetGame {
     fn cell() -> &'static OnceLock<Arc<Nets<Self>>>;
 }
 
+/// Compiles a weight file into the program as the nets of a game.
 macro_rules! bundle {
     ($variant:ty, $file:literal) => {
-        impl BundledNets for $variant {
+        impl $crate::tavli::BundledNets for $variant {
             const WEIGHTS: &'static [u8] = include_bytes!(concat!("../../weights/", $file));
 
-            fn cell() -> &'static OnceLock<Arc<Nets<Self>>> {
-                static CELL: OnceLock<Arc<Nets<$variant>>> = OnceLock::new();
+            fn cell() -> &'static std::sync::OnceLock<std::sync::Arc<$crate::tavli::Nets<Self>>> {
+                static CELL: std::sync::OnceLock<std::sync::Arc<$crate::tavli::Nets<$variant>>> =
+                    std::sync::OnceLock::new();
                 &CELL
             }
         }
     };
 }
-
-bundle!(Portes, "portes.net");
-bundle!(Plakoto, "plakoto.net");
-bundle!(Fevga, "fevga.net");
-// These nets have outputs for triple wins too.
-bundle!(Backgammon, "portes.net");
+pub(crate) use bundle;
 
 /// The nets compiled into the program, parsed once.
 pub fn bundled_nets<V: BundledNets>() -> Arc<Nets<V>> {
@@ -136,6 +129,8 @@ pub fn bundled_nets<V: BundledNets>() -> Arc<Nets<V>> {
 
 #[cfg(test)]
 mod tests {
+    use agon_tavli::{Backgammon, Fevga, Plakoto, Portes};
+
     use super::*;
 
     fn is_sound<V: BundledNets>() {
@@ -144,6 +139,8 @@ mod tests {
             assert!(file.fact(fact).is_some(), "{} lacks {fact}", V::INFO.name);
         }
         assert_eq!(Nets::<V>::from_file(&file).unwrap(), *bundled_nets::<V>());
+        // They are parsed once.
+        assert!(Arc::ptr_eq(&bundled_nets::<V>(), &bundled_nets::<V>()), "{}", V::INFO.name);
     }
 
     #[test]

@@ -2,6 +2,8 @@ use std::fmt::Write as _;
 
 use agon_core::Player;
 
+use super::Mark;
+
 /// The meaning of a character of a drawing; screens map it to a colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Paint {
@@ -10,14 +12,20 @@ pub enum Paint {
     Plain,
     /// Background: open passages, empty points.
     Faint,
+    /// The brackets of the cursor, and squares on the paths of both players.
+    Strong,
     /// A piece of this player.
     Player(Player),
+    /// A domino of this player, the blanks on it included.
+    Domino(Player),
     /// A wall of a game with one kind of walls.
     Wall,
-    /// A green (upright) wall of Blockade.
+    /// An upright wall of a game with two kinds, which are green and blue.
     Green,
-    /// A blue (lying) wall of Blockade.
+    /// A lying wall of such a game.
     Blue,
+    /// A mark itself, not a piece that has the mark.
+    Mark(Mark),
 }
 
 impl Paint {
@@ -26,65 +34,88 @@ impl Paint {
         match self {
             Self::Plain => "0",
             Self::Faint => "0;2",
-            Self::Player(Player::P1) => "0;1;36",
-            Self::Player(Player::P2) => "0;1;35",
+            Self::Strong | Self::Mark(_) => "0;1",
+            Self::Player(Player::P1) | Self::Domino(Player::P1) => "0;1;36",
+            Self::Player(Player::P2) | Self::Domino(Player::P2) => "0;1;35",
             Self::Wall => "0;1;33",
             Self::Green => "0;1;32",
             Self::Blue => "0;1;34",
         }
     }
+
+    /// This paint on underlined characters.
+    pub(super) const fn underlined(self) -> Ink {
+        Ink { paint: self, emphasis: Emphasis::Underlined }
+    }
+
+    /// This paint with foreground and background exchanged.
+    pub(super) const fn reversed(self) -> Ink {
+        Ink { paint: self, emphasis: Emphasis::Reversed }
+    }
 }
 
-/// A drawing of characters, each with its paint.
+/// How a character stands out from others of its paint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Emphasis {
+    /// It does not.
+    #[default]
+    None,
+    /// By a line below.
+    Underlined,
+    /// By exchanged foreground and background.
+    Reversed,
+}
+
+/// The look of a character of a drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ink {
+    /// What it means.
+    pub paint: Paint,
+    /// Whether it stands out.
+    pub emphasis: Emphasis,
+}
+
+impl From<Paint> for Ink {
+    fn from(paint: Paint) -> Self {
+        Self { paint, emphasis: Emphasis::None }
+    }
+}
+
+/// A drawing of characters, each with its ink.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Canvas {
-    lines: Vec<Vec<(char, Paint)>>,
+    lines: Vec<Vec<(char, Ink)>>,
 }
 
 impl Canvas {
-    /// An empty canvas of `height` lines.
-    pub(crate) fn new(height: usize) -> Self {
-        Self { lines: vec![Vec::new(); height] }
-    }
-
-    /// The lines from the top, each without blanks at its end.
-    pub fn lines(&self) -> impl Iterator<Item = &[(char, Paint)]> {
-        self.lines.iter().map(|line| {
-            let end = line.iter().rposition(|(c, _)| *c != ' ').map_or(0, |last| last + 1);
-            &line[..end]
-        })
-    }
-
-    /// Number of lines.
-    pub fn height(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// Length of the longest line.
-    pub fn width(&self) -> usize {
-        self.lines().map(<[_]>::len).max().unwrap_or(0)
+    /// The lines from the top.
+    pub fn lines(&self) -> impl Iterator<Item = &[(char, Ink)]> {
+        self.lines.iter().map(Vec::as_slice)
     }
 
     /// Writes a text over the previous contents.
-    pub(crate) fn put(&mut self, line: usize, column: usize, text: &str, paint: Paint) {
+    pub(super) fn put(&mut self, line: usize, column: usize, text: &str, ink: impl Into<Ink>) {
+        let ink = ink.into();
         if line >= self.lines.len() {
             self.lines.resize(line + 1, Vec::new());
         }
         let cells = &mut self.lines[line];
-        for (index, c) in text.chars().enumerate() {
-            if column + index >= cells.len() {
-                cells.resize(column + index + 1, (' ', Paint::Plain));
-            }
-            cells[column + index] = (c, paint);
+        let length = text.chars().count();
+        if column + length > cells.len() {
+            cells.resize(column + length, (' ', Ink::default()));
+        }
+        for (cell, c) in cells[column..].iter_mut().zip(text.chars()) {
+            *cell = (c, ink);
         }
     }
 
-    /// The lines as text, each ended by a line feed, with ANSI colours if wanted.
+    /// The lines as text without blanks at their ends, each ended by a line feed, with ANSI colours if wanted.
     pub fn to_text(&self, color: bool) -> String {
         let mut out = String::new();
-        for line in self.lines() {
+        for line in &self.lines {
+            let end = line.iter().rposition(|(c, _)| *c != ' ').map_or(0, |last| last + 1);
             let mut last = Paint::Plain;
-            for &(c, paint) in line {
+            for &(c, Ink { paint, .. }) in &line[..end] {
                 // A blank looks the same in every paint.
                 if color && paint != last && c != ' ' {
                     // Writing to a String cannot fail.

@@ -7,7 +7,8 @@ use agon_games::{entries, entry, open, open_at};
 #[test]
 fn every_game_opens_under_its_name() {
     let names: Vec<&str> = entries().iter().map(|entry| entry.info.name).collect();
-    for name in ["quoridor", "blockade", "domineering", "portes", "plakoto", "fevga", "tavli", "backgammon", "gulbara"]
+    for name in
+        ["quoridor", "blockade", "domineering", "portes", "plakoto", "fevga", "tavli", "backgammon", "gulbara", "narde"]
     {
         assert!(names.contains(&name), "{name} is missing");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use agon_core::faults;
+use agon_core::{Values, faults};
 use agon_i18n::{Catalogue, Language, Plural};
 
 use crate::placeholders;
@@ -79,6 +79,26 @@ fn games_options_and_rules_have_texts() {
             assert!(english.get(&own).or_else(|| english.get(&dice)).is_some(), "{own}");
         }
     }
+}
+
+#[test]
+fn values_of_options_have_names() {
+    for language in Language::ALL {
+        let own = Catalogue::of(language);
+        for option in agon_games::entries().iter().flat_map(|entry| entry.info.options) {
+            let Values::OneOf(values) = option.values else { continue };
+            for value in values {
+                let name = own.option_value(option.name, value);
+                let is_translated = language == Language::English || name != value.replace('_', " ");
+                assert!(is_translated && !name.contains('_'), "{} {}={value}: {name}", language.tag(), option.name);
+            }
+        }
+        assert_eq!(own.option_value("size", "9"), "9");
+    }
+    let english = Catalogue::of(Language::English);
+    assert_eq!(english.option_value("turn", "swift"), "pawn or wall");
+    assert_eq!(english.option_value("single", "free"), "always");
+    assert_eq!(english.option_value("head", "free"), "any number");
 }
 
 #[test]

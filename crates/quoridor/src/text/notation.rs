@@ -4,6 +4,7 @@ use agon_core::{Fault, Player, Position, faults as general};
 
 use crate::board::Board;
 use crate::faults;
+use crate::game::shortest_path;
 use crate::grid::Grid;
 use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
 
@@ -108,10 +109,11 @@ fn check_wall<G: Grid>(board: &Board<G>, wall: Wall) -> Result<(), Fault> {
     let passages = board.passages().with_wall(wall.direction, Board::<G>::slot(wall.square));
     let is_shut = |player: &Player| !passages.reaches(board.pawn(*player), *player);
     let shut: Vec<Player> = Player::ALL.into_iter().filter(is_shut).collect();
-    Err(match shut[..] {
+    let fault = match shut[..] {
         [player] => faults::CLOSES_PATH.with("wall", wall).with("player", player),
         _ => faults::CLOSES_BOTH_PATHS.with("wall", wall),
-    })
+    };
+    Err(fault.closing(shut.into_iter().map(|player| shortest_path(board, player)).collect()))
 }
 
 /// The fault of a wall that overlaps or crosses another.

@@ -222,6 +222,13 @@ fn q6_each_pawn_keeps_a_path() {
     let message = is_refused(pocket_of_p2, "e8v", wrong::CLOSES_PATH);
     assert!(message.contains("e8v closes the last path of p2"), "{message}");
     is_refused("a5c5e5g5h6 / / e4 e8 / 5 5 / 1", "h5v", wrong::CLOSES_BOTH_PATHS);
+    // Screens draw the paths that would be closed.
+    let closing = |text, word| -> Vec<_> {
+        let fault = board(text).parse_move(word).expect_err("closed");
+        fault.paths.iter().map(|path| (path.player, path.cells[0], path.turns)).collect()
+    };
+    assert_eq!(closing(pocket_of_p2, "e8v"), [(Player::P2, (0, 4), 9)]);
+    assert_eq!(closing("a5c5e5g5h6 / / e4 e8 / 5 5 / 1", "h5v").len(), 2);
     // The mover may not shut off himself either, and the list agrees.
     let moves = legal(&board(pocket_of_p1));
     assert!(!moves.iter().any(|m| m.to_string() == "e1v"));

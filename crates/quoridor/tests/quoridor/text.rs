@@ -173,7 +173,7 @@ fn screens_see_the_board_from_the_top() {
     assert_eq!(walls, [(5, 4, false), (0, 0, true)]);
     assert!(view.goals.iter().filter(|goal| goal.player == Player::P1).all(|goal| goal.row == 0));
     assert_eq!(view.goals.len(), 18);
-    let stocks: Vec<_> = view.stocks.iter().map(|stock| (stock.kind, stock.left)).collect();
+    let stocks: Vec<_> = view.stocks.iter().map(|stock| (&*stock.kind, stock.left)).collect();
     assert_eq!(stocks, [("walls", 8), ("walls", 9)]);
 
     let wall = board.parse_move("a1h").unwrap();

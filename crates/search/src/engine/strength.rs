@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use agon_core::rng::mix;
@@ -18,11 +19,13 @@ pub struct EngineSpec {
     /// Whether high levels may answer from an opening book. Off by default: a book turn comes without a search
     /// and without a score.
     pub book: bool,
+    /// The bytes of a weight file that replaces the bundled nets of the game.
+    pub net: Option<Arc<[u8]>>,
 }
 
 impl Default for EngineSpec {
     fn default() -> Self {
-        Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0, book: false }
+        Self { level: None, bot: None, threads: 1, hash_mb: 16, seed: 0, book: false, net: None }
     }
 }
 

@@ -1,24 +1,22 @@
-use std::marker::PhantomData;
+use agon_core::{Fault, Rng};
 
-use agon_core::{Fault, Game, Position, Rng};
-
-use super::{Budget, root_moves, typed, wait_until_stopped};
+use super::{Budget, wait_until_stopped};
+use crate::playouts::root_choices;
 use crate::{Engine, NOBODY_TO_MOVE, SearchRequest, Strength, Thought};
 
-/// The engine that plays legal turns at random, all equally likely.
-pub struct Uniform<G: Game> {
+/// The engine that plays legal turns at random, all equally likely. It plays every game.
+pub struct Uniform {
     rng: Rng,
-    game: PhantomData<fn() -> G>,
 }
 
-impl<G: Game> Uniform<G> {
+impl Uniform {
     /// An engine whose turns follow from the seed.
     pub fn new(seed: u64) -> Self {
-        Self { rng: Rng::new(seed), game: PhantomData }
+        Self { rng: Rng::new(seed) }
     }
 }
 
-impl<G: Game> Engine for Uniform<G> {
+impl Engine for Uniform {
     fn name(&self) -> String {
         "uniform".to_owned()
     }
@@ -27,16 +25,16 @@ impl<G: Game> Engine for Uniform<G> {
 
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
         let SearchRequest { table, limits, stop, .. } = request;
-        let (table, player) = typed::<G>(table)?;
+        let nobody = || NOBODY_TO_MOVE.with("actor", table.actor());
+        let player = table.actor().player().ok_or_else(nobody)?;
         let budget = Budget::new(limits, &Strength::default(), player, 1);
-        let position = table.position();
-        let chosen = if limits.search_moves.is_empty() {
-            position.random_move(&mut self.rng, &mut Vec::new())
-        } else {
-            self.rng.choose(&root_moves(position, limits)?).copied()
+        let position = table.search_position();
+        let turn = match &root_choices(table, &*position, limits)?[..] {
+            [] => position.random_turn(&mut self.rng),
+            choices => self.rng.choose(choices).map(|choice| position.notation(*choice)),
         };
-        let m = chosen.ok_or_else(|| NOBODY_TO_MOVE.with("actor", table.actor()))?;
+        let turn = turn.ok_or_else(nobody)?;
         wait_until_stopped(limits, stop);
-        Ok(Thought { turn: position.move_text(m), line: None, nodes: 1, time: budget.start.elapsed() })
+        Ok(Thought { turn, line: None, nodes: 1, time: budget.start.elapsed() })
     }
 }

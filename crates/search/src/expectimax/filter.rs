@@ -1,4 +1,4 @@
-//! Move filters: which turns are searched more deeply, as in backgammon programs.
+//! Move filters: which turns are searched more deeply.
 
 /// The maximum number of turns, and how far behind the best they may be in points.
 #[derive(Clone, Copy, Debug)]

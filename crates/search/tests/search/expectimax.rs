@@ -130,7 +130,7 @@ fn a_stopped_search_still_answers() {
 
 #[test]
 fn uniform_play_reaches_every_turn() {
-    let mut bot: Uniform<Tiny<Heap>> = Uniform::new(5);
+    let mut bot = Uniform::new(5);
     let table = table(heap(9, 3), false);
     let words: Vec<String> = (0..50).map(|_| think(&mut bot, &table, &Limits::default()).turn).collect();
     assert!(words.iter().any(|word| word == "1") && words.iter().any(|word| word == "3"));

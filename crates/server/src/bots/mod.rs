@@ -2,7 +2,9 @@
 //!
 //! In reading order:
 //! - `pool`: a bounded thread pool behind a bounded, fair queue;
+//! - `engines`: the engines of bots between their turns;
 //! - `jobs`: the jobs that rooms and sessions submit, and what their results become.
 
+pub(crate) mod engines;
 pub(crate) mod jobs;
 pub(crate) mod pool;

@@ -12,9 +12,13 @@ use agon_core::{AnyTable, Fault};
 use agon_engines::EngineSpec;
 use agon_search::{SearchRequest, Stop, Thought};
 
+use crate::bots::engines::{EngineKey, KeptEngines};
 use crate::http::limits::AddressKey;
 use crate::metrics::Metrics;
 use crate::sync::lock;
+
+/// How many idle engines are kept for each worker. Each holds its transposition table.
+const ENGINES_PER_WORKER: usize = 4;
 
 /// Engine work on a position. It holds the table with its rolled dice, never the secret of later rolls.
 pub struct Job {
@@ -28,31 +32,45 @@ pub struct Job {
     pub task: Task,
 }
 
-/// The kind of work, and what to do with its result, which is `None` if the work was stopped or failed.
+/// Why a job has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JobError {
+    /// It was stopped or dropped.
+    Stopped,
+    /// The engine returned a fault or panicked.
+    Failed,
+}
+
+/// The result of a job.
+pub(crate) type JobResult<T> = Result<T, JobError>;
+
+/// The kind of work, and what to do with its result.
 pub enum Task {
     /// Searches for a turn.
     Turn {
         /// The engine.
         spec: EngineSpec,
+        /// The bot whose engine is kept for its next turn.
+        bot: Option<EngineKey>,
         /// The limits of the search.
         limits: agon_search::Limits,
         /// Receives the result.
-        done: Box<dyn FnOnce(Option<Thought>) + Send>,
+        done: Box<dyn FnOnce(JobResult<Thought>) + Send>,
     },
     /// Reviews the whole game.
     Review {
         /// The options of the review.
         options: ReviewOptions,
         /// Receives the result.
-        done: Box<dyn FnOnce(Option<Review>) + Send>,
+        done: Box<dyn FnOnce(JobResult<Review>) + Send>,
     },
 }
 
 impl Task {
     fn cancel(self) {
         match self {
-            Self::Turn { done, .. } => done(None),
-            Self::Review { done, .. } => done(None),
+            Self::Turn { done, .. } => done(Err(JobError::Stopped)),
+            Self::Review { done, .. } => done(Err(JobError::Stopped)),
         }
     }
 }
@@ -66,6 +84,7 @@ pub struct BotPool {
 struct PoolState {
     queue: Mutex<JobQueue>,
     available: Condvar,
+    engines: KeptEngines,
     metrics: Arc<Metrics>,
 }
 
@@ -129,8 +148,10 @@ impl BotPool {
     /// Starts the threads.
     pub fn start(workers: usize, jobs: usize, jobs_per_address: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
         let queue = JobQueue { capacity: jobs, capacity_per_address: jobs_per_address, ..JobQueue::default() };
-        let shared = Arc::new(PoolState { queue: Mutex::new(queue), available: Condvar::new(), metrics });
-        let threads: std::io::Result<Vec<_>> = (0..workers.max(1))
+        let workers = workers.max(1);
+        let engines = KeptEngines::new(workers * ENGINES_PER_WORKER);
+        let shared = Arc::new(PoolState { queue: Mutex::new(queue), available: Condvar::new(), engines, metrics });
+        let threads: std::io::Result<Vec<_>> = (0..workers)
             .map(|number| {
                 let shared = Arc::clone(&shared);
                 std::thread::Builder::new().name(format!("agon-bot-{number}")).spawn(move || work(&shared))
@@ -179,22 +200,24 @@ fn work(shared: &PoolState) {
         }
         let (table, stop) = (&*job.table, &job.stop);
         match job.task {
-            Task::Turn { spec, limits, done } => done(measured(metrics, table, || {
-                agon_engines::build(table, &spec)
-                    .and_then(|mut engine| engine.think(SearchRequest::quiet(table, &limits, stop)))
+            Task::Turn { spec, bot, limits, done } => done(measured(metrics, table, || {
+                let mut engine = shared.engines.take(bot, || agon_engines::build(table, &spec))?;
+                let thought = engine.think(SearchRequest::quiet(table, &limits, stop))?;
+                shared.engines.put_back(bot, engine);
+                Ok(thought)
             })),
             Task::Review { options, done } => {
                 let review =
                     measured(metrics, table, || agon_analysis::review_table(table, &options, stop, &|_, _| {}));
                 // A stopped review is shallow, so it is dropped.
-                done(review.filter(|_| !stop.is_set()));
+                done(if stop.is_set() { Err(JobError::Stopped) } else { review });
             }
         }
     }
 }
 
 /// Measures some work and catches its panics, so that a bug in an engine does not end the worker.
-fn measured<T>(metrics: &Metrics, table: &dyn AnyTable, work: impl FnOnce() -> Result<T, Fault>) -> Option<T> {
+fn measured<T>(metrics: &Metrics, table: &dyn AnyTable, work: impl FnOnce() -> Result<T, Fault>) -> JobResult<T> {
     metrics.jobs_running.fetch_add(1, Relaxed);
     let began = Instant::now();
     let answer = catch_unwind(AssertUnwindSafe(work));
@@ -202,15 +225,15 @@ fn measured<T>(metrics: &Metrics, table: &dyn AnyTable, work: impl FnOnce() -> R
     metrics.jobs_running.fetch_sub(1, Relaxed);
     metrics.jobs_done.fetch_add(1, Relaxed);
     match answer {
-        Ok(Ok(answer)) => Some(answer),
+        Ok(Ok(answer)) => Ok(answer),
         Ok(Err(fault)) => {
             tracing::error!(%fault, spec = table.spec(), "an engine returned a fault");
-            None
+            Err(JobError::Failed)
         }
         Err(_) => {
             metrics.job_panics.fetch_add(1, Relaxed);
             tracing::error!(spec = table.spec(), position = table.position(), "an engine panicked");
-            None
+            Err(JobError::Failed)
         }
     }
 }
@@ -230,6 +253,7 @@ mod tests {
             address: Some(AddressKey::from(IpAddr::from([10, 0, 0, address]))),
             task: Task::Turn {
                 spec: EngineSpec { level: Some(1), ..EngineSpec::default() },
+                bot: None,
                 limits: agon_search::Limits::nodes(10),
                 done: Box::new(move |_| {
                     let _ = order.send(name);

@@ -1,21 +1,17 @@
 //! Names and chat lines from strangers, made safe to display.
 
+use agon_wire::limits::{MAX_CHAT_LEN, MAX_NAME_LEN};
 use unicode_normalization::UnicodeNormalization;
-
-/// The longest name, in characters.
-const MAX_NAME_CHARS: usize = 24;
-/// The longest chat line, in characters.
-const MAX_CHAT_CHARS: usize = 200;
 
 /// Cleans a name so that it cannot break a layout: normalised, no control characters, no direction marks,
 /// single spaces.
 pub(crate) fn clean_name(text: &str) -> String {
-    clean(text, MAX_NAME_CHARS)
+    clean(text, MAX_NAME_LEN)
 }
 
 /// Cleans a chat line like a name; empty if nothing visible is left.
 pub(crate) fn clean_line(text: &str) -> String {
-    clean(text, MAX_CHAT_CHARS)
+    clean(text, MAX_CHAT_LEN)
 }
 
 fn clean(text: &str, max_chars: usize) -> String {
@@ -69,7 +65,7 @@ mod tests {
         assert_eq!(clean_name("a\u{202e}dA\u{200b}\u{feff}"), "adA");
         assert_eq!(clean_name("Ａｄａ"), "Ada");
         assert_eq!(clean_name("\u{0}\u{1b}[31m"), "[31m");
-        assert_eq!(clean_name(&"x".repeat(500)).len(), MAX_NAME_CHARS);
+        assert_eq!(clean_name(&"x".repeat(500)).len(), MAX_NAME_LEN);
         assert_eq!(clean_name(&format!("a{}", "\u{301}".repeat(50))).chars().count(), 3);
         assert_eq!(clean_name("<script>alert(1)"), "<script>alert(1)");
     }
@@ -78,7 +74,7 @@ mod tests {
         #[test]
         fn any_text_becomes_a_short_clean_one_and_stays_it(text in any::<String>()) {
             let name = clean_name(&text);
-            prop_assert!(name.chars().count() <= MAX_NAME_CHARS);
+            prop_assert!(name.chars().count() <= MAX_NAME_LEN);
             prop_assert!(!name.chars().any(is_hidden));
             prop_assert_eq!(name.trim(), &name);
         }

@@ -4,7 +4,8 @@ use agon_core::{Fault, Player, faults as core};
 use agon_dice::{PART_LEN, part_commitment};
 
 use crate::faults;
-use crate::game::event::{EndReason, Event, GameEnding, LogEntry};
+use crate::game::clock::Clocks;
+use crate::game::event::{EndReason, Event, GameResult, LogEntry};
 use crate::game::state::{DiceStage, GameState, PASS, stored_command_id};
 use crate::store::GameStatus;
 use crate::{SeatSetup, Takebacks};
@@ -74,54 +75,21 @@ impl GameState {
         command: Command,
         now: i64,
     ) -> Result<Vec<LogEntry>, Fault> {
-        let id = id.map(|id| stored_command_id(seat.player, id));
-        let mut caused = CausedEvents { entries: Vec::new(), id, now };
-        match command {
-            Command::Rematch => self.ask_rematch(seat, &mut caused)?,
-            Command::DeclineRematch => {
-                if self.rematch_id.is_some() || !self.wants_rematch[seat.player.opponent().index()] {
-                    return Err(faults::NO_OFFER.fault());
-                }
-                caused.record(self, Event::RematchDeclined(seat.player));
-            }
-            _ if self.ending.is_some() => return Err(core::GAME_OVER.fault()),
-            Command::Resign => self.resign(seat, &mut caused)?,
-            Command::Abort => self.abort(seat, &mut caused)?,
-            _ if self.status() == GameStatus::Open => return Err(faults::NOT_STARTED.fault()),
-            Command::Turn { notation, ply, seq } => self.play_turn(seat, &notation, ply, seq, &mut caused)?,
-            Command::Draw => self.offer_draw(seat, &mut caused),
-            Command::Takeback => self.take_back(seat, &mut caused)?,
-            Command::DeclineDraw => {
-                if self.draw_offerer != Some(seat.player.opponent()) {
-                    return Err(faults::NO_OFFER.fault());
-                }
-                caused.record(self, Event::DrawDeclined(seat.player));
-            }
-            Command::DeclineTakeback => {
-                if self.takeback_asker != Some(seat.player.opponent()) {
-                    return Err(faults::NO_OFFER.fault());
-                }
-                caused.record(self, Event::TakebackDeclined(seat.player));
-            }
-            Command::Claim { draw } => {
-                let winner = (!draw).then_some(seat.player);
-                caused.end(self, Some(seat.player), winner, EndReason::Claim);
-            }
-            Command::Commit { hash } => self.commit_part(seat.player, hash, &mut caused)?,
-            Command::Reveal { part } => self.reveal_part(seat.player, part, &mut caused)?,
-        }
-        Ok(caused.entries)
+        let event = self.event_of(seat, command)?;
+        self.advance(event, id.map(|id| stored_command_id(seat.player, id)), now)
+    }
+
+    /// Whether the running clock has reached zero, so that the game has to end.
+    pub fn is_out_of_time(&self, now: i64) -> bool {
+        let deadline = self.clocks.as_ref().and_then(Clocks::deadline);
+        self.ending.is_none() && deadline.is_some_and(|(_, deadline)| now >= deadline)
     }
 
     /// Ends the game on time if the running clock has reached zero.
     pub fn end_on_time(&mut self, now: i64) -> Option<Vec<LogEntry>> {
-        let (player, deadline) = self.clocks.as_ref()?.deadline()?;
-        if self.ending.is_some() || now < deadline {
-            return None;
-        }
-        let mut caused = CausedEvents { entries: Vec::new(), id: None, now: deadline };
-        caused.end(self, Some(player), Some(player.opponent()), EndReason::Time);
-        Some(caused.entries)
+        let (player, deadline) = self.clocks.as_ref()?.deadline().filter(|_| self.is_out_of_time(now))?;
+        let event = over(Some(player), Some(player.opponent()), EndReason::Time);
+        self.advance(event, None, deadline).ok()
     }
 
     /// The ply a takeback by this player returns to: the one before their last turn, forced passes not counted.
@@ -141,56 +109,55 @@ impl GameState {
         }
     }
 
-    fn play_turn(
-        &mut self,
-        seat: Seat,
-        notation: &str,
-        ply: usize,
-        seq: Option<u32>,
-        caused: &mut CausedEvents,
-    ) -> Result<(), Fault> {
+    /// The event that a command causes, or why the command is refused.
+    fn event_of(&self, seat: Seat, command: Command) -> Result<Event, Fault> {
+        let player = seat.player;
+        Ok(match command {
+            Command::Rematch => return self.ask_rematch(seat),
+            Command::DeclineRematch => {
+                let is_asked = self.rematch_id.is_none() && self.wants_rematch[player.opponent().index()];
+                answer(is_asked, Event::RematchDeclined(player))?
+            }
+            _ if self.ending.is_some() => return Err(core::GAME_OVER.fault()),
+            Command::Resign if self.status() == GameStatus::Open => return self.abort(player),
+            Command::Resign => over(Some(player), Some(player.opponent()), EndReason::Resign),
+            Command::Abort => return self.abort(player),
+            _ if self.status() == GameStatus::Open => return Err(faults::NOT_STARTED.fault()),
+            Command::Turn { notation, ply, seq } => return self.turn(player, &notation, ply, seq),
+            Command::Draw if seat.holds_both || self.draw_offerer == Some(player.opponent()) => {
+                over(Some(player), None, EndReason::Agreement)
+            }
+            Command::Draw => Event::DrawOffered(player),
+            Command::Takeback => return self.take_back(seat),
+            Command::DeclineDraw => answer(self.draw_offerer == Some(player.opponent()), Event::DrawDeclined(player))?,
+            Command::DeclineTakeback => {
+                answer(self.takeback_asker == Some(player.opponent()), Event::TakebackDeclined(player))?
+            }
+            Command::Claim { draw } => over(Some(player), (!draw).then_some(player), EndReason::Claim),
+            Command::Commit { hash } => return self.commit_part(player, hash),
+            Command::Reveal { part } => return self.reveal_part(player, part),
+        })
+    }
+
+    fn turn(&self, seat: Player, notation: &str, ply: usize, seq: Option<u32>) -> Result<Event, Fault> {
         let is_stale = ply != self.ply() || seq.is_some_and(|seq| seq < self.plies_seq || seq > self.seq);
         if is_stale {
             return Err(faults::STALE.with("ply", self.ply()));
         }
-        if self.actor().player() != Some(seat.player) {
+        if self.actor().player() != Some(seat) {
             return Err(core::NOT_YOUR_TURN.with("actor", self.actor()));
         }
-        let notation = self.table.play(notation)?;
-        caused.record(self, Event::Ply { seat: Some(seat.player), notation });
-        self.play_forced(caused.now, &mut caused.entries);
-        Ok(())
+        Ok(Event::Turn { seat, notation: self.table.check(notation)? })
     }
 
-    fn resign(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
-        if self.status() == GameStatus::Open {
-            return self.abort(seat, caused);
-        }
-        caused.end(self, Some(seat.player), Some(seat.player.opponent()), EndReason::Resign);
-        Ok(())
-    }
-
-    fn abort(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
+    fn abort(&self, player: Player) -> Result<Event, Fault> {
         if self.turns() >= 2 {
             return Err(faults::NO_ABORT.fault());
         }
-        caused.end(self, Some(seat.player), None, EndReason::Abort);
-        Ok(())
+        Ok(over(Some(player), None, EndReason::Abort))
     }
 
-    fn offer_draw(&mut self, seat: Seat, caused: &mut CausedEvents) {
-        let opponent = seat.player.opponent();
-        if seat.holds_both || self.draw_offerer == Some(opponent) {
-            caused.end(self, Some(seat.player), None, EndReason::Agreement);
-            return;
-        }
-        caused.record(self, Event::DrawOffered(seat.player));
-        if self.setup.seat(opponent).is_bot() {
-            caused.record(self, Event::DrawDeclined(opponent));
-        }
-    }
-
-    fn take_back(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
+    fn take_back(&self, seat: Seat) -> Result<Event, Fault> {
         let opponent = seat.player.opponent();
         let asker = if self.takeback_asker == Some(opponent) { opponent } else { seat.player };
         let refused = || core::NO_TAKEBACK.fault();
@@ -199,75 +166,60 @@ impl GameState {
             return Err(refused());
         }
         let needs_no_consent = seat.holds_both || self.setup.seat(opponent).is_bot();
-        if self.setup.takebacks == Takebacks::Ask && !needs_no_consent && asker == seat.player {
-            if self.takeback_asker == Some(asker) {
-                return Err(refused());
-            }
-            caused.record(self, Event::TakebackAsked(asker));
-        } else {
-            caused.record(self, Event::Takeback { seat: asker, to });
+        if self.setup.takebacks != Takebacks::Ask || needs_no_consent || asker == opponent {
+            return Ok(Event::Takeback { seat: asker, to });
         }
-        Ok(())
+        if self.takeback_asker == Some(asker) {
+            return Err(refused());
+        }
+        Ok(Event::TakebackAsked(asker))
     }
 
-    fn ask_rematch(&mut self, seat: Seat, caused: &mut CausedEvents) -> Result<(), Fault> {
+    fn ask_rematch(&self, seat: Seat) -> Result<Event, Fault> {
         if self.ending.is_none() {
             return Err(faults::NOT_OVER.fault());
         }
-        if self.rematch_id.is_some() || self.wants_rematch[seat.player.index()] {
-            return Err(faults::NO_OFFER.fault());
-        }
-        caused.record(self, Event::RematchWanted(seat.player));
-        Ok(())
+        let wants = |player: Player| self.wants_rematch[player.index()];
+        // A client with both seats may ask again, for the other one, if the rematch could not be created.
+        let asker = if seat.holds_both && wants(seat.player) { seat.player.opponent() } else { seat.player };
+        answer(self.rematch_id.is_none() && !wants(asker), Event::RematchWanted(asker))
     }
 
     /// Whether everyone who must agree to a rematch has; bots always do, a free seat cannot.
     pub fn is_rematch_agreed(&self, holds_both: bool) -> bool {
+        let is_wanted = self.wants_rematch != [false; 2];
         let agrees = |player: Player| match self.setup.seat(player) {
             SeatSetup::Bot { .. } => true,
             SeatSetup::Human { .. } => holds_both || self.wants_rematch[player.index()],
             SeatSetup::Open | SeatSetup::Invite { .. } => false,
         };
-        self.rematch_id.is_none() && Player::ALL.into_iter().all(agrees)
+        is_wanted && self.rematch_id.is_none() && Player::ALL.into_iter().all(agrees)
     }
 
-    fn commit_part(&mut self, seat: Player, hash: [u8; 32], caused: &mut CausedEvents) -> Result<(), Fault> {
+    fn commit_part(&self, seat: Player, hash: [u8; 32]) -> Result<Event, Fault> {
         let dice = self.dice.as_ref().ok_or_else(|| faults::BAD_PART.fault())?;
         if self.dice_stage() != Some(DiceStage::Commit) || dice.commits[seat.index()].is_some() {
             return Err(faults::BAD_PART.fault());
         }
-        caused.record(self, Event::Committed { seat, hash });
-        Ok(())
+        Ok(Event::Committed { seat, hash })
     }
 
-    fn reveal_part(&mut self, seat: Player, part: Vec<u8>, caused: &mut CausedEvents) -> Result<(), Fault> {
+    fn reveal_part(&self, seat: Player, part: Vec<u8>) -> Result<Event, Fault> {
         let index = seat.index();
         let dice = self.dice.as_ref().ok_or_else(|| faults::BAD_PART.fault())?;
         let is_due = self.dice_stage() == Some(DiceStage::Reveal) && dice.source.parts[index].is_empty();
         if !is_due || part.len() != PART_LEN || dice.commits[index] != Some(part_commitment(&part)) {
             return Err(faults::BAD_PART.fault());
         }
-        caused.record(self, Event::Revealed { seat, part });
-        self.play_forced(caused.now, &mut caused.entries);
-        Ok(())
+        Ok(Event::Revealed { seat, part })
     }
 }
 
-/// The events that one command causes; the first carries the client's command id.
-struct CausedEvents {
-    entries: Vec<LogEntry>,
-    id: Option<Box<str>>,
-    now: i64,
+/// The answer to an offer, if there is one.
+fn answer(is_asked: bool, event: Event) -> Result<Event, Fault> {
+    if is_asked { Ok(event) } else { Err(faults::NO_OFFER.fault()) }
 }
 
-impl CausedEvents {
-    fn record(&mut self, state: &mut GameState, event: Event) {
-        let id = self.id.take();
-        state.record(&mut self.entries, self.now, id, event);
-    }
-
-    fn end(&mut self, state: &mut GameState, seat: Option<Player>, winner: Option<Player>, reason: EndReason) {
-        let ending = GameEnding { winner, points: u8::from(winner.is_some()), reason };
-        self.record(state, Event::Over { seat, ending });
-    }
+fn over(seat: Option<Player>, winner: Option<Player>, reason: EndReason) -> Event {
+    Event::Over { seat, ending: GameResult { winner, points: u8::from(winner.is_some()), reason } }
 }

@@ -1,6 +1,7 @@
 //! Events: what can happen to a game, and how the log stores it.
 
 use agon_core::Player;
+pub use agon_wire::{EndReason, GameResult};
 use serde::{Deserialize, Serialize};
 
 use crate::store::EventRow;
@@ -20,11 +21,16 @@ pub enum Event {
         /// The hash of the seat's token.
         token: TokenHash,
     },
-    /// A turn was played, or dice were rolled if `seat` is `None`.
-    Ply {
-        /// The player of a turn.
-        seat: Option<Player>,
-        /// The turn or roll in canonical notation.
+    /// A turn was played.
+    Turn {
+        /// The player.
+        seat: Player,
+        /// The turn in canonical notation.
+        notation: String,
+    },
+    /// Dice were rolled.
+    Roll {
+        /// The roll in canonical notation.
         notation: String,
     },
     /// A draw was offered.
@@ -61,7 +67,7 @@ pub enum Event {
         /// The player whose command or clock ended it.
         seat: Option<Player>,
         /// How it ended.
-        ending: GameEnding,
+        ending: GameResult,
     },
     /// A player asked for a rematch.
     RematchWanted(Player),
@@ -69,39 +75,6 @@ pub enum Event {
     RematchDeclined(Player),
     /// The rematch was created.
     Rematch(GameId),
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameEnding {
-    /// The winner; `None` for a draw or an aborted game.
-    pub winner: Option<Player>,
-    /// The winner's points.
-    pub points: u8,
-    /// Why it ended.
-    pub reason: EndReason,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndReason {
-    /// By the rules of the game.
-    Board,
-    /// The same position occurred for the third time.
-    Repetition,
-    /// A player resigned.
-    Resign,
-    /// A player ran out of time.
-    Time,
-    /// Both players agreed on a draw.
-    Agreement,
-    /// A player claimed it after the opponent left.
-    Claim,
-    /// It was aborted before it had begun in earnest.
-    Abort,
-    /// It was imported from a finished record.
-    Record,
 }
 
 /// An event with its place in the log.
@@ -150,9 +123,10 @@ impl Event {
     /// The player the event belongs to.
     pub fn seat(&self) -> Option<Player> {
         match self {
-            Self::Created(_) | Self::Rematch(_) => None,
-            Self::Ply { seat, .. } | Self::Over { seat, .. } => *seat,
+            Self::Created(_) | Self::Roll { .. } | Self::Rematch(_) => None,
+            Self::Over { seat, .. } => *seat,
             Self::Joined { seat, .. }
+            | Self::Turn { seat, .. }
             | Self::Takeback { seat, .. }
             | Self::Committed { seat, .. }
             | Self::Revealed { seat, .. }
@@ -165,32 +139,12 @@ impl Event {
         }
     }
 
-    /// The event's name in messages.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Created(_) => "created",
-            Self::Joined { .. } => "joined",
-            Self::Ply { .. } => "word",
-            Self::DrawOffered(_) => "draw_offered",
-            Self::DrawDeclined(_) => "draw_declined",
-            Self::TakebackAsked(_) => "takeback_asked",
-            Self::TakebackDeclined(_) => "takeback_declined",
-            Self::Takeback { .. } => "takeback",
-            Self::Committed { .. } => "committed",
-            Self::Revealed { .. } => "revealed",
-            Self::Over { .. } => "over",
-            Self::RematchWanted(_) => "rematch_wanted",
-            Self::RematchDeclined(_) => "rematch_declined",
-            Self::Rematch(_) => "rematch",
-        }
-    }
-
     /// The event's number in the log. Numbers never change their meaning.
     const fn number(&self) -> u8 {
         match self {
             Self::Created(_) => 0,
             Self::Joined { .. } => 1,
-            Self::Ply { .. } => 2,
+            Self::Turn { .. } | Self::Roll { .. } => 2,
             Self::DrawOffered(_) => 3,
             Self::DrawDeclined(_) => 4,
             Self::TakebackAsked(_) => 5,
@@ -209,7 +163,7 @@ impl Event {
         match self {
             Self::Created(setup) => json(setup),
             Self::Joined { name, token, .. } => json(&JoinedBody { name: name.clone(), token: *token }),
-            Self::Ply { notation, .. } => notation.clone(),
+            Self::Turn { notation, .. } | Self::Roll { notation } => notation.clone(),
             Self::Takeback { to, .. } => to.to_string(),
             Self::Committed { hash, .. } => agon_dice::to_hex(hash),
             Self::Revealed { part, .. } => agon_dice::to_hex(part),
@@ -237,7 +191,13 @@ impl Event {
                 let JoinedBody { name, token } = serde_json::from_str(&row.body).ok()?;
                 Self::Joined { seat: seat?, name, token }
             }
-            2 => Self::Ply { seat, notation: row.body.clone() },
+            2 => {
+                let notation = row.body.clone();
+                match seat {
+                    Some(seat) => Self::Turn { seat, notation },
+                    None => Self::Roll { notation },
+                }
+            }
             3 => Self::DrawOffered(seat?),
             4 => Self::DrawDeclined(seat?),
             5 => Self::TakebackAsked(seat?),
@@ -248,7 +208,7 @@ impl Event {
             10 => {
                 let OverBody { winner, points, reason } = serde_json::from_str(&row.body).ok()?;
                 let winner = winner.and_then(seat_of);
-                Self::Over { seat, ending: GameEnding { winner, points, reason } }
+                Self::Over { seat, ending: GameResult { winner, points, reason } }
             }
             11 => Self::RematchWanted(seat?),
             12 => Self::Rematch(GameId::parse(&row.body)?),

@@ -4,6 +4,8 @@
 //! - `setup`: what is fixed when a game is created;
 //! - `event`: what can happen to a game, and how the log stores it;
 //! - `state`: the state of a game as a fold over its events;
+//! - `view`: a game as its clients see it;
+//! - `steps`: the steps of a turn with what may follow them;
 //! - `command`: what players ask for, checked and turned into events;
 //! - `clock`: the server's time and the players' clocks;
 //! - `record`: games as records, and records as games;
@@ -18,3 +20,5 @@ pub(crate) mod ids;
 pub(crate) mod record;
 pub(crate) mod setup;
 pub(crate) mod state;
+pub(crate) mod steps;
+pub(crate) mod view;

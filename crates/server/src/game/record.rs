@@ -2,10 +2,11 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use agon_core::{AnyTable, Fault, Record, RecordError, RecordPly, date_text};
+use agon_core::{AnyTable, Fault, Outcome, Record, RecordError, RecordPly, date_text};
+use agon_wire::{BotLimits, SeatRequest};
 
 use crate::faults;
-use crate::game::event::EndReason;
+use crate::game::event::{EndReason, GameResult};
 use crate::game::state::GameState;
 
 /// The most plies a record may contain.
@@ -44,6 +45,32 @@ pub(crate) fn record_of(state: &GameState) -> Record {
         dice.source.write_tags(&mut record, &dice.commits, dice.from, state.ending.is_some());
     }
     record
+}
+
+/// The ending that a record's tag `Result` names.
+pub(crate) fn ending(result: &str) -> GameResult {
+    match Outcome::parse(result) {
+        Some(outcome) => GameResult { winner: outcome.winner(), points: outcome.points(), reason: EndReason::Record },
+        None => GameResult { winner: None, points: 0, reason: EndReason::Abort },
+    }
+}
+
+/// The seat of a player of a record: a level or a bot of ours, or else a person.
+pub(crate) fn seat_named(game: &str, name: &str) -> SeatRequest {
+    let bot = |level, bot, BotLimits { depth, movetime_ms }| SeatRequest::Bot { level, bot, depth, movetime_ms };
+    let level = name.strip_prefix("level:").and_then(|level| level.parse().ok());
+    if let Some(level) = level.filter(|level| agon_engines::LEVELS.contains(level)) {
+        return bot(Some(level), None, BotLimits::default());
+    }
+    let (kind, settings) = name.split_once('@').unwrap_or((name, ""));
+    let is_meant = |bot: &&agon_engines::BotInfo| kind.strip_prefix("bot:") == Some(bot.name);
+    if let Some(known) = agon_engines::bots(game).iter().find(is_meant) {
+        let setting =
+            |key: &str| settings.split(',').find_map(|setting| setting.strip_prefix(key)?.parse::<u64>().ok());
+        let depth = setting("depth=").and_then(|depth| depth.try_into().ok());
+        return bot(None, Some(known.name.to_owned()), BotLimits { depth, movetime_ms: setting("movetime=") });
+    }
+    SeatRequest::Human { name: if name == "human" { String::new() } else { name.to_owned() } }
 }
 
 /// Parses the first game of a text and replays it.

@@ -1,6 +1,7 @@
 //! The setup of a game: the content of its first event.
 
 use agon_core::Player;
+pub use agon_wire::{BotLimits, ClockSetup, Takebacks};
 use serde::{Deserialize, Serialize};
 
 use crate::TokenHash;
@@ -69,6 +70,9 @@ pub enum SeatSetup {
         /// A bot by name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bot: Option<String>,
+        /// How long it searches.
+        #[serde(flatten)]
+        limits: BotLimits,
     },
 }
 
@@ -91,40 +95,21 @@ impl SeatSetup {
         }
     }
 
-    /// The name in records: a person's name, `level:5`, `bot:greedy`.
+    /// The name in records: a person's name, `level:5`, `bot:minimax@depth=3`.
     pub fn record_name(&self) -> String {
         match self {
             Self::Human { name, .. } => name.clone(),
-            Self::Bot { bot: Some(bot), .. } => format!("bot:{bot}"),
+            Self::Bot { bot: Some(bot), limits, .. } => {
+                let depth = limits.depth.map(|depth| format!("depth={depth}"));
+                let time = limits.movetime_ms.map(|time| format!("movetime={time}"));
+                let limits: Vec<String> = depth.into_iter().chain(time).collect();
+                let settings = if limits.is_empty() { String::new() } else { format!("@{}", limits.join(",")) };
+                format!("bot:{bot}{settings}")
+            }
             Self::Bot { level, .. } => format!("level:{}", level.unwrap_or(10)),
             Self::Open | Self::Invite { .. } => String::new(),
         }
     }
-}
-
-/// The time control of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ClockSetup {
-    /// Time at the start.
-    pub initial_ms: u64,
-    /// Time added after each turn.
-    #[serde(default)]
-    pub increment_ms: u64,
-}
-
-/// When turns may be taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Takebacks {
-    /// If the opponent agrees.
-    Ask,
-    /// Once per seat, without asking.
-    Once,
-    /// Any number of times, without asking.
-    Free,
-    /// Never.
-    None,
 }
 
 impl GameSetup {

@@ -2,11 +2,13 @@
 
 use agon_core::{Actor, AnyTable, Fault, Player};
 use agon_dice::DiceSource;
+pub(crate) use agon_wire::DiceStage;
 
 use crate::game::clock::Clocks;
-use crate::game::event::{EndReason, Event, GameEnding, LogEntry};
+use crate::game::event::{EndReason, Event, GameResult, LogEntry};
+use crate::game::record;
 use crate::store::{EventRow, GameStatus, IndexEntry};
-use crate::{GameId, GameSetup, SeatSetup, Token, TokenHash};
+use crate::{GameId, GameSetup, SeatSetup, Token};
 
 /// A game in memory.
 pub struct GameState {
@@ -31,7 +33,7 @@ pub struct GameState {
     /// The time of the last event, in Unix milliseconds.
     pub last_at: i64,
     /// How the game ended.
-    pub ending: Option<GameEnding>,
+    pub ending: Option<GameResult>,
     /// The id of the rematch.
     pub rematch_id: Option<GameId>,
     /// The player who offers a draw.
@@ -48,6 +50,8 @@ pub struct GameState {
     pub dice: Option<GameDice>,
     /// The ply of the last turn; `None` right after a takeback.
     pub last_turn_ply: Option<usize>,
+    /// The number of the event that was the opening roll.
+    pub opening_seq: Option<u32>,
     turn_started_at: i64,
     executed: Vec<ExecutedCommand>,
 }
@@ -69,39 +73,12 @@ pub struct GameDice {
     pub from: usize,
 }
 
-/// The stage of the agreement on shared dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiceStage {
-    /// Waiting for the players' commitments.
-    Commit,
-    /// Waiting for the players' contributions.
-    Reveal,
-    /// Dice can be rolled.
-    Ready,
-    /// The game is over and the secret is public.
-    Over,
-}
-
-impl DiceStage {
-    /// The stage's name in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Commit => "commit",
-            Self::Reveal => "reveal",
-            Self::Ready => "ready",
-            Self::Over => "over",
-        }
-    }
-}
-
 impl GameState {
     /// Creates a game and its first events.
     pub fn create(id: GameId, setup: GameSetup, now: i64) -> Result<(Self, Vec<LogEntry>), Fault> {
         let mut state = Self::empty(id, Box::new(setup), now)?;
-        let mut entries = Vec::new();
         let created = Event::Created(state.setup.clone());
-        state.record(&mut entries, now, None, created);
-        state.play_forced(now, &mut entries);
+        let entries = state.advance(created, None, now)?;
         Ok((state, entries))
     }
 
@@ -117,16 +94,12 @@ impl GameState {
         let first = entries.next().ok_or("the log is empty")??;
         let Event::Created(setup) = &first.event else { return Err("the log has no beginning".to_owned()) };
         let mut state = Self::empty(id, setup.clone(), first.at).map_err(|fault| fault.to_string())?;
-        state.apply(&first);
-        for entry in entries {
+        for entry in std::iter::once(Ok(first)).chain(entries) {
             let entry = entry?;
             if entry.seq != state.seq + 1 {
                 return Err(format!("event {} follows event {}", entry.seq, state.seq));
             }
-            if let Event::Ply { notation, .. } = &entry.event {
-                state.table.play(notation).map_err(|fault| format!("event {}: {fault}", entry.seq))?;
-            }
-            state.apply(&entry);
+            state.apply(&entry).map_err(|fault| format!("event {}: {fault}", entry.seq))?;
         }
         Ok(state)
     }
@@ -150,6 +123,7 @@ impl GameState {
             ply_millis: vec![0; ply_players.len()],
             clock_after: vec![None; if setup.clock.is_some() { ply_players.len() } else { 0 }],
             last_turn_ply: ply_players.iter().rposition(Option::is_some),
+            opening_seq: None,
             ply_players,
             dice,
             setup,
@@ -243,51 +217,50 @@ impl GameState {
         IndexEntry { status: self.status(), spec: self.setup.spec.clone(), at: self.created_at }
     }
 
-    /// Applies a checked event and appends it to the list.
-    pub(crate) fn record(&mut self, entries: &mut Vec<LogEntry>, at: i64, id: Option<Box<str>>, event: Event) {
-        let entry = LogEntry { seq: self.seq + 1, at: at.max(self.last_at), id, event };
-        self.apply(&entry);
-        entries.push(entry);
-    }
-
-    /// Seats a person on a free seat.
-    pub(crate) fn join(&mut self, seat: Player, name: String, token: TokenHash, now: i64) -> Vec<LogEntry> {
+    /// Applies an event and everything that follows from it without a decision.
+    ///
+    /// Returns the new entries of the log; they take effect once they are stored. If the event itself cannot be
+    /// applied, nothing changes.
+    pub fn advance(&mut self, event: Event, id: Option<Box<str>>, now: i64) -> Result<Vec<LogEntry>, Fault> {
         let mut entries = Vec::new();
-        self.record(&mut entries, now, None, Event::Joined { seat, name, token });
-        self.play_forced(now, &mut entries);
-        entries
-    }
-
-    /// Plays everything that needs no decision: rolls, forced passes, and the end of the game.
-    pub(crate) fn play_forced(&mut self, now: i64, entries: &mut Vec<LogEntry>) {
-        if self.ending.is_some() {
-            return;
-        }
-        if let Some(ending) = self.setup.result.as_deref().filter(|_| self.seq == 1).map(record_ending) {
-            self.record(entries, now, None, Event::Over { seat: None, ending });
-            return;
-        }
-        while self.ending.is_none() {
-            if let Some(ending) = self.board_ending() {
-                self.record(entries, now, None, Event::Over { seat: None, ending });
-                return;
+        let (mut next, mut id) = (Some(event), id);
+        while let Some(event) = next {
+            let entry = LogEntry { seq: self.seq + 1, at: now.max(self.last_at), id: id.take(), event };
+            match self.apply(&entry) {
+                Err(fault) if entries.is_empty() => return Err(fault),
+                // Rolls and forced passes are legal by construction, so this does not happen.
+                Err(_) => break,
+                Ok(()) => entries.push(entry),
             }
-            let Some(notation) = self.forced_ply() else { return };
-            let seat = self.table.actor().player();
-            // Rolls and forced passes are legal by construction, so this does not fail.
-            let Ok(notation) = self.table.play(&notation) else { return };
-            self.record(entries, now, None, Event::Ply { seat, notation });
+            next = self.forced_event();
         }
+        Ok(entries)
     }
 
-    fn board_ending(&self) -> Option<GameEnding> {
+    /// The event that follows without a decision: a roll, a forced pass, the end of the game, a bot's refusal.
+    fn forced_event(&self) -> Option<Event> {
+        if self.ending.is_some() {
+            return None;
+        }
+        let imported = self.setup.result.as_deref().filter(|_| self.seq == 1).map(record::ending);
+        if let Some(ending) = imported.or_else(|| self.board_ending()) {
+            return Some(Event::Over { seat: None, ending });
+        }
+        let asked = self.draw_offerer.map(Player::opponent);
+        if let Some(bot) = asked.filter(|asked| self.setup.seat(*asked).is_bot()) {
+            return Some(Event::DrawDeclined(bot));
+        }
+        self.forced_ply()
+    }
+
+    fn board_ending(&self) -> Option<GameResult> {
         let outcome = self.table.outcome()?;
         let reason = if self.table.is_repetition() { EndReason::Repetition } else { EndReason::Board };
-        Some(GameEnding { winner: outcome.winner(), points: outcome.points(), reason })
+        Some(GameResult { winner: outcome.winner(), points: outcome.points(), reason })
     }
 
-    /// The roll that is due, or the only turn if the player has no choice.
-    fn forced_ply(&self) -> Option<String> {
+    /// The roll that is due, or the pass of a player who cannot move.
+    fn forced_ply(&self) -> Option<Event> {
         if self.status() != GameStatus::Live || self.dice_stage()? != DiceStage::Ready {
             return None;
         }
@@ -295,20 +268,30 @@ impl GameState {
             Actor::Chance => {
                 let source = &self.dice.as_ref()?.source;
                 let ply = self.ply() as u32;
-                let is_opening = ply == 0 && self.table.legal().first()?.starts_with('o');
-                Some(if is_opening { source.opening_notation(ply) } else { source.roll_notation(ply) })
+                let is_opening = self.table.is_opening_due();
+                let notation = if is_opening { source.opening_notation(ply) } else { source.roll_notation(ply) };
+                Some(Event::Roll { notation })
             }
-            Actor::Player(_) => {
+            Actor::Player(seat) => {
                 let steps = self.table.steps(&[]).ok()?;
-                if steps.next.is_empty() { steps.turn } else { None }
+                let notation = steps.turn.filter(|_| steps.next.is_empty())?;
+                Some(Event::Turn { seat, notation })
             }
             Actor::Nobody => None,
         }
     }
 
-    /// Applies an event. The caller has already played a ply on the table; the rest of its effects follow here.
-    fn apply(&mut self, entry: &LogEntry) {
+    /// Applies an event: the only way a game changes, live and when its log is loaded. An event that does not fit the
+    /// table changes nothing.
+    fn apply(&mut self, entry: &LogEntry) -> Result<(), Fault> {
         let at = entry.at;
+        if let Event::Turn { notation, .. } | Event::Roll { notation } = &entry.event {
+            let is_opening = self.table.is_opening_due();
+            self.table.play(notation)?;
+            if is_opening {
+                self.opening_seq = Some(entry.seq);
+            }
+        }
         self.seq = entry.seq;
         self.last_at = at;
         if let Some(id) = &entry.id {
@@ -320,7 +303,8 @@ impl GameState {
                 self.setup.seats[seat.index()] = SeatSetup::Human { name: name.clone(), token: *token };
                 self.turn_started_at = at;
             }
-            Event::Ply { seat, notation } => self.apply_ply(*seat, notation, at),
+            Event::Turn { seat, notation } => self.apply_turn(*seat, notation, at),
+            Event::Roll { .. } => self.apply_ply(None, at),
             Event::DrawOffered(seat) => self.draw_offerer = Some(*seat),
             Event::DrawDeclined(_) => self.draw_offerer = None,
             Event::TakebackAsked(seat) => self.takeback_asker = Some(*seat),
@@ -345,28 +329,30 @@ impl GameState {
             Event::RematchDeclined(seat) => self.wants_rematch[seat.opponent().index()] = false,
             Event::Rematch(next) => self.rematch_id = Some(*next),
         }
+        Ok(())
     }
 
-    fn apply_ply(&mut self, seat: Option<Player>, notation: &str, at: i64) {
-        self.plies_seq = self.seq;
-        if seat.is_some() {
-            self.last_turn_ply = Some(self.ply_players.len());
+    fn apply_turn(&mut self, seat: Player, notation: &str, at: i64) {
+        self.last_turn_ply = Some(self.ply_players.len());
+        if notation != PASS
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.add_increment(seat);
         }
+        // Playing on declines the opponent's offers.
+        if self.draw_offerer == Some(seat.opponent()) {
+            self.draw_offerer = None;
+        }
+        self.takeback_asker = None;
+        self.apply_ply(Some(seat), at);
+    }
+
+    /// What a turn and a roll have in common.
+    fn apply_ply(&mut self, seat: Option<Player>, at: i64) {
+        self.plies_seq = self.seq;
         self.ply_players.push(seat);
         self.ply_millis.push((at - self.turn_started_at).clamp(0, i64::from(u32::MAX)) as u32);
         self.turn_started_at = at;
-        if let Some(player) = seat {
-            if notation != PASS
-                && let Some(clocks) = &mut self.clocks
-            {
-                clocks.add_increment(player);
-            }
-            // Playing on declines the opponent's offers.
-            if self.draw_offerer == Some(player.opponent()) {
-                self.draw_offerer = None;
-            }
-            self.takeback_asker = None;
-        }
         self.run_clock(at);
         if let Some(clocks) = &self.clocks {
             let left = seat.map(|player| clocks.left(at)[player.index()] as u32);
@@ -410,10 +396,3 @@ pub(crate) fn stored_command_id(seat: Player, id: &str) -> Box<str> {
 
 /// The notation of a turn in which nothing can be played.
 pub(crate) const PASS: &str = "pass";
-
-fn record_ending(result: &str) -> GameEnding {
-    match agon_core::Outcome::parse(result) {
-        Some(outcome) => GameEnding { winner: outcome.winner(), points: outcome.points(), reason: EndReason::Record },
-        None => GameEnding { winner: None, points: 0, reason: EndReason::Abort },
-    }
-}

@@ -2,24 +2,20 @@
 
 use std::io::Write as _;
 
+use agon_wire::{ObjectOnly, to_json};
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::Token;
 use crate::app::SharedApp;
 use crate::faults;
 use crate::http::failure::HttpError;
-use crate::wire::ObjectOnly;
-
-/// The longest ordinary body, in bytes.
-pub(crate) const MAX_BODY_LEN: usize = 4096;
-/// The longest body with a record, in bytes.
-pub(crate) const MAX_RECORD_BODY_LEN: usize = 256 * 1024;
 
 /// Parses a JSON body of limited length that arrives within limited time.
 pub(crate) async fn read_json<T: DeserializeOwned>(
@@ -107,8 +103,8 @@ pub(crate) struct CompressedText {
 
 impl CompressedText {
     /// A JSON text.
-    pub(crate) fn json(text: String) -> Self {
-        Self::new("application/json", text)
+    pub(crate) fn json(body: &impl Serialize) -> Self {
+        Self::new("application/json", to_json(body))
     }
 
     /// Compresses a text. One that cannot be compressed is sent as it is.

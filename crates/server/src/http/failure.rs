@@ -1,10 +1,11 @@
 //! A fault as an HTTP response.
 
 use agon_core::{Fault, FaultKind};
+use agon_wire::{ErrorBody, to_json};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::{faults, wire};
+use crate::faults;
 
 /// The response to a request that failed.
 #[derive(Debug)]
@@ -63,7 +64,7 @@ fn status(kind: &FaultKind) -> StatusCode {
 
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
-        let body = wire::error_body(&self.fault);
+        let body = to_json(&ErrorBody { error: (&self.fault).into() });
         let content_type = [(header::CONTENT_TYPE, "application/json")];
         let mut response = (status(&self.fault.kind), content_type, body).into_response();
         if let Some(seconds) = self.retry_after {

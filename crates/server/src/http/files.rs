@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-/// Name, content, and the content compressed as gzip and as brotli (empty if not smaller).
-type Embedded = (&'static str, &'static [u8], &'static [u8], &'static [u8]);
+use include_dir::{Dir, include_dir};
 
-include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+/// A folder for each encoding: `plain` with all files, `br` and `gzip` with those that become much smaller.
+static WEB: Dir = include_dir!("$OUT_DIR/web");
+/// One hash over all files.
+const HASH: &str = env!("WEB_HASH");
 
 /// A file to serve.
 #[derive(Debug)]
@@ -46,9 +48,9 @@ impl WebFiles {
     /// A file by its exact name. Names are compared and never passed to the file system.
     pub fn get(&self, name: &str) -> Option<WebFile> {
         match &self.folder {
-            None => WEB.iter().find(|(known, ..)| *known == name).map(|(_, bytes, gzip, brotli)| WebFile {
+            None => embedded("plain", name).map(|bytes| WebFile {
                 bytes: Cow::Borrowed(bytes),
-                compressed: [("br", brotli), ("gzip", gzip)],
+                compressed: ["br", "gzip"].map(|encoding| (encoding, embedded(encoding, name).unwrap_or_default())),
                 content_type: content_type(name),
             }),
             Some(folder) => read(folder, name),
@@ -70,61 +72,21 @@ impl WebFiles {
 
     /// All embedded scripts.
     #[cfg(test)]
-    pub(crate) fn scripts() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-        WEB.iter().filter(|(name, ..)| name.starts_with("js/")).map(|(name, bytes, ..)| (*name, *bytes))
-    }
-
-    /// The rules of a game in Markdown, and their language.
-    pub fn rules(game: &str, language: &str) -> Option<(Cow<'static, str>, String)> {
-        let find = |name: String| RULES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text);
-        let base = language.split('-').next().unwrap_or(language);
-        if let Some(text) = find(format!("{base}/{game}.md")) {
-            // Serbian is stored in Latin script, with `~` around what stays Latin in Cyrillic.
-            return Some(match language {
-                "sr-Cyrl" => (transliterated(text, agon_i18n::to_cyrillic).into(), language.to_owned()),
-                _ if base == "sr" => (transliterated(text, |latin| latin.replace('~', "")).into(), base.to_owned()),
-                _ => (text.into(), base.to_owned()),
-            });
-        }
-        find(format!("{game}.md")).map(|text| (text.into(), "en".to_owned()))
+    pub(crate) fn scripts() -> Vec<(&'static str, &'static [u8])> {
+        let name =
+            |file: &include_dir::File<'static>| file.path().to_str().and_then(|path| path.strip_prefix("plain/"));
+        let scripts = WEB.get_dir("plain/js").map(files_of).unwrap_or_default().into_iter();
+        scripts.map(|file| (name(file).expect("a name"), file.contents())).collect()
     }
 }
 
-/// Transliterates the prose of a Markdown page, but not code, links and table borders.
-fn transliterated(text: &str, change: impl Fn(&str) -> String) -> String {
-    let mut out = String::with_capacity(text.len() * 2);
-    for line in text.split_inclusive('\n') {
-        if line.starts_with("    ") {
-            out.push_str(line);
-            continue;
-        }
-        for (number, part) in line.split('`').enumerate() {
-            if number > 0 {
-                out.push('`');
-            }
-            if number % 2 == 1 {
-                out.push_str(part);
-                continue;
-            }
-            for (number, cell) in part.split('|').enumerate() {
-                if number > 0 {
-                    out.push('|');
-                }
-                let mut rest = cell;
-                while let Some((label, (address, after))) =
-                    rest.split_once("](").and_then(|(label, rest)| Some((label, rest.split_once(')')?)))
-                {
-                    out.push_str(&change(label));
-                    out.push_str("](");
-                    out.push_str(address);
-                    out.push(')');
-                    rest = after;
-                }
-                out.push_str(&change(rest));
-            }
-        }
-    }
-    out
+#[cfg(test)]
+fn files_of(folder: &'static Dir<'static>) -> Vec<&'static include_dir::File<'static>> {
+    folder.dirs().flat_map(files_of).chain(folder.files()).collect()
+}
+
+fn embedded(encoding: &str, name: &str) -> Option<&'static [u8]> {
+    Some(WEB.get_file(format!("{encoding}/{name}"))?.contents())
 }
 
 /// Walks the folder comparing names, so that no name leads out of it.
@@ -145,20 +107,12 @@ fn read(folder: &Path, name: &str) -> Option<WebFile> {
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "css" => "text/css; charset=utf-8",
-        "gif" => "image/gif",
         "html" => "text/html; charset=utf-8",
-        "ico" => "image/x-icon",
-        "jpg" => "image/jpeg",
         "js" => "text/javascript; charset=utf-8",
-        "json" => "application/json",
-        "mp3" => "audio/mpeg",
-        "ogg" => "audio/ogg",
         "png" => "image/png",
         "svg" => "image/svg+xml",
         "txt" => "text/plain; charset=utf-8",
-        "wav" => "audio/wav",
         "webmanifest" => "application/manifest+json",
-        "webp" => "image/webp",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
@@ -168,9 +122,6 @@ fn content_type(name: &str) -> &'static str {
 #[cfg(test)]
 #[path = "../../build/bundle.rs"]
 mod bundle;
-#[cfg(test)]
-#[path = "../../build/preload.rs"]
-mod preload;
 #[cfg(test)]
 #[path = "../../build/strip.rs"]
 mod strip;
@@ -194,36 +145,6 @@ mod tests {
         {
             assert!(files.get(wrong).is_none(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn every_game_has_its_rules_in_every_language() {
-        for entry in agon_games::entries() {
-            let name = entry.info.name;
-            let (english, _) = WebFiles::rules(name, "en").expect(name);
-            let heads = |text: &str| text.lines().filter(|line| line.starts_with('#')).count();
-            for tag in ["sr", "sr-Cyrl", "el", "he"] {
-                let (text, language) = WebFiles::rules(name, tag).expect(name);
-                assert_eq!(language, tag, "{name}");
-                assert!(!text.contains('~'), "{name} {tag}");
-                assert_eq!(heads(&text), heads(&english), "{name} {tag}");
-                // Code is the same in every language.
-                for code in english.split('`').skip(1).step_by(2).filter(|code| code.contains(['=', '/', ':'])) {
-                    assert!(text.contains(code), "{name} {tag} lacks {code}");
-                }
-            }
-        }
-        assert_eq!(WebFiles::rules("portes", "xx").expect("rules").1, "en");
-        assert!(WebFiles::rules("chess", "en").is_none());
-    }
-
-    #[test]
-    fn cyrillic_leaves_code_addresses_and_tables_alone() {
-        let latin = "Ljudi `e3h` [Portes](portes.md) ~GNU~\n| njiva | `b` |\n    kod\n";
-        assert_eq!(
-            transliterated(latin, agon_i18n::to_cyrillic),
-            "Људи `e3h` [Портес](portes.md) GNU\n| њива | `b` |\n    kod\n"
-        );
     }
 
     #[test]
@@ -264,7 +185,7 @@ mod tests {
     fn embedded_scripts_have_no_comments() {
         let files = WebFiles::new(None);
         let script = files.get("js/app.js").expect("the first script");
-        assert!(!String::from_utf8_lossy(&script.bytes).contains("/**"));
+        assert!(!String::from_utf8_lossy(&script.bytes).contains("/*"));
         assert!(script.compressed.iter().all(|(_, bytes)| !bytes.is_empty() && bytes.len() < script.bytes.len()));
     }
 }

@@ -5,17 +5,20 @@
 //! - `limits`: token buckets and connection counts per client address;
 //! - `extract`, `body`: request parameters and bodies, and the responses built from them;
 //! - `failure`: a fault as an HTTP response;
-//! - `files`: the embedded web page and rules;
+//! - `files`, `markdown`, `figure`: the embedded web page, and the rules as HTML with their pictures;
 //! - `routes`: the handlers.
 
 pub(crate) mod body;
 pub(crate) mod extract;
 pub(crate) mod failure;
+mod figure;
 pub(crate) mod files;
 pub(crate) mod guard;
 pub(crate) mod limits;
+pub(crate) mod markdown;
 pub(crate) mod routes;
 
+use agon_wire::to_json;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -27,68 +30,57 @@ use crate::app::SharedApp;
 use crate::faults;
 use crate::http::failure::HttpError;
 use crate::live::upgrade;
+use serde::Serialize;
+
 use routes::{analysis, arenas, catalogue, games, operation, pages, records};
 
 /// The result of a handler.
 pub(crate) type HandlerResult = Result<Response, HttpError>;
 
-/// All routes of the API with their methods, for tests.
-pub const ROUTES: &[(&str, &str)] = &[
-    ("GET", "/health"),
-    ("GET", "/ready"),
-    ("GET", "/metrics"),
-    ("GET", "/api/openapi.json"),
-    ("GET", "/api/catalogue"),
-    ("GET", "/api/i18n"),
-    ("GET", "/api/i18n/{lang}"),
-    ("GET", "/api/rules/{game}"),
-    ("GET", "/api/dice"),
-    ("GET", "/api/lobby"),
-    ("GET", "/api/arenas"),
-    ("GET", "/api/arenas/{name}"),
-    ("GET", "/api/arenas/{name}/{pairing}/games"),
-    ("GET", "/api/arenas/{name}/{pairing}/games/{number}"),
-    ("POST", "/api/games"),
-    ("GET", "/api/games/{id}"),
-    ("POST", "/api/games/{id}/join"),
-    ("GET", "/api/games/{id}/plies/{n}"),
-    ("GET", "/api/games/{id}/record"),
-    ("GET", "/api/games/{id}/analysis"),
-    ("POST", "/api/games/{id}/analysis"),
-    ("GET", "/api/games/{id}/live"),
-    ("POST", "/api/import"),
-    ("POST", "/api/preview"),
-    ("POST", "/api/verify"),
-];
+/// Defines the routes of the API, and lists their methods and paths for tests.
+macro_rules! api {
+    ($($method:ident $path:literal => $handler:path,)*) => {
+        /// The methods and paths of the API.
+        pub const ROUTES: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+
+        fn api() -> Router<SharedApp> {
+            Router::new()$(.route($path, $method($handler)))*
+        }
+    };
+}
+
+// The description of these operations is made by `tests/describe`.
+api! {
+    get "/health" => operation::health,
+    get "/ready" => operation::ready,
+    get "/metrics" => operation::metrics,
+    get "/api/openapi.json" => operation::openapi,
+    get "/api/catalogue" => catalogue::catalogue,
+    get "/api/i18n" => catalogue::languages,
+    get "/api/i18n/{lang}" => catalogue::texts,
+    get "/api/rules/{game}" => catalogue::rules,
+    get "/api/dice" => catalogue::dice,
+    get "/api/lobby" => games::lobby,
+    get "/api/arenas" => arenas::list,
+    get "/api/arenas/{name}" => arenas::show,
+    get "/api/arenas/{name}/{pairing}/games" => arenas::games,
+    get "/api/arenas/{name}/{pairing}/games/{number}" => arenas::record,
+    post "/api/games" => games::create,
+    get "/api/games/{id}" => games::show,
+    post "/api/games/{id}/join" => games::join,
+    get "/api/games/{id}/plies/{n}" => games::ply,
+    get "/api/games/{id}/record" => records::record,
+    get "/api/games/{id}/analysis" => analysis::show,
+    post "/api/games/{id}/analysis" => analysis::create,
+    get "/api/games/{id}/live" => upgrade::live,
+    post "/api/import" => records::import,
+    post "/api/preview" => records::preview,
+    post "/api/verify" => records::verify,
+}
 
 /// The router of the whole server.
 pub fn router(app: SharedApp) -> Router {
-    let mut router = Router::new()
-        .route("/health", get(operation::health))
-        .route("/ready", get(operation::ready))
-        .route("/metrics", get(operation::metrics))
-        .route("/api/openapi.json", get(operation::openapi))
-        .route("/api/catalogue", get(catalogue::catalogue))
-        .route("/api/i18n", get(catalogue::languages))
-        .route("/api/i18n/{lang}", get(catalogue::texts))
-        .route("/api/rules/{game}", get(catalogue::rules))
-        .route("/api/dice", get(catalogue::dice))
-        .route("/api/lobby", get(games::lobby))
-        .route("/api/arenas", get(arenas::list))
-        .route("/api/arenas/{name}", get(arenas::show))
-        .route("/api/arenas/{name}/{pairing}/games", get(arenas::games))
-        .route("/api/arenas/{name}/{pairing}/games/{number}", get(arenas::record))
-        .route("/api/games", post(games::create))
-        .route("/api/games/{id}", get(games::show))
-        .route("/api/games/{id}/join", post(games::join))
-        .route("/api/games/{id}/plies/{n}", get(games::ply))
-        .route("/api/games/{id}/record", get(records::record))
-        .route("/api/games/{id}/analysis", get(analysis::show).post(analysis::create))
-        .route("/api/games/{id}/live", get(upgrade::live))
-        .route("/api/import", post(records::import))
-        .route("/api/preview", post(records::preview))
-        .route("/api/verify", post(records::verify))
-        .route("/a/{hash}/{*path}", get(pages::asset));
+    let mut router = api().route("/a/{hash}/{*path}", get(pages::asset));
     for (path, page) in pages::PAGES {
         let index = async |State(app): State<SharedApp>, headers: HeaderMap| pages::index(page, &app, &headers);
         router = router.route(path, get(index));
@@ -117,6 +109,6 @@ async fn wrong_method(request: Request) -> HttpError {
 }
 
 /// A response with a JSON body.
-pub(crate) fn json(status: StatusCode, body: String) -> Response {
-    body::with_type(status, "application/json", body)
+pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Response {
+    body::with_type(status, "application/json", to_json(body))
 }

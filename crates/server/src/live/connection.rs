@@ -1,23 +1,23 @@
 //! One WebSocket connection: the greeting, frames in, messages out, pings, and the close.
 
 use std::future::poll_fn;
-use std::io::{self, IoSlice};
+use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
+use agon_wire::{ClientMessage, parse_message};
 use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::TcpStream;
 
 use crate::app::SharedApp;
 use crate::http::guard::ClientAddress;
-use crate::live::frames::{Decoder, Frame, FrameError, FrameHeader, PING_FRAME, close_frame, pong_frame};
+use crate::live::frames::{Decoder, Frame, FrameError, PING_FRAME, close_frame, pong_frame};
 use crate::live::outbox::{CloseReason, Outbox, OutboxItem};
 use crate::live::session::ClientSession;
 use crate::rooms::room::Room;
-use crate::wire::{ClientMessage, error_message, parse_message};
 use crate::{Token, faults};
 
 /// The longest time one message may take to send.
@@ -26,8 +26,6 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// A game that has not changed for this long is quiet.
 const QUIET_AFTER_MS: i64 = 120_000;
-/// Two buffers of at most this length together are copied into one before they are written.
-const MAX_COPIED_LEN: usize = 1024;
 
 /// Serves a connection from its greeting to its end.
 pub(crate) async fn serve(app: SharedApp, room: Arc<Room>, client: ClientAddress, mut connection: Connection) {
@@ -44,8 +42,8 @@ pub(crate) async fn serve(app: SharedApp, room: Arc<Room>, client: ClientAddress
             connection.close(end).await;
         }
         Err(end) => {
-            while let OutboxItem::Message(text) = connection.outbox.next() {
-                if connection.send(text.as_bytes()).await.is_err() {
+            while let OutboxItem::Message(frame) = connection.outbox.next() {
+                if connection.write(&frame).await.is_err() {
                     break;
                 }
             }
@@ -72,7 +70,7 @@ async fn greet(
     };
     let outbox = &connection.outbox;
     let Some(ClientMessage::Hello { tokens, seq, view }) = hello else {
-        outbox.send(error_message(&faults::HELLO_FIRST.fault()));
+        outbox.send_error(&faults::HELLO_FIRST.fault());
         return Err(ConnectionEnd::Close(CloseReason::HELLO_FIRST));
     };
     let tokens: Vec<Token> = tokens.iter().take(3).map(|token| Token::new(token)).collect();
@@ -84,7 +82,7 @@ async fn greet(
     match connected {
         Ok(seats) => Ok(ClientSession::new(app, room, outbox, client, seats, view)),
         Err(fault) => {
-            outbox.send(error_message(&fault));
+            outbox.send_error(&fault);
             Err(ConnectionEnd::Close(CloseReason::TOKEN))
         }
     }
@@ -153,8 +151,8 @@ impl Connection {
         loop {
             loop {
                 match outbox.next() {
-                    OutboxItem::Message(text) => {
-                        if self.send(text.as_bytes()).await.is_err() {
+                    OutboxItem::Message(frame) => {
+                        if self.write(&frame).await.is_err() {
                             return if outbox.is_overfull() {
                                 ConnectionEnd::Close(CloseReason::SLOW)
                             } else {
@@ -194,7 +192,7 @@ impl Connection {
                 }
                 Ok(Frame::Ping(content)) => {
                     session.admit_query();
-                    if self.write(&pong_frame(&content), &[]).await.is_err() {
+                    if self.write(&pong_frame(&content)).await.is_err() {
                         return ConnectionEnd::Broken;
                     }
                 }
@@ -224,40 +222,17 @@ impl Connection {
         }
     }
 
-    /// Sends a text message without copying it.
-    async fn send(&mut self, text: &[u8]) -> io::Result<()> {
-        let header = FrameHeader::text(text.len());
-        self.write(header.bytes(), text).await
-    }
-
-    /// Writes two buffers, one after the other.
-    async fn write(&mut self, first: &[u8], second: &[u8]) -> io::Result<()> {
-        let total = first.len() + second.len();
-        let mut sent = 0;
-        while sent < total {
-            let rest_of_first = &first[sent.min(first.len())..];
-            let rest_of_second = &second[sent.saturating_sub(first.len())..];
-            match self.try_write(rest_of_first, rest_of_second) {
+    /// Writes a whole frame.
+    async fn write(&mut self, mut frame: &[u8]) -> io::Result<()> {
+        while !frame.is_empty() {
+            match self.stream.try_write(frame) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-                Ok(count) => sent += count,
+                Ok(count) => frame = &frame[count..],
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.wait_until_writable().await?,
                 Err(error) => return Err(error),
             }
         }
         Ok(())
-    }
-
-    /// Writes as much of two buffers as possible without waiting.
-    fn try_write(&self, first: &[u8], second: &[u8]) -> io::Result<usize> {
-        let total = first.len() + second.len();
-        let mut copied = [0; MAX_COPIED_LEN];
-        if let Some(copied) = copied.get_mut(..total) {
-            // For short buffers, copying is faster than a vectored write.
-            copied[..first.len()].copy_from_slice(first);
-            copied[first.len()..].copy_from_slice(second);
-            return self.stream.try_write(copied);
-        }
-        self.stream.try_write_vectored(&[IoSlice::new(first), IoSlice::new(second)])
     }
 
     /// Waits until the stream is writable. Gives up on a client whose outbox has overflowed.
@@ -289,7 +264,7 @@ impl Connection {
             return Err(ConnectionEnd::Close(CloseReason::SILENT));
         }
         self.is_pinged = true;
-        self.write(&PING_FRAME, &[]).await.map_err(|_| ConnectionEnd::Broken)?;
+        self.write(&PING_FRAME).await.map_err(|_| ConnectionEnd::Broken)?;
         Ok(interval)
     }
 
@@ -301,7 +276,7 @@ impl Connection {
             ConnectionEnd::Close(reason) => close_frame(Some(reason.code), reason.reason),
         };
         let _ = tokio::time::timeout(CLOSE_TIMEOUT, async {
-            self.write(&frame, &[]).await.ok()?;
+            self.write(&frame).await.ok()?;
             if end == ConnectionEnd::Closed {
                 return None;
             }

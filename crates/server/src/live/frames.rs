@@ -3,8 +3,9 @@
 //! Written here to save memory: tungstenite keeps a buffer as long as the longest message ever sent for each
 //! socket, and a board with its steps is long. Here an idle socket keeps no buffer.
 
-/// The longest message that is accepted, in bytes.
-const MAX_MESSAGE_LEN: usize = 4096;
+use agon_wire::limits::MAX_MESSAGE_LEN;
+use agon_wire::{ServerMessage, to_json_after};
+use axum::body::Bytes;
 
 /// A whole message or a control frame from a client.
 #[derive(Debug, PartialEq, Eq)]
@@ -152,16 +153,19 @@ impl Decoder {
     }
 }
 
-/// The encoded header of a frame to send: at most ten bytes.
+/// The length of the longest header of a frame to send.
+const MAX_HEADER_LEN: usize = 10;
+
+/// The encoded header of a frame to send.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct FrameHeader {
-    bytes: [u8; 10],
+struct FrameHeader {
+    bytes: [u8; MAX_HEADER_LEN],
     len: usize,
 }
 
 impl FrameHeader {
     fn new(opcode: u8, payload_len: usize) -> Self {
-        let mut bytes = [0; 10];
+        let mut bytes = [0; MAX_HEADER_LEN];
         bytes[0] = 0x80 | opcode;
         let len = match payload_len {
             0..=125 => {
@@ -176,21 +180,28 @@ impl FrameHeader {
             _ => {
                 bytes[1] = 127;
                 bytes[2..].copy_from_slice(&(payload_len as u64).to_be_bytes());
-                10
+                MAX_HEADER_LEN
             }
         };
         Self { bytes, len }
     }
 
-    /// The header of a text message.
-    pub(crate) fn text(payload_len: usize) -> Self {
-        Self::new(OPCODE_TEXT, payload_len)
-    }
-
     /// The bytes to send before the payload.
-    pub(crate) fn bytes(&self) -> &[u8] {
+    fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
+}
+
+/// A frame to send, shared by all sockets it is sent to.
+pub(crate) type SharedFrame = Bytes;
+
+/// The frame of a message. Its JSON is written once, behind the place of the longest header.
+pub(crate) fn message_frame(message: &ServerMessage<'_>) -> SharedFrame {
+    let mut bytes = to_json_after(&[0; MAX_HEADER_LEN], message);
+    let header = FrameHeader::new(OPCODE_TEXT, bytes.len() - MAX_HEADER_LEN);
+    let start = MAX_HEADER_LEN - header.len;
+    bytes[start..MAX_HEADER_LEN].copy_from_slice(header.bytes());
+    Bytes::from(bytes).slice(start..)
 }
 
 /// A ping frame.
@@ -320,9 +331,13 @@ mod tests {
 
     #[test]
     fn headers_encode_the_length_in_three_ways() {
-        assert_eq!(FrameHeader::text(125).bytes(), [0x81, 125]);
-        assert_eq!(FrameHeader::text(126).bytes(), [0x81, 126, 0, 126]);
-        assert_eq!(FrameHeader::text(65_536).bytes(), [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]);
+        assert_eq!(FrameHeader::new(OPCODE_TEXT, 125).bytes(), [0x81, 125]);
+        assert_eq!(FrameHeader::new(OPCODE_TEXT, 126).bytes(), [0x81, 126, 0, 126]);
+        assert_eq!(FrameHeader::new(OPCODE_TEXT, 65_536).bytes(), [0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]);
+        assert_eq!(
+            message_frame(&ServerMessage::Thinking { thinking: true })[..],
+            *b"\x81\x20{\"t\":\"thinking\",\"thinking\":true}"
+        );
         assert_eq!(close_frame(Some(1000), "x"), [0x88, 3, 3, 232, b'x']);
         assert_eq!(close_frame(None, "x"), [0x88, 0]);
         assert_eq!(pong_frame(b"ab"), [0x8a, 2, b'a', b'b']);

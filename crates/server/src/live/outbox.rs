@@ -1,10 +1,13 @@
 //! The bounded queue of messages waiting for one socket.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
+use agon_core::Fault;
+use agon_wire::ServerMessage;
 use tokio::sync::Notify;
 
+use crate::live::frames::{SharedFrame, message_frame};
 use crate::sync::lock;
 
 /// The most messages and bytes that wait for a slow reader.
@@ -12,9 +15,6 @@ const MAX_MESSAGES: usize = 64;
 const MAX_BYTES: usize = 512 * 1024;
 /// A longer buffer is freed once it is empty.
 const MAX_IDLE_CAPACITY: usize = 4;
-
-/// The text of a message, shared by all sockets it is sent to.
-pub(crate) type SharedText = Arc<str>;
 
 /// Why the server closes a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Outbox {
 
 #[derive(Debug, Default)]
 struct OutboxQueue {
-    messages: VecDeque<SharedText>,
+    messages: VecDeque<SharedFrame>,
     bytes: usize,
     close: Option<CloseReason>,
 }
@@ -62,7 +62,7 @@ struct OutboxQueue {
 #[derive(Debug)]
 pub enum OutboxItem {
     /// Send this message.
-    Message(SharedText),
+    Message(SharedFrame),
     /// Close the socket.
     Close(CloseReason),
     /// Wait.
@@ -70,8 +70,18 @@ pub enum OutboxItem {
 }
 
 impl Outbox {
+    /// Writes and queues a message for this socket alone.
+    pub(crate) fn send_message(&self, message: &ServerMessage<'_>) {
+        self.send(message_frame(message));
+    }
+
+    /// Reports a fault that belongs to no command or query.
+    pub(crate) fn send_error(&self, fault: &Fault) {
+        self.send_message(&ServerMessage::Error { error: fault.into() });
+    }
+
     /// Queues a message. If too much is queued already, drops everything and closes the socket.
-    pub fn send(&self, message: SharedText) {
+    pub fn send(&self, message: SharedFrame) {
         let mut queue = lock(&self.queue);
         if queue.close.is_some() {
             return;
@@ -128,7 +138,7 @@ mod tests {
         outbox.close(CloseReason::RESTART);
         outbox.close(CloseReason::SLOW);
         outbox.send("late".into());
-        assert!(matches!(outbox.next(), OutboxItem::Message(text) if &*text == "a"));
+        assert!(matches!(outbox.next(), OutboxItem::Message(frame) if frame == "a"));
         assert!(matches!(outbox.next(), OutboxItem::Close(CloseReason::RESTART)));
     }
 

@@ -9,31 +9,27 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use agon_core::{Fault, Player};
-use serde_json::json;
+use agon_wire::limits::{MAX_ID_LEN, MAX_STEPS};
+use agon_wire::{ClaimResult, ClientMessage, Offer, SeatCommand, ServerMessage, parse_message};
 
 use crate::app::SharedApp;
 use crate::bots::jobs;
 use crate::faults;
 use crate::game::clean_text::clean_line;
 use crate::game::command::{Command, Seat};
+use crate::game::steps::steps_after;
+use crate::game::view::moment;
 use crate::http::guard::ClientAddress;
 use crate::http::limits::{Kind, TokenBucket};
+use crate::live::frames::message_frame;
 use crate::live::outbox::{CloseReason, Outbox};
 use crate::rooms::room::{CommandOutcome, Room, may_ask_hint};
 use crate::store::GameStatus;
-use crate::wire::{
-    ClaimResult, ClientMessage, JsonObject, Offer, SeatCommand, SeatName, ack, at_ply, error_message, parse_message,
-    refused, steps_answer, turn_steps,
-};
 
 /// Malformed messages after which the socket is closed.
 const MAX_MALFORMED: u8 = 3;
 /// The most legal turns in one answer.
 const MAX_LEGAL_TURNS: usize = 5000;
-/// The longest id of a command or query, in bytes.
-const MAX_ID_LEN: usize = 24;
-/// The most steps of a turn in progress.
-const MAX_STEPS: usize = 8;
 
 /// A client that has been greeted.
 pub(crate) struct ClientSession {
@@ -85,7 +81,7 @@ impl ClientSession {
     /// Counts a malformed message.
     pub(crate) fn reject_malformed(&mut self, reason: &str) {
         self.app.metrics.bad_messages.fetch_add(1, Relaxed);
-        self.outbox.send(error_message(&faults::BAD_MESSAGE.with("reason", reason)));
+        self.outbox.send_error(&faults::BAD_MESSAGE.with("reason", reason));
         self.malformed += 1;
         if self.malformed >= MAX_MALFORMED {
             self.outbox.close(CloseReason::MALFORMED);
@@ -108,7 +104,7 @@ impl ClientSession {
     fn close_if_limited(&self, taken: Result<(), f32>) -> bool {
         if let Err(seconds) = taken {
             self.app.metrics.limited.fetch_add(1, Relaxed);
-            self.outbox.send(error_message(&faults::TOO_MANY.with("seconds", seconds.ceil())));
+            self.outbox.send_error(&faults::TOO_MANY.with("seconds", seconds.ceil()));
             self.outbox.close(CloseReason::TOO_MANY);
         }
         taken.is_ok()
@@ -159,7 +155,7 @@ impl ClientSession {
 
     // Commands.
 
-    async fn execute(&mut self, id: &str, seat: Option<SeatName>, command: Command) {
+    async fn execute(&mut self, id: &str, seat: Option<Player>, command: Command) {
         if !self.admit_command() {
             return;
         }
@@ -170,24 +166,24 @@ impl ClientSession {
         match outcome {
             // The update that was broadcast carries the command's id, which acknowledges it.
             Ok(CommandOutcome::Stored) => {}
-            Ok(CommandOutcome::Duplicate(seq)) => self.outbox.send(ack(id, seq).into()),
+            Ok(CommandOutcome::Duplicate(seq)) => self.outbox.send_message(&ServerMessage::Ack { id: id.into(), seq }),
             Err(fault) => self.refuse(id, &fault).await,
         }
     }
 
     /// The seat that a command acts for.
-    async fn resolve_seat(&self, id: &str, seat: Option<SeatName>, command: &Command) -> Result<Seat, Fault> {
+    async fn resolve_seat(&self, id: &str, seat: Option<Player>, command: &Command) -> Result<Seat, Fault> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if id.is_empty() || id.len() > MAX_ID_LEN || !id.chars().all(is_plain) {
             return Err(faults::BAD_ID.fault());
         }
         let holds_both = self.seats == [true; 2];
         let holds = |player: Player| self.seats[player.index()];
-        let player = match seat.map(Player::from) {
+        let player = match seat {
             Some(player) if holds(player) => player,
             Some(_) => return Err(faults::NO_SEAT.fault()),
             None if holds_both => match command {
-                Command::Turn { .. } => self.room.core().await.state.actor().player().unwrap_or(Player::P1),
+                Command::Turn { .. } => self.room.core().await?.state.actor().player().unwrap_or(Player::P1),
                 // These mean the same for either seat when one client holds both.
                 Command::Abort | Command::Draw | Command::Rematch => Player::P1,
                 _ => return Err(faults::WHICH_SEAT.fault()),
@@ -199,9 +195,9 @@ impl ClientSession {
 
     /// Refuses a command or query. A client that is out of date gets the whole state too.
     async fn refuse(&self, id: &str, fault: &Fault) {
-        let seq = self.room.core().await.state.seq;
+        let Ok(seq) = self.room.core().await.map(|core| core.state.seq) else { return };
         let id: String = id.chars().take(MAX_ID_LEN).collect();
-        self.outbox.send(refused(&id, fault, seq).into());
+        self.outbox.send_message(&ServerMessage::Refused { id: id.into(), error: fault.into(), seq });
         if fault.kind == faults::STALE {
             self.room.resync(&self.app, &self.outbox, None).await;
         }
@@ -212,18 +208,17 @@ impl ClientSession {
             return;
         }
         let seat = Player::ALL.into_iter().find(|seat| self.seats[seat.index()]);
-        let core = self.room.core().await;
+        let Ok(core) = self.room.core().await else { return };
         let is_allowed = self.app.config.chat && core.state.setup.chat;
         let line = clean_line(text);
         match seat {
-            None => self.outbox.send(error_message(&faults::NO_SEAT.fault())),
-            Some(_) if !is_allowed => self.outbox.send(error_message(&faults::NO_CHAT.fault())),
+            None => self.outbox.send_error(&faults::NO_SEAT.fault()),
+            Some(_) if !is_allowed => self.outbox.send_error(&faults::NO_CHAT.fault()),
             Some(_) if line.is_empty() => {}
             Some(seat) => {
-                let name = core.state.setup.seat(seat).name();
-                let mut message = JsonObject::message("chat");
-                message.put("seat", seat).put("name", name).put("text", line).put("at", self.app.now());
-                self.room.audience().chat(message.finish().into());
+                if let Err(fault) = self.room.chat(&self.app, &core.state, seat, line).await {
+                    self.outbox.send_error(&fault);
+                }
             }
         }
     }
@@ -232,84 +227,77 @@ impl ClientSession {
 
     async fn answer_query(&mut self, query: ClientMessage) {
         use ClientMessage as M;
-        let (answer, id) = match query {
-            M::Sync { seq } => return self.room.resync(&self.app, &self.outbox, seq).await,
+        let (answer, id) = match &query {
+            M::Sync { seq } => return self.room.resync(&self.app, &self.outbox, *seq).await,
             M::Ping {} => {
-                let seq = self.room.core().await.state.seq;
-                let pong = json!({"t": "pong", "seq": seq, "now": self.app.now()});
-                return self.outbox.send(pong.to_string().into());
+                let Ok(seq) = self.room.core().await.map(|core| core.state.seq) else { return };
+                return self.outbox.send_message(&ServerMessage::Pong { seq, now: self.app.now() });
             }
-            M::Touch { prefix, hover } => return self.show_touch(&prefix, hover.as_deref()).await,
+            M::Touch { prefix, hover } => return self.show_touch(prefix, hover.as_deref()).await,
             M::Hint { id } => {
-                if let Err(fault) = self.request_hint(&id).await {
-                    self.refuse(&id, &fault).await;
+                if let Err(fault) = self.request_hint(id).await {
+                    self.refuse(id, &fault).await;
                 }
                 return;
             }
-            M::Steps { id, prefix } => (self.steps(&id, &prefix).await, id),
-            M::Legal { id } => (Ok(self.legal_turns(&id).await), id),
-            M::Check { id, notation } => (self.check(&id, &notation).await, id),
-            M::At { id, ply } => (self.board_at(&id, ply).await, id),
+            M::Steps { id, prefix } => (self.steps(id, prefix).await, id),
+            M::Paths { id } => (self.paths(id).await, id),
+            M::Legal { id } => (self.legal_turns(id).await, id),
+            M::Check { id, notation } => (self.check(id, notation).await, id),
+            M::At { id, ply } => (self.board_at(id, *ply).await, id),
             _ => return,
         };
         match answer {
-            Ok(text) => self.outbox.send(text.into()),
-            Err(fault) => self.refuse(&id, &fault).await,
+            Ok(message) => self.outbox.send_message(&message),
+            Err(fault) => self.refuse(id, &fault).await,
         }
     }
 
-    async fn steps(&self, id: &str, prefix: &[String]) -> Result<String, Fault> {
-        let core = self.room.core().await;
+    async fn paths<'a>(&self, id: &'a str) -> Result<ServerMessage<'a>, Fault> {
+        let core = self.room.core().await?;
+        Ok(ServerMessage::Paths { id: id.into(), seq: core.state.seq, paths: core.state.table.all_paths() })
+    }
+
+    async fn steps<'a>(&self, id: &'a str, prefix: &'a [String]) -> Result<ServerMessage<'a>, Fault> {
+        let core = self.room.core().await?;
         let state = &core.state;
         if prefix.len() > MAX_STEPS || state.status() != GameStatus::Live {
             return Err(agon_core::faults::TURN_INCOMPLETE.fault());
         }
-        let answer = steps_answer(&*state.table, prefix)?;
-        let mut message = JsonObject::message("steps");
-        message.put("id", id).put("seq", state.seq).put("prefix", prefix);
-        if self.view {
-            message.put("board", state.table.view(prefix)?);
-        }
-        let mut text = message.finish();
-        text.pop();
-        Ok(format!("{text},{answer}}}"))
+        let prefix = state.table.read_steps(prefix)?;
+        let steps = steps_after(&*state.table, &prefix)?;
+        let board = if self.view { Some(state.table.view(&prefix)?) } else { None };
+        Ok(ServerMessage::Steps { id: id.into(), seq: state.seq, prefix: prefix.into(), board, steps })
     }
 
-    async fn legal_turns(&self, id: &str) -> String {
-        let core = self.room.core().await;
+    async fn legal_turns<'a>(&self, id: &'a str) -> Result<ServerMessage<'a>, Fault> {
+        let core = self.room.core().await?;
         let state = &core.state;
         let mut turns = if state.status() == GameStatus::Live { state.table.legal() } else { Vec::new() };
         let total = turns.len();
         turns.truncate(MAX_LEGAL_TURNS);
-        let mut message = JsonObject::message("legal");
-        message.put("id", id).put("seq", state.seq).put("words", turns).put("total", total);
-        message.finish()
+        Ok(ServerMessage::Legal { id: id.into(), seq: state.seq, turns, total })
     }
 
-    async fn check(&self, id: &str, notation: &str) -> Result<String, Fault> {
-        let core = self.room.core().await;
+    async fn check<'a>(&self, id: &'a str, notation: &str) -> Result<ServerMessage<'a>, Fault> {
+        let core = self.room.core().await?;
         let notation = core.state.table.check(notation)?;
-        let mut message = JsonObject::message("check");
-        message.put("id", id).put("word", &notation);
-        message.put_raw("last", &turn_steps(&*core.state.table, core.state.ply(), &notation));
-        Ok(message.finish())
+        let last = core.state.table.turn_steps(core.state.ply(), &notation);
+        Ok(ServerMessage::Check { id: id.into(), notation, last })
     }
 
-    async fn board_at(&self, id: &str, ply: usize) -> Result<String, Fault> {
-        let core = self.room.core().await;
+    async fn board_at<'a>(&self, id: &'a str, ply: usize) -> Result<ServerMessage<'a>, Fault> {
+        let core = self.room.core().await?;
         let plies = core.state.ply();
         if ply > plies {
             return Err(faults::NO_SUCH_PLY.with("ply", ply).with("plies", plies));
         }
-        let mut message = JsonObject::message("at");
-        message.put("id", id);
-        at_ply(&mut message, &core.state, ply);
-        Ok(message.finish())
+        Ok(ServerMessage::At { id: id.into(), moment: moment(&core.state, ply) })
     }
 
     /// Shows the other clients the mover's turn in progress.
     async fn show_touch(&self, prefix: &[String], hover: Option<&str>) {
-        let core = self.room.core().await;
+        let Ok(core) = self.room.core().await else { return };
         let mover = core.state.actor().player().filter(|seat| self.seats[seat.index()]);
         let Some(seat) = mover else { return };
         if prefix.len() > MAX_STEPS || core.state.status() != GameStatus::Live {
@@ -318,19 +306,17 @@ impl ClientSession {
         let table = &*core.state.table;
         let (Ok(board), Ok(steps)) = (table.view(prefix), table.steps(prefix)) else { return };
         let hover = hover.and_then(|hover| steps.next.into_iter().find(|step| step.notation == hover));
-        let mut message = JsonObject::message("touch");
-        message.put("seat", seat).put("prefix", prefix).put("hover", hover).put("board", board);
-        let text = message.finish().into();
+        let frame = message_frame(&ServerMessage::Touch { seat, prefix: prefix.into(), hover, board });
         for member in &self.room.audience().members {
             if member.view && !Arc::ptr_eq(&member.outbox, &self.outbox) {
-                member.outbox.send(Clone::clone(&text));
+                member.outbox.send(frame.clone());
             }
         }
     }
 
     /// Submits a search for a hint. Its result is sent when it is ready.
     async fn request_hint(&self, id: &str) -> Result<(), Fault> {
-        let core = self.room.core().await;
+        let core = self.room.core().await?;
         let state = &core.state;
         if !may_ask_hint(state, self.seats) || state.table.actor().player().is_none() {
             return Err(faults::NO_HINT.fault());

@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use agon_core::Player;
 use agon_search::Stop;
+use agon_wire::{ChatLine, Claim, Presence, Seats, ServerMessage, TalkLine};
 
 use crate::game::state::GameState;
-use crate::live::outbox::{Outbox, SharedText};
+use crate::game::view::seat_view;
+use crate::live::frames::message_frame;
+use crate::live::outbox::Outbox;
 use crate::rooms::lobby::LobbyEntry;
-use crate::store::GameStatus;
-use crate::wire::{JsonObject, Presence, SeatPresence};
-
-/// The number of chat lines kept for clients that connect later.
-const MAX_CHAT_LINES: usize = 50;
+use crate::store::{ChatRow, GameStatus, MAX_CHAT_LINES};
 
 /// A connected client.
 #[derive(Debug)]
@@ -29,8 +28,9 @@ pub(crate) struct Member {
 #[derive(Debug)]
 pub(crate) struct Audience {
     pub(crate) members: Vec<Member>,
-    pub(crate) chat_lines: VecDeque<SharedText>,
-    /// The bot's search in progress.
+    /// The last chat lines; these are stored.
+    pub(crate) chat_lines: VecDeque<TalkLine>,
+    /// The bot's search in progress. Its result clears it, and so does whatever stops it.
     pub(crate) search: Option<RunningSearch>,
     /// When the game last changed.
     pub(crate) changed_at: i64,
@@ -88,30 +88,38 @@ impl Audience {
     }
 
     /// Who is connected, and who may claim the game because the opponent is not.
-    pub(crate) fn presence(&self, state: &GameState, claim_after_ms: i64, now: i64) -> Presence {
-        let seats = Player::ALL.map(|seat| {
+    pub(crate) fn presence<'a>(&self, state: &'a GameState, claim_after_ms: i64, now: i64) -> Presence<'a> {
+        let gone_ms = |seat: Player| (now - self.absent_since[seat.index()]).max(0);
+        let [p1, p2] = Player::ALL.map(|seat| {
             let here = self.is_here(seat);
-            let gone_ms = (!here).then(|| (now - self.absent_since[seat.index()]).max(0));
-            SeatPresence { here, gone_ms }
+            seat_view(state.setup.seat(seat), here, (!here).then(|| gone_ms(seat)))
         });
         let may_claim = |seat: &Player| {
             let opponent = seat.opponent();
             state.status() == GameStatus::Live
-                && seats[seat.index()].here
-                && !seats[opponent.index()].here
+                && self.is_here(*seat)
+                && !self.is_here(opponent)
                 && !state.setup.seat(opponent).is_bot()
         };
         let claim = Player::ALL.into_iter().find(may_claim).map(|seat| {
-            let gone_ms = seats[seat.opponent().index()].gone_ms.unwrap_or(0);
-            (seat, (claim_after_ms - gone_ms).max(0))
+            let in_ms = (claim_after_ms - gone_ms(seat.opponent())).max(0);
+            Claim { seat, in_ms }
         });
-        Presence { seats, watchers: self.watchers(), claim }
+        Presence { seats: Seats { p1, p2 }, watchers: self.watchers(), claim }
+    }
+
+    /// Stops the bot's search; a result that comes all the same finds no search and is dropped.
+    pub(crate) fn stop_search(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.stop.set();
+        }
     }
 
     /// Sends one message to all clients.
-    pub(crate) fn broadcast(&self, message: &SharedText) {
+    pub(crate) fn broadcast(&self, message: &ServerMessage<'_>) {
+        let frame = message_frame(message);
         for member in &self.members {
-            member.outbox.send(message.clone());
+            member.outbox.send(frame.clone());
         }
     }
 
@@ -120,17 +128,27 @@ impl Audience {
         if self.members.is_empty() {
             return;
         }
-        let mut message = JsonObject::message("seats");
-        self.presence(state, claim_after_ms, now).put(&mut message, state);
-        self.broadcast(&message.finish().into());
+        self.broadcast(&ServerMessage::Seats(self.presence(state, claim_after_ms, now)));
     }
 
-    /// Sends all clients a chat line and keeps it for clients that connect later.
-    pub(crate) fn chat(&mut self, line: SharedText) {
-        self.broadcast(&line);
-        self.chat_lines.push_back(line);
+    /// Sends all clients a stored chat line and keeps it for clients that connect later.
+    pub(crate) fn chat(&mut self, state: &GameState, row: ChatRow) {
+        let line = chat_line(state, row);
+        self.broadcast(&ServerMessage::Chat(line.clone()));
+        self.chat_lines.push_back(TalkLine::Chat(line));
         if self.chat_lines.len() > MAX_CHAT_LINES {
             self.chat_lines.pop_front();
         }
     }
+
+    /// Takes over the chat lines of the store.
+    pub(crate) fn restore_chat(&mut self, state: &GameState, rows: Vec<ChatRow>) {
+        self.chat_lines = rows.into_iter().map(|row| TalkLine::Chat(chat_line(state, row))).collect();
+    }
+}
+
+fn chat_line(state: &GameState, row: ChatRow) -> ChatLine {
+    let ChatRow { at, seat, text } = row;
+    let seat = if seat == 0 { Player::P1 } else { Player::P2 };
+    ChatLine { seat, name: state.setup.seat(seat).name().to_owned(), text, at }
 }

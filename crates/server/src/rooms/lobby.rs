@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use agon_core::Player;
-use serde_json::{Value, json};
+use agon_wire::{LiveGame, Lobby, Seek};
 
 use crate::game::state::GameState;
 use crate::store::GameStatus;
-use crate::wire::JsonObject;
 use crate::{App, ClockSetup, SeatSetup};
 
 /// The most games to join that are listed.
@@ -44,46 +43,37 @@ impl LobbyEntry {
     }
 }
 
-/// The lobby as JSON: games whose creator is connected and waits for an opponent, and games being played.
-pub(crate) fn lobby(app: &App) -> String {
+/// Games whose creator is connected and waits for an opponent, and games being played.
+pub(crate) fn lobby(app: &App) -> Lobby {
     let mut seeks = Vec::new();
     let mut live = Vec::new();
-    let mut playing = 0u32;
+    let mut playing = 0;
     for room in app.rooms() {
         let audience = room.audience();
         playing += u32::from(!audience.members.is_empty());
         let Some(entry) = &audience.lobby_entry else { continue };
+        let (id, spec, at) = (room.id.to_string(), entry.spec.clone(), entry.created_at);
         match (entry.status, entry.open_seat) {
             (GameStatus::Open, Some(seat)) if audience.is_here(seat.opponent()) => {
-                seeks.push((
-                    entry.created_at,
-                    json!({
-                        "id": room.id.to_string(), "spec": entry.spec, "name": entry.names[seat.opponent().index()],
-                        "seat": seat, "clock": entry.clock, "at": entry.created_at,
-                    }),
-                ));
+                let name = entry.names[seat.opponent().index()].clone();
+                seeks.push((at, Seek { id, spec, name, seat, clock: entry.clock, at }));
             }
             (GameStatus::Live, _) if !audience.members.is_empty() => {
-                live.push((
-                    audience.active_at,
-                    json!({
-                        "id": room.id.to_string(), "spec": entry.spec, "p1": entry.names[0], "p2": entry.names[1],
-                        "ply": entry.ply, "watchers": audience.watchers(), "at": entry.created_at,
-                    }),
-                ));
+                let ([p1, p2], watchers) = (entry.names.clone(), audience.watchers());
+                live.push((audience.active_at, LiveGame { id, spec, p1, p2, ply: entry.ply, watchers, at }));
             }
             _ => {}
         }
     }
-    let newest = |mut list: Vec<(i64, Value)>, max: usize| {
-        list.sort_by_key(|(at, _)| Reverse(*at));
-        list.into_iter().take(max).map(|(_, entry)| entry).collect::<Vec<_>>()
-    };
-    let mut object = JsonObject::new();
-    object
-        .put("seeks", newest(seeks, MAX_SEEKS))
-        .put("live", newest(live, MAX_LIVE))
-        .put("playing", playing)
-        .put("sockets", app.metrics.sockets.load(Relaxed));
-    object.finish()
+    Lobby {
+        seeks: newest(seeks, MAX_SEEKS),
+        live: newest(live, MAX_LIVE),
+        playing,
+        sockets: app.metrics.sockets.load(Relaxed),
+    }
+}
+
+fn newest<T>(mut list: Vec<(i64, T)>, max: usize) -> Vec<T> {
+    list.sort_by_key(|(at, _)| Reverse(*at));
+    list.into_iter().take(max).map(|(_, entry)| entry).collect()
 }

@@ -3,7 +3,7 @@
 //! Every change takes the same path. A command locks the room, is checked against the state and turned into
 //! events, and these are committed to the store. Only then are they broadcast and acknowledged, and only then is
 //! the lock released, so no client ever sees what is not stored. If the commit fails, the room reloads its state
-//! from the store.
+//! from the store; if that fails too, the room closes and answers nothing more.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use agon_core::{Fault, Player};
 use agon_search::Stop;
-use serde_json::json;
+use agon_wire::{Claim, ServerMessage, to_json};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::MutexGuard as AsyncMutexGuard;
 
@@ -22,19 +22,20 @@ use crate::game::command::{Command, Seat};
 use crate::game::event::{Event, LogEntry};
 use crate::game::ids::random_bytes;
 use crate::game::state::GameState;
+use crate::game::view::{ClientView, WrittenBoard, state_view, update_view};
 use crate::http::limits::AddressKey;
-use crate::live::outbox::{CloseReason, Outbox, SharedText};
+use crate::live::frames::{SharedFrame, message_frame};
+use crate::live::outbox::{CloseReason, Outbox};
 use crate::rooms::audience::{Audience, Member, RunningSearch};
 use crate::rooms::lobby::LobbyEntry;
-use crate::store::{Append, Appended, GameStatus};
+use crate::store::{Append, Appended, ChatRow, GameStatus};
 use crate::sync::lock;
-use crate::wire::{ClientView, UpdateMessage, state_message};
 use crate::{App, GameId, SeatSetup, Token, faults};
 
 /// The most events a returning client is sent.
 const MAX_MISSED_EVENTS: u32 = 200;
-/// The pause before a bot's search is submitted again after the queue was full.
-const BOT_RETRY_MS: i64 = 1000;
+/// The pause before something that failed is tried again: a bot's search, the end on time, the creation of a rematch.
+const RETRY_MS: i64 = 1000;
 
 /// A game in memory with the clients connected to it.
 pub struct Room {
@@ -51,6 +52,8 @@ pub(crate) struct RoomCore {
     pub(crate) state: GameState,
     /// The status in the store's index of games.
     indexed_status: GameStatus,
+    /// Whether `state` may hold events that are not stored, because neither storing nor reloading succeeded.
+    is_lost: bool,
 }
 
 /// The outcome of a command that was not refused.
@@ -65,16 +68,50 @@ pub enum CommandOutcome {
 impl Room {
     pub(crate) fn new(state: GameState, creator: Option<AddressKey>, now: i64) -> Self {
         let audience = Mutex::new(Audience::new(&state, now));
-        let core = RoomCore { indexed_status: state.status(), state };
+        let core = RoomCore { indexed_status: state.status(), is_lost: false, state };
         Self { id: core.state.id, creator, core: AsyncMutex::new(core), audience }
+    }
+
+    /// The room of a stored game.
+    pub(crate) fn restored(state: GameState, chat: Vec<ChatRow>, now: i64) -> Self {
+        let mut audience = Audience::new(&state, now);
+        audience.restore_chat(&state, chat);
+        Self { audience: Mutex::new(audience), ..Self::new(state, None, now) }
     }
 
     pub(crate) fn audience(&self) -> MutexGuard<'_, Audience> {
         lock(&self.audience)
     }
 
-    pub(crate) async fn core(&self) -> AsyncMutexGuard<'_, RoomCore> {
-        self.core.lock().await
+    /// Waits for the stored state of the game. Never returns a state that may hold events that are not stored.
+    pub(crate) async fn core(&self) -> Result<AsyncMutexGuard<'_, RoomCore>, Fault> {
+        let core = self.core.lock().await;
+        if core.is_lost { Err(faults::NOT_STORED.fault()) } else { Ok(core) }
+    }
+
+    /// Waits for the stored state of the game as it is now: over if a clock has run out.
+    async fn current(self: &Arc<Self>, app: &SharedApp) -> Result<AsyncMutexGuard<'_, RoomCore>, Fault> {
+        let core = self.core().await?;
+        if !core.state.is_out_of_time(app.now()) {
+            return Ok(core);
+        }
+        drop(core);
+        // In a separate task, so that a client that disconnects does not leave an end half stored.
+        let (room, app) = (Arc::clone(self), Arc::clone(app));
+        let ended = tokio::spawn(async move { room.end_on_time(&app).await });
+        // If the end cannot be stored, the game goes on as stored, and the next access tries again.
+        let _ = ended.await;
+        self.core().await
+    }
+
+    /// Ends the game if a clock has run out.
+    async fn end_on_time(self: &Arc<Self>, app: &SharedApp) -> Result<(), Fault> {
+        let mut core = self.core().await?;
+        let ply = core.state.ply();
+        match core.state.end_on_time(app.now()) {
+            Some(entries) => self.commit(app, &mut core, entries, ply).await,
+            None => Ok(()),
+        }
     }
 
     /// Whether no client is connected, no bot searches, and nothing has happened since `before`.
@@ -96,8 +133,7 @@ impl Room {
         last_seq: Option<u32>,
         view: bool,
     ) -> Result<[bool; 2], Fault> {
-        let mut core = self.core().await;
-        self.end_on_time(app, &mut core).await;
+        let core = self.current(app).await?;
         let seats = seats_of(&core.state, tokens)?;
         let missed = self.missed_events(app, &core.state, last_seq).await;
         self.audience().members.push(Member { outbox: Arc::clone(outbox), seats, view });
@@ -116,14 +152,15 @@ impl Room {
 
     /// Sends a client the whole state again.
     pub(crate) async fn resync(&self, app: &SharedApp, outbox: &Arc<Outbox>, last_seq: Option<u32>) {
-        let core = self.core().await;
+        let Ok(core) = self.core().await else { return };
         let missed = self.missed_events(app, &core.state, last_seq).await;
         self.send_state(app, &core.state, outbox, &missed);
     }
 
     /// Disconnects a client.
     pub(crate) async fn disconnect(&self, app: &SharedApp, outbox: &Arc<Outbox>) {
-        let core = self.core().await;
+        // Also from a room whose state is lost. Its clients are sent nothing any more: their outboxes are closed.
+        let core = self.core.lock().await;
         let now = app.now();
         let mut audience = self.audience();
         if audience.remove(outbox, now) {
@@ -133,12 +170,11 @@ impl Room {
 
     /// The state as JSON, for a client that is not connected.
     pub async fn snapshot(self: &Arc<Self>, app: &SharedApp, token: Option<&Token>) -> Result<String, Fault> {
-        let mut core = self.core().await;
-        self.end_on_time(app, &mut core).await;
+        let core = self.current(app).await?;
         let seats = seats_of(&core.state, token)?;
         let audience = self.audience();
         let view = client_view(app, &core.state, &audience, seats, true);
-        Ok(state_message(None, &core.state, &view, app.now()))
+        Ok(to_json(&state_view(&core.state, view, app.now())))
     }
 
     /// Sends a connected client the whole state.
@@ -148,7 +184,7 @@ impl Room {
         let Some(&Member { seats, view, .. }) = found else { return };
         let chat_lines: Vec<_> = audience.chat_lines.iter().cloned().collect();
         let view = ClientView { events: missed, talk: &chat_lines, ..client_view(app, state, &audience, seats, view) };
-        outbox.send(state_message(Some("state"), state, &view, app.now()).into());
+        outbox.send_message(&ServerMessage::State(state_view(state, view, app.now())));
     }
 
     /// The events after `last_seq`, at most the last [`MAX_MISSED_EVENTS`].
@@ -170,15 +206,14 @@ impl Room {
         command: Command,
     ) -> Result<CommandOutcome, Fault> {
         let started = Instant::now();
-        let mut core = self.core().await;
+        let mut core = self.current(app).await?;
         if let Some(seq) = id.and_then(|id| core.state.executed_command(seat.player, id)) {
             app.metrics.duplicates.fetch_add(1, Relaxed);
             return Ok(CommandOutcome::Duplicate(seq));
         }
-        self.end_on_time(app, &mut core).await;
         if matches!(command, Command::Claim { .. }) {
             let presence = self.audience().presence(&core.state, claim_after_ms(app), app.now());
-            if presence.claim != Some((seat.player, 0)) {
+            if presence.claim != Some(Claim { seat: seat.player, in_ms: 0 }) {
                 return Err(faults::NO_CLAIM.fault());
             }
         }
@@ -187,10 +222,25 @@ impl Room {
         let entries = core.state.execute(seat, id, command, app.now())?;
         self.commit(app, &mut core, entries, ply).await?;
         if asks_rematch && core.state.is_rematch_agreed(seat.holds_both) {
-            self.create_rematch(app, &mut core).await?;
+            self.create_rematch(app, &mut core).await;
         }
         app.metrics.command_time.add(started.elapsed());
         Ok(CommandOutcome::Stored)
+    }
+
+    /// Stores a chat line and sends it to all clients. The caller holds the lock of `state`.
+    pub(crate) async fn chat(
+        &self,
+        app: &SharedApp,
+        state: &GameState,
+        seat: Player,
+        text: String,
+    ) -> Result<(), Fault> {
+        let row = ChatRow { at: app.now(), seat: seat.index() as u8, text };
+        let (id, stored) = (self.id, row.clone());
+        app.blocking(move |store| store.add_chat(id, &stored)).await?;
+        self.audience().chat(state, row);
+        Ok(())
     }
 
     /// Gives a free seat to a person. Returns the seat, its token, and the number of the last event.
@@ -201,7 +251,7 @@ impl Room {
         name: String,
         key: Option<&Token>,
     ) -> Result<(Player, Token, u32), Fault> {
-        let mut core = self.core().await;
+        let mut core = self.core().await?;
         if core.state.ending.is_some() {
             return Err(agon_core::faults::GAME_OVER.fault());
         }
@@ -219,38 +269,44 @@ impl Room {
         let seat = seats.find(is_permitted).ok_or_else(|| faults::BAD_INVITATION.fault())?;
         let token = Token::random();
         let ply = core.state.ply();
-        let entries = core.state.join(seat, name, token.hash(), app.now());
+        let joined = Event::Joined { seat, name, token: token.hash() };
+        let entries = core.state.advance(joined, None, app.now())?;
         self.commit(app, &mut core, entries, ply).await?;
         self.audience().broadcast_presence(&core.state, claim_after_ms(app), app.now());
         Ok((seat, token, core.state.seq))
     }
 
-    /// Does what is due without a command: ends the game if time has run out, sets the timer, starts the bot to move.
+    /// Does what is due without a command: ends the game if time has run out, creates a rematch that was agreed, sets
+    /// the timer, starts the bot to move.
     pub async fn wake(self: &Arc<Self>, app: &SharedApp) {
-        let mut core = self.core().await;
-        self.end_on_time(app, &mut core).await;
+        let Ok(mut core) = self.current(app).await else { return };
+        if core.state.is_rematch_agreed(false) {
+            self.create_rematch(app, &mut core).await;
+        }
         self.set_clock_timer(app, &core.state);
         self.start_or_stop_bot(app, &core.state);
     }
 
-    /// Ends the game if a clock has run out.
-    async fn end_on_time(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
-        let ply = core.state.ply();
-        if let Some(entries) = core.state.end_on_time(app.now()) {
-            // If the commit fails, the next access to the room tries again.
-            let _ = self.commit(app, core, entries, ply).await;
-        }
-    }
-
-    async fn create_rematch(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) -> Result<(), Fault> {
+    /// Creates the rematch that both players want. Their wish is stored and broadcast already, so the command that
+    /// completed it is never answered with an error: if the rematch cannot be created, the room tries again.
+    async fn create_rematch(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
         let secret = core.state.dice.as_ref().map(|_| agon_dice::to_hex(&random_bytes::<32>()));
         let setup = core.state.setup.swapped(secret);
         // Boxed because the future of creating a game contains this one: unboxed, its size would be infinite.
-        let rematch = Box::pin(app.create(setup, self.creator)).await?;
-        let mut entries = Vec::new();
-        let ply = core.state.ply();
-        core.state.record(&mut entries, app.now(), None, Event::Rematch(rematch.id));
-        self.commit(app, core, entries, ply).await
+        let created = match Box::pin(app.create(setup, self.creator)).await {
+            Ok(rematch) => {
+                let ply = core.state.ply();
+                match core.state.advance(Event::Rematch(rematch.id), None, app.now()) {
+                    Ok(entries) => self.commit(app, core, entries, ply).await,
+                    Err(fault) => Err(fault),
+                }
+            }
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = created {
+            tracing::warn!(game = %self.id, %fault, "a rematch could not be created");
+            app.timers.add(app.now() + RETRY_MS, self.id);
+        }
     }
 
     // Commit, then broadcast.
@@ -281,9 +337,7 @@ impl Room {
             }
         }
         core.indexed_status = status;
-        for entry in &entries {
-            app.count(&entry.event);
-        }
+        app.count(&core.state, &entries);
         let first_changed_ply = entries.iter().fold(ply, |first, entry| match entry.event {
             Event::Takeback { to, .. } => first.min(to),
             _ => first,
@@ -294,8 +348,9 @@ impl Room {
         Ok(())
     }
 
-    /// Returns to the stored state after a failed commit. If that cannot be read either, closes the room.
-    async fn reload(&self, app: &SharedApp, core: &mut RoomCore) {
+    /// Returns to the stored state after a failed commit. If that cannot be read either, closes the room: the next
+    /// access to the game loads it into a new one.
+    async fn reload(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
         if let Ok(Some(state)) = app.load(self.id).await {
             core.indexed_status = state.status();
             core.state = state;
@@ -303,7 +358,11 @@ impl Room {
             for outbox in outboxes {
                 self.send_state(app, &core.state, &outbox, &[]);
             }
+            self.set_clock_timer(app, &core.state);
+            self.start_or_stop_bot(app, &core.state);
         } else {
+            core.is_lost = true;
+            self.stop_bot();
             app.forget(self.id);
             for member in &self.audience().members {
                 member.outbox.close(CloseReason::RESTART);
@@ -315,20 +374,24 @@ impl Room {
         let now = app.now();
         let mut audience = self.audience();
         (audience.active_at, audience.changed_at) = (now, now);
-        let has_only_plies = entries.iter().all(|entry| matches!(entry.event, Event::Ply { .. }));
+        let has_only_plies = entries.iter().all(|entry| matches!(entry.event, Event::Turn { .. } | Event::Roll { .. }));
         match &mut audience.lobby_entry {
             Some(entry) if has_only_plies => entry.ply = state.ply(),
             entry => *entry = LobbyEntry::of(state),
         }
         let mover = state.actor().player();
-        // Without boards, with boards, with boards and steps: each variant is written once, when first needed.
-        let mut variants: [Option<SharedText>; 3] = [None, None, None];
-        let mut update = UpdateMessage::new(state, entries, first_changed_ply, now);
+        let board = audience.members.iter().any(|member| member.view).then(|| WrittenBoard::of(state));
+        // Without the board, with the board, with board and steps: each variant is written once, and all clients that
+        // get it share its frame.
+        let mut frames: [Option<SharedFrame>; 3] = [None, None, None];
         for member in &audience.members {
             let is_mover = mover.is_some_and(|mover| member.seats[mover.index()]);
+            let board = board.as_ref().filter(|_| member.view);
             let variant = if member.view { 1 + usize::from(is_mover) } else { 0 };
-            let message = variants[variant].get_or_insert_with(|| update.text(variant > 0, variant == 2));
-            member.outbox.send(message.clone());
+            let frame = frames[variant].get_or_insert_with(|| {
+                message_frame(&update_view(state, entries, first_changed_ply, board, is_mover, now))
+            });
+            member.outbox.send(frame.clone());
         }
     }
 
@@ -336,7 +399,9 @@ impl Room {
         if let Some((_, deadline)) = state.clocks.as_ref().and_then(Clocks::deadline)
             && state.ending.is_none()
         {
-            app.timers.add(deadline, self.id);
+            // If time has run out already, the end could not be stored.
+            let due = if state.is_out_of_time(app.now()) { app.now() + RETRY_MS } else { deadline };
+            app.timers.add(due, self.id);
         }
     }
 
@@ -345,13 +410,11 @@ impl Room {
     /// Starts the search of the bot to move, and stops a search whose position is no longer on the board.
     fn start_or_stop_bot(self: &Arc<Self>, app: &SharedApp, state: &GameState) {
         let mut audience = self.audience();
-        if let Some(search) = &audience.search {
-            if search.plies_seq == state.plies_seq && state.bot_to_move().is_some() {
-                return;
-            }
-            search.stop.set();
-            audience.search = None;
+        let is_wanted = |search: &RunningSearch| search.plies_seq == state.plies_seq && state.bot_to_move().is_some();
+        if audience.search.as_ref().is_some_and(is_wanted) {
+            return;
         }
+        audience.stop_search();
         let Some(seat) = state.bot_to_move() else { return };
         if app.is_stopping() {
             return;
@@ -372,18 +435,16 @@ impl Room {
         let job = jobs::bot_job(app, self, state, seat, &stop);
         if app.pool.submit(job) {
             audience.search = Some(RunningSearch { plies_seq: state.plies_seq, stop });
-            audience.broadcast(&json!({"t": "thinking", "thinking": true}).to_string().into());
+            audience.broadcast(&ServerMessage::Thinking { thinking: true });
         } else {
             // The queue is full. The state still says whose turn it is, so trying again later loses nothing.
-            app.timers.add(now + BOT_RETRY_MS, self.id);
+            app.timers.add(now + RETRY_MS, self.id);
         }
     }
 
     /// Stops the search of the room's bot.
     pub fn stop_bot(&self) {
-        if let Some(search) = &self.audience().search {
-            search.stop.set();
-        }
+        self.audience().stop_search();
     }
 }
 
@@ -398,7 +459,13 @@ fn seats_of<'a>(state: &GameState, tokens: impl IntoIterator<Item = &'a Token>) 
 }
 
 /// What a client with these seats sees in addition to the state, without missed events and chat lines.
-fn client_view<'a>(app: &App, state: &GameState, audience: &Audience, seats: [bool; 2], board: bool) -> ClientView<'a> {
+fn client_view<'a>(
+    app: &App,
+    state: &'a GameState,
+    audience: &Audience,
+    seats: [bool; 2],
+    board: bool,
+) -> ClientView<'a> {
     ClientView {
         you: seats,
         board,

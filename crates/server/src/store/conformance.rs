@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::{Append, Appended, EventRow, GameStatus, IndexEntry, MemoryStore, SqliteStore, Store};
+use super::{
+    Append, Appended, ChatRow, EventRow, GameStatus, IndexEntry, MAX_CHAT_LINES, MemoryStore, SqliteStore, Store,
+};
 use crate::GameId;
 
 fn row(seq: u32, body: &str, client: Option<&str>) -> EventRow {
@@ -75,6 +77,27 @@ fn of_many_writers_of_one_number_exactly_one_wins() {
     });
 }
 
+fn chat_line(number: usize) -> ChatRow {
+    ChatRow { at: 1000 + number as i64, seat: (number % 2) as u8, text: format!("line {number} é") }
+}
+
+#[test]
+fn the_last_chat_lines_of_each_game_are_kept() {
+    each_store(|store| {
+        let [one, other] = [GameId::random(), GameId::random()];
+        store.append(&[append(one, &[row(1, "a", None)]), append(other, &[row(1, "a", None)])]).expect("stored");
+        assert_eq!(store.read_chat(one).expect("read"), []);
+        let lines: Vec<_> = (0..MAX_CHAT_LINES + 7).map(chat_line).collect();
+        store.add_chat(other, &lines[0]).expect("stored");
+        for line in &lines {
+            store.add_chat(one, line).expect("stored");
+        }
+        assert_eq!(store.read_chat(one).expect("read"), lines[7..]);
+        assert_eq!(store.read_chat(other).expect("read"), lines[..1]);
+        assert_eq!(store.read(one, 0).expect("read").len(), 1);
+    });
+}
+
 #[test]
 fn games_are_counted_by_status_and_deleted_if_they_never_began() {
     each_store(|store| {
@@ -89,8 +112,13 @@ fn games_are_counted_by_status_and_deleted_if_they_never_began() {
             .expect("stored");
         store.append(&[with_index(live, &[row(2, "b", None)], GameStatus::Live, 10)]).expect("stored");
         assert_eq!(store.counts().expect("counts").games, [2, 1, 0]);
+        for game in [old, new] {
+            store.add_chat(game, &chat_line(1)).expect("stored");
+        }
         assert_eq!(store.delete_open(500).expect("deleted"), 1);
         assert_eq!(store.read(old, 0).expect("read"), []);
+        assert_eq!(store.read_chat(old).expect("read"), []);
+        assert_eq!(store.read_chat(new).expect("read").len(), 1);
         assert_eq!(store.read(new, 0).expect("read").len(), 1);
         assert_eq!(store.read(live, 0).expect("read").len(), 2);
     });
@@ -168,14 +196,18 @@ fn a_sqlite_file_left_by_a_crash_has_every_row_whether_in_the_tail_or_not() {
 }
 
 #[test]
-fn a_sqlite_file_of_the_first_version_is_upgraded() {
-    let (_folder, path, game) = a_file_with_a_row();
-    let plain = rusqlite::Connection::open(&path).expect("open");
-    plain.execute_batch("DROP TABLE tail; PRAGMA user_version = 1;").expect("as it was");
-    drop(plain);
-    let store = SqliteStore::open(&path).expect("the file again");
-    store.append(&[append(game, &[row(2, "b", None)])]).expect("stored");
-    assert_eq!(store.read(game, 0).expect("read").len(), 2);
+fn a_sqlite_file_of_an_earlier_version_is_upgraded() {
+    for (version, undo) in [(1, "DROP TABLE tail; DROP TABLE chat;"), (2, "DROP TABLE chat;")] {
+        let (_folder, path, game) = a_file_with_a_row();
+        let plain = rusqlite::Connection::open(&path).expect("open");
+        plain.execute_batch(&format!("{undo} PRAGMA user_version = {version};")).expect("as it was");
+        drop(plain);
+        let store = SqliteStore::open(&path).expect("the file again");
+        store.append(&[append(game, &[row(2, "b", None)])]).expect("stored");
+        store.add_chat(game, &chat_line(1)).expect("stored");
+        assert_eq!(store.read(game, 0).expect("read").len(), 2);
+        assert_eq!(store.read_chat(game).expect("read").len(), 1);
+    }
 }
 
 proptest! {

@@ -3,7 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use super::{Append, Appended, EventRow, GameCounts, GameStatus, IndexEntry, Store, StoreError};
+use super::{
+    Append, Appended, ChatRow, EventRow, GameCounts, GameStatus, IndexEntry, MAX_CHAT_LINES, Store, StoreError,
+    status_number,
+};
 use crate::GameId;
 use crate::sync::lock;
 
@@ -15,6 +18,7 @@ pub struct MemoryStore(Mutex<HashMap<GameId, GameLog>>);
 struct GameLog {
     rows: Vec<EventRow>,
     index: Option<IndexEntry>,
+    chat: Vec<ChatRow>,
 }
 
 impl Store for MemoryStore {
@@ -41,6 +45,18 @@ impl Store for MemoryStore {
         Ok(rows.get(after as usize..).unwrap_or_default().to_vec())
     }
 
+    fn add_chat(&self, game: GameId, line: &ChatRow) -> Result<(), StoreError> {
+        let mut games = lock(&self.0);
+        let chat = &mut games.entry(game).or_default().chat;
+        chat.push(line.clone());
+        chat.drain(..chat.len().saturating_sub(MAX_CHAT_LINES));
+        Ok(())
+    }
+
+    fn read_chat(&self, game: GameId) -> Result<Vec<ChatRow>, StoreError> {
+        Ok(lock(&self.0).get(&game).map(|log| log.chat.clone()).unwrap_or_default())
+    }
+
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut games = lock(&self.0);
         let is_old = |log: &GameLog| {
@@ -54,7 +70,7 @@ impl Store for MemoryStore {
     fn counts(&self) -> Result<GameCounts, StoreError> {
         let mut counts = GameCounts::default();
         for index in lock(&self.0).values().filter_map(|log| log.index.as_ref()) {
-            counts.games[usize::from(index.status.number())] += 1;
+            counts.games[usize::from(status_number(index.status))] += 1;
         }
         Ok(counts)
     }

@@ -17,6 +17,7 @@ pub(crate) mod writer;
 
 use std::fmt;
 
+pub use agon_wire::GameStatus;
 pub use memory::MemoryStore;
 pub use sqlite::SqliteStore;
 
@@ -37,6 +38,20 @@ pub struct EventRow {
     pub body: String,
     /// The client's id of the command.
     pub client: Option<Box<str>>,
+}
+
+/// The number of chat lines kept of a game.
+pub const MAX_CHAT_LINES: usize = 50;
+
+/// A stored chat line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRow {
+    /// Unix milliseconds.
+    pub at: i64,
+    /// 0 or 1.
+    pub seat: u8,
+    /// The cleaned line.
+    pub text: String,
 }
 
 /// Events of one game, to be stored together or not at all.
@@ -61,29 +76,12 @@ pub struct IndexEntry {
     pub at: i64,
 }
 
-/// The status of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameStatus {
-    /// Waiting for a player.
-    Open,
-    /// In progress.
-    Live,
-    /// Finished.
-    Over,
-}
-
-impl GameStatus {
-    /// The status's name in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Live => "live",
-            Self::Over => "over",
-        }
-    }
-
-    const fn number(self) -> u8 {
-        self as u8
+/// The stored number of a status. Numbers never change their meaning.
+const fn status_number(status: GameStatus) -> u8 {
+    match status {
+        GameStatus::Open => 0,
+        GameStatus::Live => 1,
+        GameStatus::Over => 2,
     }
 }
 
@@ -124,6 +122,12 @@ pub trait Store: Send + Sync {
 
     /// The events of a game after number `after`, in order; empty if the game does not exist.
     fn read(&self, game: GameId, after: u32) -> Result<Vec<EventRow>, StoreError>;
+
+    /// Stores a chat line of a game, of which the last [`MAX_CHAT_LINES`] are kept.
+    fn add_chat(&self, game: GameId, line: &ChatRow) -> Result<(), StoreError>;
+
+    /// The chat lines of a game, the oldest first.
+    fn read_chat(&self, game: GameId) -> Result<Vec<ChatRow>, StoreError>;
 
     /// Deletes games that never began and were created before `before`. Returns their number.
     fn delete_open(&self, before: i64) -> Result<usize, StoreError>;

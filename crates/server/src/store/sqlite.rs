@@ -9,12 +9,14 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, params};
 
 use super::tail::{Tail, decode, encode};
-use super::{Append, Appended, EventRow, GameCounts, GameStatus, Store, StoreError};
+use super::{
+    Append, Appended, ChatRow, EventRow, GameCounts, GameStatus, MAX_CHAT_LINES, Store, StoreError, status_number,
+};
 use crate::GameId;
 use crate::sync::lock;
 
 /// The version of the schema. Files of later versions are refused.
-const SCHEMA_VERSION: i64 = 2;
+const SCHEMA_VERSION: i64 = 3;
 
 const CREATE_TABLES: &str = "
     CREATE TABLE event(
@@ -27,6 +29,12 @@ const CREATE_TABLES: &str = "
 
 /// The table that version 2 added.
 const CREATE_TAIL: &str = "CREATE TABLE tail(number INTEGER PRIMARY KEY, piece BLOB NOT NULL);";
+
+/// The table that version 3 added.
+const CREATE_CHAT: &str = "
+    CREATE TABLE chat(
+        number INTEGER PRIMARY KEY, game BLOB NOT NULL, at INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL);
+    CREATE INDEX chat_by_game ON chat(game);";
 
 const INSERT_EVENT: &str = "
     INSERT INTO event(game, seq, at, seat, kind, body, client) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)";
@@ -156,7 +164,7 @@ impl SqliteStore {
             *next_seq += append.rows.len() as u32;
             if let Some(index) = &append.index {
                 let mut statement = transaction.prepare_cached(UPSERT_GAME)?;
-                statement.execute(params![append.game.0, index.status.number(), index.spec, index.at])?;
+                statement.execute(params![append.game.0, status_number(index.status), index.spec, index.at])?;
             }
             done.push(Appended::Done);
         }
@@ -205,8 +213,9 @@ fn lock_file(path: &Path) -> Result<File, StoreError> {
 fn create_tables(writer: &Connection) -> Result<(), StoreError> {
     let version: i64 = writer.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let missing = match version {
-        0 => format!("{CREATE_TABLES} {CREATE_TAIL}"),
-        1 => CREATE_TAIL.to_owned(),
+        0 => format!("{CREATE_TABLES} {CREATE_TAIL} {CREATE_CHAT}"),
+        1 => format!("{CREATE_TAIL} {CREATE_CHAT}"),
+        2 => CREATE_CHAT.to_owned(),
         SCHEMA_VERSION => return Ok(()),
         other => {
             return Err(StoreError(format!(
@@ -277,16 +286,38 @@ impl Store for SqliteStore {
         Ok(rows)
     }
 
+    fn add_chat(&self, game: GameId, line: &ChatRow) -> Result<(), StoreError> {
+        let mut writer = lock(&self.writer);
+        let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let values = params![game.0, line.at, line.seat, line.text];
+        transaction.execute("INSERT INTO chat(game, at, seat, text) VALUES(?1, ?2, ?3, ?4)", values)?;
+        transaction.execute(
+            "DELETE FROM chat WHERE game = ?1 AND number <= (
+                SELECT number FROM chat WHERE game = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+            params![game.0, MAX_CHAT_LINES as i64],
+        )?;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn read_chat(&self, game: GameId) -> Result<Vec<ChatRow>, StoreError> {
+        let reader = lock(&self.reader);
+        let mut statement = reader.prepare_cached("SELECT at, seat, text FROM chat WHERE game = ?1 ORDER BY number")?;
+        let rows = statement
+            .query_map(params![game.0], |row| Ok(ChatRow { at: row.get(0)?, seat: row.get(1)?, text: row.get(2)? }))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     fn delete_open(&self, before: i64) -> Result<usize, StoreError> {
         let mut writer = lock(&self.writer);
         self.flush(&mut writer)?;
         writer.next_seqs.clear();
         let transaction = writer.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let open = GameStatus::Open.number();
-        transaction.execute(
-            "DELETE FROM event WHERE game IN (SELECT id FROM game WHERE status = ?1 AND at < ?2)",
-            params![open, before],
-        )?;
+        let open = status_number(GameStatus::Open);
+        for table in ["event", "chat"] {
+            let old_games = "SELECT id FROM game WHERE status = ?1 AND at < ?2";
+            transaction.execute(&format!("DELETE FROM {table} WHERE game IN ({old_games})"), params![open, before])?;
+        }
         let count = transaction.execute("DELETE FROM game WHERE status = ?1 AND at < ?2", params![open, before])?;
         transaction.commit()?;
         Ok(count)

@@ -18,6 +18,8 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use tower::ServiceExt as _;
 
+use super::description::{check_answer, check_body, check_message};
+
 /// The longest wait; only a hang takes longer.
 pub(super) const TEST_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -43,7 +45,10 @@ pub(super) fn on_disk(folder: &Path) -> Config {
 
 impl TestServer {
     pub(super) fn start(config: Config) -> Self {
-        let server = Server::bind(config).expect("a server");
+        Self::run(Server::bind(config).expect("a server"))
+    }
+
+    pub(super) fn run(server: Server) -> Self {
         let (app, address) = (server.app.clone(), server.address().expect("an address"));
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
@@ -61,10 +66,15 @@ impl TestServer {
     }
 
     pub(super) async fn request(&self, request: Request<Body>) -> (StatusCode, axum::http::HeaderMap, String) {
+        let (method, path) = (request.method().clone(), request.uri().to_string());
         let response = agon_server::router(self.app.clone()).oneshot(request).await.expect("an answer");
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, 1 << 24).await.expect("a body");
-        (parts.status, parts.headers, String::from_utf8_lossy(&bytes).into_owned())
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        if !parts.headers.contains_key(header::CONTENT_ENCODING) {
+            check_answer(&method, &path, parts.status, &parts.headers, &body);
+        }
+        (parts.status, parts.headers, body)
     }
 
     pub(super) async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -76,7 +86,9 @@ impl TestServer {
             .header(header::CONTENT_TYPE, "application/json")
             .body(Body::from(body.to_string()))
             .expect("a request");
-        self.answer(request).await
+        let (status, answer) = self.answer(request).await;
+        check_body(path, status, body);
+        (status, answer)
     }
 
     /// The answer as JSON, or as a text if it is none.
@@ -144,7 +156,7 @@ impl TestServer {
             request.headers_mut().insert("origin", origin.parse().expect("a header"));
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(TestClient { socket, state: Value::Null, reason: String::new() })
+        Ok(TestClient { socket, state: Value::Null, view: true, reason: String::new() })
     }
 
     /// Opens a socket and greets with tokens.
@@ -197,7 +209,9 @@ pub(super) fn text(value: &Value) -> String {
 pub(super) struct TestClient {
     pub(super) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(super) state: Value,
-    /// Offer the server said when it closed the socket.
+    /// Whether it wants boards, as pages do.
+    view: bool,
+    /// What the server said when it closed the socket.
     pub(super) reason: String,
 }
 
@@ -210,6 +224,7 @@ pub(super) enum SocketEnd {
 
 impl TestClient {
     pub(super) async fn send(&mut self, message: Value) {
+        self.view &= message["view"] != false;
         self.send_text(&message.to_string()).await;
     }
 
@@ -230,6 +245,10 @@ impl TestClient {
             match message {
                 Some(Ok(Message::Text(text))) => {
                     let message: Value = serde_json::from_str(text.as_str()).expect("JSON");
+                    // The messages that are described are those with boards.
+                    if self.view {
+                        check_message(&message);
+                    }
                     self.apply(&message);
                     return Ok(message);
                 }

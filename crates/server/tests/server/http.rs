@@ -45,6 +45,10 @@ async fn texts_of_every_language_are_served_and_an_unknown_one_is_not() {
     assert_eq!(server.get("/api/rules/domineering?lang=xx-YY").await.1, english);
     assert_eq!(server.get("/api/rules/domineering").await.1, english);
     assert_eq!(server.get("/api/rules/chess").await.0, StatusCode::NOT_FOUND);
+    let request = Request::get("/api/rules/domineering").header(header::ACCEPT, "text/html").body(Body::empty());
+    let (_, headers, html) = server.request(request.expect("a request")).await;
+    assert_eq!([&headers["content-type"], &headers["vary"]], ["text/html; charset=utf-8", "accept, accept-encoding"]);
+    assert!(html.starts_with("<h1>Domineering</h1>"), "{html}");
     server.stop().await;
 }
 
@@ -74,6 +78,7 @@ async fn what_the_start_page_loads_is_compressed() {
 async fn wrong_setups_are_refused_with_the_reason() {
     let server = TestServer::start(config());
     let bot = json!({"kind": "bot"});
+    let limited = |bot: &str, limit: &str, value: u32| json!({"kind": "bot", "bot": bot, limit: value});
     for (body, code) in [
         (json!({"game": "chess", "seats": people()}), "unknown-game"),
         (json!({"game": "domineering:rows=99", "seats": people()}), "option-value"),
@@ -83,6 +88,17 @@ async fn wrong_setups_are_refused_with_the_reason() {
         (json!({"game": "domineering", "seats": people(), "extra": 1}), "bad-message"),
         (json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "level": 11}}}), "level-range"),
         (json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "bot": "hal"}}}), "unknown-bot"),
+        (json!({"game": "domineering", "seats": {"p1": bot, "p2": limited("minimax", "depth", 0)}}), "bad-setup"),
+        (json!({"game": "domineering", "seats": {"p1": bot, "p2": limited("minimax", "depth", 31)}}), "bad-setup"),
+        (
+            json!({"game": "domineering", "seats": {"p1": bot, "p2": limited("minimax", "movetime_ms", 41)}}),
+            "bad-setup",
+        ),
+        (json!({"game": "domineering", "seats": {"p1": bot, "p2": limited("random", "depth", 2)}}), "no-bot-limit"),
+        (
+            json!({"game": "domineering", "seats": {"p1": bot, "p2": {"kind": "bot", "level": 5, "depth": 2}}}),
+            "no-bot-limit",
+        ),
         (json!({"game": "domineering", "seats": {"p1": {"kind": "ghost"}, "p2": bot}}), "bad-message"),
         (json!({"game": "domineering", "seats": {"p1": {"kind": "open", "token": "x"}, "p2": bot}}), "bad-message"),
         (json!({"game": "domineering", "seats": people(), "clock": {"initial_ms": 1}}), "bad-setup"),
@@ -199,7 +215,7 @@ async fn every_response_of_every_route_has_the_headers() {
     let more = [("GET", "/"), ("GET", "/g/x"), ("GET", "/nothing"), ("DELETE", "/api/games"), ("GET", "/a/x/y.js")];
     for (method, path) in ROUTES.iter().chain(&more) {
         let request = Request::builder()
-            .method(Method::from_bytes(method.as_bytes()).expect("a method"))
+            .method(Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method"))
             .uri(fill(path))
             .body(Body::empty())
             .expect("a request");
@@ -227,52 +243,6 @@ async fn every_response_of_every_route_has_the_headers() {
         assert!(header("cache-control").ends_with("immutable"), "{path}");
         assert!(headers.len() <= 8, "{headers:?}");
     }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn the_description_has_exactly_the_routes() {
-    let server = TestServer::start(config());
-    let (_, description) = server.get("/api/openapi.json").await;
-    let mut described: Vec<(String, String)> = description["paths"]
-        .as_object()
-        .expect("paths")
-        .iter()
-        .flat_map(|(path, methods)| {
-            methods.as_object().expect("methods").keys().map(|method| (method.to_uppercase(), path.clone()))
-        })
-        .collect();
-    let mut routes: Vec<(String, String)> =
-        ROUTES.iter().map(|(method, path)| ((*method).to_owned(), (*path).to_owned())).collect();
-    described.sort();
-    routes.sort();
-    assert_eq!(described, routes);
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn the_description_lists_503_for_every_route_that_needs_the_store() {
-    let server = TestServer::start(config());
-    let (_, description) = server.get("/api/openapi.json").await;
-    for (method, path) in ROUTES {
-        let responses = &description["paths"][path][method.to_lowercase()]["responses"];
-        let asks_the_store = path.starts_with("/api/games") || ["/ready", "/api/import", "/api/verify"].contains(path);
-        assert_eq!(responses.get("503").is_some(), asks_the_store, "{method} {path}");
-    }
-    server.stop().await;
-}
-
-#[tokio::test]
-async fn names_are_cut_as_the_description_says() {
-    let server = TestServer::start(config());
-    let (_, description) = server.get("/api/openapi.json").await;
-    let name = &description["components"]["schemas"]["Seat"]["oneOf"][0]["properties"]["name"];
-    assert!(name.get("maxLength").is_none(), "a long name is not refused: {name}");
-    assert!(text(&name["description"]).contains("first 24 characters"), "{name}");
-    let seats = json!({"p1": {"kind": "human", "name": "x".repeat(200)}, "p2": {"kind": "open"}});
-    let id = text(&server.create(json!({"game": "domineering", "seats": seats})).await["id"]);
-    let (_, state) = server.get(&format!("/api/games/{id}")).await;
-    assert_eq!(state["seats"]["p1"]["name"], "x".repeat(24));
     server.stop().await;
 }
 
@@ -519,6 +489,39 @@ async fn a_position_is_previewed_or_refused() {
     assert_eq!(answer["board"]["rows"], 8);
     let wrong = json!({"game": "domineering", "position": "9/9"});
     assert_eq!(server.post("/api/preview", &wrong).await.0, StatusCode::BAD_REQUEST);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_record_is_previewed_with_the_players_it_names() {
+    let server = TestServer::start(config());
+    let record = |p1: &str, p2: &str, result: &str| {
+        let tags = format!("[P1 \"{p1}\"]\n[P2 \"{p2}\"]\n[Result \"{result}\"]\n[Termination \"resign\"]");
+        json!({"record": format!("[Agon \"1\"]\n[Game \"domineering:rows=4,cols=4\"]\n{tags}\n\na1 c1 a3")})
+    };
+    let (status, shown) = server.post("/api/preview", &record("Ada", "level:3", "*")).await;
+    assert_eq!((status, shown["turn"].as_str()), (StatusCode::OK, Some("p2")), "{shown}");
+    assert_eq!((shown["record"]["words"].as_u64(), &shown["result"]), (Some(3), &Value::Null));
+    let seats = &shown["record"]["seats"];
+    assert_eq!(seats["p1"], json!({"kind": "human", "name": "Ada"}));
+    assert_eq!((seats["p2"]["kind"].as_str(), seats["p2"]["level"].as_u64()), (Some("bot"), Some(3)));
+    // The seats can be sent back as they are, also those of a bot with limits.
+    let limited = record("bot:minimax@depth=2,movetime=30", "bot:hal", "*");
+    let (_, shown) = server.post("/api/preview", &limited).await;
+    let made = server.import(limited["record"].as_str().expect("a text"), &shown["record"]["seats"]).await;
+    let state = server.get_ok(&format!("/api/games/{}", text(&made["id"]))).await;
+    let bot = &state["seats"]["p1"];
+    assert_eq!(
+        (bot["bot"].as_str(), bot["depth"].as_u64(), bot["movetime_ms"].as_u64()),
+        (Some("minimax"), Some(2), Some(30))
+    );
+    assert_eq!(state["seats"]["p2"]["name"], "bot:hal", "an unknown bot is a name");
+    let (_, out) = server.get(&format!("/api/games/{}/record", text(&made["id"]))).await;
+    assert!(text(&out).contains("bot:minimax@depth=2,movetime=30"), "{out}");
+    let (_, shown) = server.post("/api/preview", &record("Ada", "Bo", "p2 1")).await;
+    assert_eq!(shown["result"], json!({"winner": "p2", "points": 1, "reason": "record"}));
+    let (status, answer) = server.post("/api/preview", &json!({"record": "[Agon"})).await;
+    assert_eq!((status, answer["error"]["code"].as_str()), (StatusCode::BAD_REQUEST, Some("record-wrong")));
     server.stop().await;
 }
 

@@ -221,6 +221,10 @@ async fn a_restart_on_the_same_database_resumes_everything() {
             client.until_state("the turn", |state| state["seq"] == seq).await;
         }
     }
+    for (client, line) in [(&mut one, "good luck"), (&mut two, "you too")] {
+        client.send(json!({"t": "chat", "text": line})).await;
+        while client.until("chat").await["text"] != line {}
+    }
     let before = one.state.clone();
     let unsent = json!({"t": "turn", "id": "again", "ply": 0, "word": "x"});
     server.stop().await;
@@ -239,6 +243,10 @@ async fn a_restart_on_the_same_database_resumes_everything() {
     for name in ["seq", "words", "by", "board", "position", "turn", "spent_ms", "dice", "spec", "at", "steps"] {
         assert_eq!(one.state[name], before[name], "{name}");
     }
+    let talk = one.state["talk"].as_array().expect("a list").iter();
+    let talk: Vec<_> = talk.map(|line| (line["seat"].as_str(), line["name"].as_str(), line["text"].as_str())).collect();
+    let lines = [("p1", "Ada", "good luck"), ("p2", "Bo", "you too")];
+    assert_eq!(talk, lines.map(|(seat, name, line)| (Some(seat), Some(name), Some(line))));
     assert_eq!(TestClient::code(&one.command(unsent).await), "stale");
     let mut two = server.connect_as(&id, &[&t2]).await;
     let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
@@ -463,6 +471,66 @@ async fn earlier_boards_typed_turns_and_legal_turns_are_answered() {
     for wrong in ["3", "-1", "x", "99999999999999999999"] {
         assert_eq!(server.get(&format!("/api/games/{id}/plies/{wrong}")).await.0, StatusCode::NOT_FOUND);
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passes_and_endings_have_the_reason_that_the_rules_give() {
+    let server = TestServer::start(config());
+    let screen = |game: &str, position: &str| {
+        let seats = json!({"p1": {"kind": "human"}, "p2": {"kind": "human"}});
+        json!({"game": game, "position": position, "seats": seats})
+    };
+    // Black is on the bar in front of a closed home. Whatever he rolls, he passes.
+    let closed = "b1,12,w1,4,w2,w2,w2,w2,w2,w2 0/2 1/13 w 11";
+    let (id, mut both) = server.create_and_connect(screen("portes", closed)).await;
+    let word = both.command(json!({"t": "legal"})).await["words"][0].as_str().expect("a turn").to_owned();
+    let update = both.play(&word).await;
+    let pass = update["events"].as_array().expect("a list").iter().find(|event| event["word"] == "pass");
+    assert_eq!(pass.map(|event| &event["pass"]), Some(&json!("no_step")), "{update}");
+    // A client that was away is told the same.
+    let mut away = server.connect(&id).await;
+    away.send(json!({"t": "hello", "seq": 1})).await;
+    let missed = away.until("state").await["events"].clone();
+    let pass = missed.as_array().expect("a list").iter().find(|event| event["word"] == "pass");
+    assert_eq!(pass.map(|event| &event["pass"]), Some(&json!("no_step")), "{missed}");
+
+    let (_, mut both) = server.create_and_connect(screen("domineering:rows=4,cols=4", "4/4/4/4 v")).await;
+    both.play("a1").await;
+    assert_eq!(both.state.get("ending"), None);
+    both.command(json!({"t": "resign", "seat": "p2"})).await;
+    assert_eq!((both.state["result"]["reason"].as_str(), both.state.get("ending")), (Some("resign"), None));
+    let (_, mut both) = server.create_and_connect(screen("domineering:rows=3,cols=2", "2/2/2 v")).await;
+    both.play("a1").await;
+    both.play("a3").await;
+    both.play("b1").await;
+    assert_eq!(both.state["result"]["reason"], "board", "{}", both.state);
+    assert_eq!(both.state["ending"], "no_room_left");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_path_of_every_pawn_is_sent_on_request() {
+    let server = TestServer::start(config());
+    for (game, count) in [("blockade", 8), ("quoridor", 2), ("domineering", 0)] {
+        let (_, mut both) = server.create_and_connect(json!({"game": game, "seats": one_screen()["seats"]})).await;
+        let answer = both.command(json!({"t": "paths"})).await;
+        assert_eq!(answer["paths"].as_array().map(Vec::len), Some(count), "{game}: {answer}");
+        assert_eq!(answer["seq"], both.state["seq"]);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn typed_steps_are_answered_in_canonical_notation() {
+    let server = TestServer::start(config());
+    let wish = json!({"game": "fevga", "position": "w15,11,b15,11 0/0 0/0 w 65", "seats": one_screen()["seats"]});
+    let (_, mut both) = server.create_and_connect(wish).await;
+    for typed in ["24/18", "P1/P7", "p1/18"] {
+        let answer = both.command(json!({"t": "steps", "prefix": [typed]})).await;
+        assert_eq!((answer["t"].as_str(), &answer["prefix"]), (Some("steps"), &json!(["24/18"])), "{typed}: {answer}");
+    }
+    assert_eq!(TestClient::code(&both.command(json!({"t": "steps", "prefix": ["P1/P8"]})).await), "no-such-step");
     server.stop().await;
 }
 

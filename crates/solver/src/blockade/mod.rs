@@ -14,4 +14,4 @@ mod solver;
 mod turns;
 mod win_distance_table;
 
-pub(crate) use solver::solver;
+pub(crate) use solver::SOLVER;

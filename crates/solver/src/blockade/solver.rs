@@ -8,7 +8,7 @@ use crate::blockade::position::SearchPosition;
 use crate::blockade::retrograde::{RetrogradeAnalysis, RetrogradeError, RetrogradeValue};
 use crate::blockade::search::WinSearch;
 use crate::blockade::win_distance_table::WinDistanceTable;
-use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, TOO_MANY_SQUARES};
+use crate::{GameSolver, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, TOO_MANY_SQUARES, not_solvable};
 
 /// Retrograde analysis is tried after this many positions without a result, and again whenever the number has grown by
 /// this factor.
@@ -17,11 +17,13 @@ const RETROGRADE_GROWTH: u64 = 8;
 /// Memory of the retrograde analysis for each position visited, so that it takes about as long as the search before it.
 const RETROGRADE_BYTES_PER_NODE: u64 = 400;
 
-/// The solver for the position on a table of Blockade.
-pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
+/// The solver of Blockade.
+pub(crate) static SOLVER: GameSolver = GameSolver { game: agon_blockade::INFO.name, set_up: solver, values: None };
+
+fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
     solver_for_size::<3, 16>(table, hash_mb)
         .or_else(|| solver_for_size::<11, 32>(table, hash_mb))
-        .unwrap_or_else(|| Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", "))))
+        .unwrap_or_else(|| Err(not_solvable(table)))
 }
 
 type SolverOrFault = Result<Box<dyn Solver>, Fault>;

@@ -8,14 +8,15 @@ use agon_search::Stop;
 
 use crate::domineering::board::{BoardGeometry, FreeCells, Region};
 use crate::domineering::pieces::write_piece_table;
+use crate::domineering::position_values::position_values;
 use crate::domineering::search::{
     FIRST_PASS_NODES, MAX_CELLS, MoveOrder, ProofSearch, ProofTable, SharedSearch, ThreadCaches, uses_learned_order,
 };
-use crate::{BOARD_TOO_LARGE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
+use crate::{BOARD_TOO_LARGE, GameSolver, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
 use agon_core::bits::UintBits;
 
 /// The free cells of the position on a table of Domineering.
-pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
+pub(crate) fn region_of(table: &dyn AnyTable) -> Option<Region> {
     let table = table.as_any();
     if let Some(table) = table.downcast_ref::<Table<Domineering<u64>>>() {
         Some(Region::of(table.position()))
@@ -25,8 +26,11 @@ pub fn region_of(table: &dyn AnyTable) -> Option<Region> {
     }
 }
 
-/// The solver for the position on a table of Domineering.
-pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
+/// The solver of Domineering.
+pub(crate) static SOLVER: GameSolver =
+    GameSolver { game: agon_domineering::INFO.name, set_up: solver, values: Some(position_values) };
+
+fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
     // `None` cannot happen for a table of this name; no free cells are a valid position as well.
     let region = region_of(table).unwrap_or_default().at_corner();
     let (rows, cols) = region.size();

@@ -22,5 +22,5 @@ mod pawn_graph;
 mod solver;
 mod wall_setup;
 
-pub(crate) use solver::solver;
+pub(crate) use solver::SOLVER;
 pub use wall_setup::{Solution, WallSetup};

@@ -4,15 +4,15 @@ use agon_core::{AnyTable, Fault, Outcome, Player, Position, Table};
 use agon_quoridor::{Board, Direction, Grid, Grid9x9, LargeGrid, Quoridor, Shape, SmallGrid};
 
 use crate::quoridor::wall_setup::{Solution, WallSetup};
-use crate::{NOT_SOLVABLE, Proof, ProvenResult, SolveLimits, SolveProgress, Solver};
+use crate::{GameSolver, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, not_solvable};
 
-/// The solver for the position on a table of Quoridor.
-pub(crate) fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
+/// The solver of Quoridor.
+pub(crate) static SOLVER: GameSolver = GameSolver { game: agon_quoridor::INFO.name, set_up: solver, values: None };
+
+fn solver(table: &dyn AnyTable, hash_mb: usize) -> Result<Box<dyn Solver>, Fault> {
     let setup_on =
         setup_on::<Grid9x9>(table).or_else(|| setup_on::<SmallGrid>(table)).or_else(|| setup_on::<LargeGrid>(table));
-    let Some((setup, pawns, outcome)) = setup_on else {
-        return Err(NOT_SOLVABLE.with("game", table.info().name).with("games", crate::GAMES.join(", ")));
-    };
+    let (setup, pawns, outcome) = setup_on.ok_or_else(|| not_solvable(table))?;
     setup.check()?;
     Ok(Box::new(QuoridorSolver { setup, pawns, outcome, memory: (hash_mb as u64) << 20, solution: None }))
 }

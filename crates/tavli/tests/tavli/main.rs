@@ -5,6 +5,7 @@ mod fevga;
 mod gnubg;
 mod gulbara;
 mod mat;
+mod narde;
 mod perft;
 mod plakoto;
 mod portes;

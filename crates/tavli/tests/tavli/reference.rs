@@ -1,6 +1,6 @@
 //! Agreement with the slow reference, which shares no code with this crate.
 //!
-//! By default 20,000 positions with dice of every game are compared, and the positions before rolls between them,
+//! By default 20,000 positions with dice of every game (50,000 of Narde) are compared, and the positions before rolls between them,
 //! spread over the options of the game. The ignored test compares a million of each, or `AGON_POSITIONS`: `cargo test --release -p agon-tavli --test tavli reference -- --ignored`.
 
 use crate::common::open;
@@ -35,7 +35,18 @@ const FEVGA: &[&str] = &[
     "fevga:one_die=free,score=triple,start_prime=off,blockade=behind_prime,mana_prime=forbidden",
 ];
 
-fn compare(specs: &[&str], positions: u64) {
+const NARDE: &[&str] = &[
+    "narde",
+    "narde:one_die=free",
+    "narde:head=one",
+    "narde:head=free",
+    "narde:block=off",
+    "narde:one_die=free,score=triple,opening=white,head=free,block=off",
+    "narde:one_die=free,opening=high_plays,head=one",
+];
+
+/// Compares this number of positions with dice, spread over the specs, and those before rolls between them.
+pub(crate) fn compare(specs: &[&str], positions: u64) {
     for spec in specs {
         let mut table = open(spec);
         let (mut seed, mut rolled) = (0, 0);
@@ -92,6 +103,11 @@ fn fevga_agrees_with_its_reference() {
     compare(FEVGA, 20_000);
 }
 
+#[test]
+fn narde_agrees_with_its_reference() {
+    compare(NARDE, 50_000);
+}
+
 const BACKGAMMON: &[&str] = &["backgammon", "backgammon:hit_and_run=forbidden,score=double"];
 
 #[test]
@@ -140,7 +156,7 @@ fn runner_is_round(text: &str) -> bool {
 #[ignore = "a million positions of every game: minutes"]
 fn a_million_positions_of_each_game_agree() {
     let positions = std::env::var("AGON_POSITIONS").ok().and_then(|number| number.parse().ok());
-    for specs in [PORTES, PLAKOTO, FEVGA, BACKGAMMON] {
+    for specs in [PORTES, PLAKOTO, FEVGA, NARDE, BACKGAMMON] {
         compare(specs, positions.unwrap_or(1_000_000));
     }
 }

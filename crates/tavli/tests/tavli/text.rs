@@ -23,6 +23,17 @@ fn accepted_forms_of_a_move() {
     }
     let fours = START_52.replace("52", "44");
     assert_eq!(check("portes", &fours, "24/16(2)"), Ok("24/20,24/20,20/16,20/16".to_owned()));
+    // P1 to P24 are the numbers on the board, which rise along White's path.
+    for form in ["P12/P14,P12/P17", "p12/p17 13/11", "P12/11,13/P17"] {
+        assert_eq!(check("portes", START_52, form), Ok("13/11,13/8".to_owned()), "{form}");
+    }
+    let black = START_52.replace("w 52", "b 52");
+    for form in ["P13/P11,P13/P8", "13/11,13/8"] {
+        assert_eq!(check("portes", &black, form), Ok("13/11,13/8".to_owned()), "{form}");
+    }
+    for wrong in ["P0/P5", "P25/P20", "P/P5", "P12/", "P-1/P5"] {
+        assert_eq!(check("portes", START_52, wrong), Err("not-a-move"), "{wrong}");
+    }
     let entering = "w1,22,b15 1/13 0/0 w 31";
     for form in ["bar/22/21", "25/21", "BAR/24*/21", "bar/21"] {
         assert!(check("portes", entering, form).is_ok(), "{form}");
@@ -31,6 +42,43 @@ fn accepted_forms_of_a_move() {
     for form in ["5/off 4/off", "5/0,4/0", "4/OFF,5/Off"] {
         assert_eq!(check("portes", off, form), Ok("5/off,4/off".to_owned()), "{form}");
     }
+}
+
+#[test]
+fn steps_are_read_in_every_notation() {
+    let steps = |spec: &str, position: &str, typed: &[&str]| {
+        let typed: Vec<String> = typed.iter().map(|&step| step.to_owned()).collect();
+        at(spec, position).read_steps(&typed).map_err(|fault| fault.kind.code)
+    };
+    for typed in [["13/11", "13/8"], ["P12/P14", "P12/P17"], ["13/11*", " p12/8"]] {
+        assert_eq!(steps("portes", START_52, &typed), Ok(vec!["13/11".to_owned(), "13/8".to_owned()]), "{typed:?}");
+    }
+    // In a match the game on the board reads them.
+    let fevga = "0-0 fevga w15,11,b15,11 0/0 0/0 b 61";
+    assert_eq!(steps("tavli", fevga, &["P13/P19"]), Ok(vec!["24/18".to_owned()]));
+    assert_eq!(steps("tavli", fevga, &["P1/P7"]), Err("no-such-step"));
+    assert_eq!(steps("portes", START_52, &["13/7"]), Err("no-such-step"));
+}
+
+#[test]
+fn endings_and_passes_have_their_reasons() {
+    let pinned = "b12,b2,1,w14,19,w1+b 0/0 0/0 b -";
+    for (spec, position, ending) in [
+        ("portes", START_52, None),
+        ("portes", "b1,23 0/15 0/14 b -", Some("borne_off")),
+        ("portes", "b15,23 0/15 0/0 b -", Some("borne_off_double")),
+        ("portes:score=triple", "23,b15 0/15 0/0 b -", Some("borne_off_triple")),
+        ("plakoto", pinned, Some("mana_pinned")),
+        ("plakoto:mana=play_on", pinned, None),
+        ("plakoto", "b1+w,b13,3,w13,17,w1+b 0/0 0/0 w -", Some("both_manas_pinned")),
+        ("tavli:points=5", "2-5 portes 23,w14 0/1 0/15 w -", Some("match_won")),
+    ] {
+        assert_eq!(at(spec, position).ending(), ending, "{spec} {position}");
+    }
+    let closed = "b1,12,w1,4,w2,w2,w2,w2,w2,w2 0/2 1/13 b 65";
+    assert_eq!(at("portes", closed).pass_reason(0), Some("no_step"));
+    assert_eq!(at("portes", START_52).pass_reason(0), None);
+    assert_eq!(at("portes", START_52).pass_reason(1), None);
 }
 
 #[test]
@@ -156,7 +204,7 @@ fn t40_the_first_game_begins_with_one_die_each() {
     table.play("o25:").unwrap();
     assert_eq!(table.position(), "0-0 portes w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 b -");
     let agon_core::BoardView::Tavli(view) = table.view(&[]).unwrap() else { panic!("a tavli board") };
-    assert_eq!((view.variant, view.match_score), ("portes", Some([0, 0, 7])));
+    assert_eq!((&*view.variant, view.match_score), ("portes", Some([0, 0, 7])));
     assert_eq!(
         open("tavli:points=3,bearoff=unpinned_only,runner=past").spec(),
         "tavli:points=3,bearoff=unpinned_only,runner=past"

@@ -1,126 +1,99 @@
-//! Boards on the screen: where everything is, how it is drawn, what the mouse points at.
+//! Boards on the screen: their characters come from [`agon_games::draw`], their colours and texts from here.
+//!
+//! Each kind of board implements [`Board`].
 
 mod grid;
-mod grid_layout;
 mod tavli;
-mod tavli_layout;
 
-use std::collections::HashMap;
-
-use agon_core::{BoardView, PathView, PlaceView};
+use agon_core::{AnyTable, BoardView, PlaceView, Player};
+use agon_games::draw::{self, Layout, Marks};
+use agon_i18n::Catalogue;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::names;
 use crate::theme::Theme;
-use grid_layout::GridLayout;
-use tavli_layout::TavliLayout;
 
-/// What is drawn on a board besides its pieces.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
-    /// Where the keyboard is.
-    pub cursor: Option<PlaceView>,
-    /// What has been picked up.
-    pub selected: Option<PlaceView>,
-    /// Pieces that can be picked up.
-    pub sources: Vec<PlaceView>,
-    /// Where the piece in hand may go.
-    pub targets: Vec<PlaceView>,
-    /// What would be placed at the cursor, and whether it may be.
-    pub preview: Vec<(PlaceView, bool)>,
-    /// What the last turn touched.
-    pub last: Vec<PlaceView>,
-    /// What the engine suggests.
-    pub hint: Vec<PlaceView>,
-    /// Shortest paths.
-    pub paths: Vec<PathView>,
-}
-
-impl Marks {
-    fn kinds(&self) -> HashMap<PlaceView, Mark> {
-        let mut marks = HashMap::new();
-        // Later kinds win over earlier ones.
-        marks.extend(self.last.iter().map(|place| (*place, Mark::Last)));
-        marks.extend(self.sources.iter().map(|place| (*place, Mark::Source)));
-        marks.extend(self.targets.iter().map(|place| (*place, Mark::Target)));
-        marks.extend(self.hint.iter().map(|place| (*place, Mark::Hint)));
-        for (place, legal) in &self.preview {
-            marks.insert(*place, if *legal { Mark::Preview } else { Mark::Refused });
-        }
-        marks.extend(self.selected.iter().map(|place| (*place, Mark::Selected)));
-        marks
-    }
-}
-
+/// The score of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    Last,
-    Source,
-    Target,
-    Hint,
-    Preview,
-    Refused,
-    Selected,
+pub(crate) struct MatchScore<'a> {
+    /// The name of the game on the board.
+    pub variant: &'a str,
+    /// The points of both players.
+    pub points: [u8; 2],
+    /// The points that win the match.
+    pub needed: u8,
 }
 
-/// Where a board lies on the screen.
-#[derive(Clone, Debug)]
-pub(crate) enum Layout {
-    /// Squares.
-    Grid(GridLayout),
-    /// Points.
-    Tavli(TavliLayout),
+impl MatchScore<'_> {
+    /// The game and the score: `Portes 2:1 / 5`.
+    pub(crate) fn text(&self, catalogue: &Catalogue) -> String {
+        let [p1, p2] = self.points;
+        format!("{} {p1}:{p2} / {}", names::game(catalogue, self.variant), self.needed)
+    }
 }
 
-impl Layout {
-    /// The largest drawing of the board that fits; a board larger than the area is scrolled so that
-    /// the cursor can be seen.
-    pub(crate) fn fit(view: &BoardView, area: Rect, cursor: Option<PlaceView>) -> Self {
-        match view {
-            BoardView::Grid(view) => Self::Grid(GridLayout::fit(view, area, cursor)),
-            BoardView::Tavli(view) => Self::Tavli(TavliLayout::fit(view, area)),
-        }
+/// A kind of board; [`of`] chooses it.
+pub(crate) trait Board {
+    /// Where the keyboard starts if nothing can move.
+    fn home(&self) -> PlaceView;
+
+    /// The symbol of a player's pieces, if they have only one.
+    fn sign(&self, player: Player, ascii: bool) -> Option<char>;
+
+    /// What a player has left: walls, or pips to go.
+    fn left(&self, catalogue: &Catalogue, player: Player) -> Option<String>;
+
+    /// The player who rolls next.
+    fn mover(&self) -> Option<Player> {
+        None
     }
 
-    /// How wide and high the drawing is.
-    pub(crate) fn size(&self) -> (u16, u16) {
-        match self {
-            Self::Grid(layout) => layout.size(),
-            Self::Tavli(layout) => layout.size(),
-        }
+    /// The dice that are still to be played.
+    fn dice_left(&self) -> &[u8] {
+        &[]
     }
 
-    /// What a position of the mouse may mean, the most likely first.
-    pub(crate) fn places_at(&self, x: u16, y: u16, upright: bool) -> Vec<PlaceView> {
-        match self {
-            Self::Grid(layout) => layout.places_at(x, y, upright),
-            Self::Tavli(layout) => layout.place_at(x, y).into_iter().collect(),
-        }
+    /// The game being played and the score, in a match.
+    fn match_score(&self) -> Option<MatchScore<'_>> {
+        None
     }
 
-    /// A position of the mouse that means a place, for tests that point at it.
-    #[cfg(test)]
-    pub(crate) fn spot(&self, place: PlaceView) -> Option<(u16, u16)> {
-        match self {
-            Self::Grid(layout) => layout.spot(place),
-            Self::Tavli(layout) => layout.spot(place),
-        }
+    /// Row and column of the last wall slot, if walls can be placed.
+    fn last_wall(&self) -> Option<(u8, u8)> {
+        None
     }
 
-    /// Where the keyboard goes from a place.
-    pub(crate) fn neighbour(&self, place: PlaceView, dx: i32, dy: i32) -> PlaceView {
-        match self {
-            Self::Grid(layout) => layout.neighbour(place, dx, dy),
-            Self::Tavli(layout) => layout.neighbour(place, dx, dy),
-        }
+    /// The name of a square, by row and column.
+    fn square(&self, _cell: (u8, u8)) -> String {
+        String::new()
     }
+}
 
-    /// Draws the board.
-    pub(crate) fn draw(&self, view: &BoardView, marks: &Marks, theme: Theme, buffer: &mut Buffer) {
-        match (self, view) {
-            (Self::Grid(layout), BoardView::Grid(view)) => grid::draw(view, layout, marks, theme, buffer),
-            (Self::Tavli(layout), BoardView::Tavli(view)) => tavli::draw(view, layout, marks, theme, buffer),
-            _ => {}
+/// The kind of a board.
+pub(crate) fn of(view: &BoardView) -> &dyn Board {
+    match view {
+        BoardView::Grid(grid) => grid,
+        BoardView::Tavli(board) => board,
+    }
+}
+
+/// The player who rolls next on a table.
+pub(crate) fn roller(table: &dyn AnyTable) -> Player {
+    table.view(&[]).ok().and_then(|view| of(&view).mover()).unwrap_or(Player::P1)
+}
+
+/// The largest layout of a board that fits into an area.
+pub(crate) fn layout(view: &BoardView, area: Rect, cursor: Option<PlaceView>) -> Box<dyn Layout> {
+    draw::layout(view, (area.width.into(), area.height.into()), cursor)
+}
+
+/// Draws a board in the top left corner of an area.
+pub(crate) fn put(layout: &dyn Layout, marks: &Marks, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let canvas = layout.draw(marks, theme.ascii);
+    for (row, line) in area.intersection(buffer.area).rows().zip(canvas.lines()) {
+        for (place, (c, ink)) in row.columns().zip(line) {
+            buffer[place.as_position()].set_char(*c).set_style(theme.ink(*ink));
         }
     }
 }

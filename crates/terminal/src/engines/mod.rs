@@ -8,6 +8,6 @@ mod opponents;
 mod review;
 mod search;
 
-pub(crate) use opponents::{Opponents, bots, check_player};
+pub(crate) use opponents::{Opponents, against, bots, check_player, opponents};
 pub(crate) use review::BackgroundReview;
 pub(crate) use search::{BackgroundSearch, SearchOutcome};

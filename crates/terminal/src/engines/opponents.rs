@@ -23,6 +23,16 @@ const HINT_LEVEL: u8 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 
 impl Opponents {
+    /// The engines of a game that is about to begin: external programs are started now, so that one that does not run is
+    /// noticed before the first turn.
+    pub(crate) fn of(session: &GameSession, config: &PlayConfig) -> Result<Self, Fault> {
+        let mut opponents = Self::default();
+        for player in Player::ALL.into_iter().filter(|player| session.who(*player).kind.is_program()) {
+            opponents.seats[player.index()] = Some(factory(session.who(player), session.table(), config)()?);
+        }
+        Ok(opponents)
+    }
+
     /// Starts the search of the computer player to move.
     pub(crate) fn think(&mut self, session: &GameSession, player: Player, config: &PlayConfig) -> BackgroundSearch {
         let (who, table) = (session.who(player), session.table());
@@ -47,11 +57,6 @@ impl Opponents {
     /// Keeps the engine for the next hint.
     pub(crate) fn keep_hints(&mut self, engine: Option<Box<dyn Engine>>) {
         self.hints = engine;
-    }
-
-    /// Drops all engines before another game.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
     }
 }
 
@@ -91,6 +96,20 @@ pub(crate) fn check_player(who: &PlayerSpec, game: &str) -> Result<(), Fault> {
             Err(agon_engines::UNKNOWN_BOT.with("game", game).with("bot", name).with("bots", known.join(", ")))
         }
         _ => Ok(()),
+    }
+}
+
+/// The computer players that menus offer: the bots of a game, then the levels.
+pub(crate) fn opponents(game: &str) -> Vec<PlayerSpec> {
+    let kinds = bots(game).into_iter().map(PlayerKind::Bot).chain(agon_engines::LEVELS.map(PlayerKind::Level));
+    kinds.map(PlayerSpec::from).collect()
+}
+
+/// A person on one side against another player.
+pub(crate) fn against(side: Player, opponent: PlayerSpec) -> [PlayerSpec; 2] {
+    match side {
+        Player::P1 => [PlayerSpec::default(), opponent],
+        Player::P2 => [opponent, PlayerSpec::default()],
     }
 }
 

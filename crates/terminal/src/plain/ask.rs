@@ -1,23 +1,27 @@
 //! The questions before a game: which game, its options, its players.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use agon_arena::PlayerSpec;
-use agon_core::{GameEntry, OptionInfo, Options, Values};
+use agon_client::ClientError;
+use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Player, Values};
 use agon_i18n::Catalogue;
 
 use super::lines::Lines;
+use crate::config::Mode;
+use crate::engines::Opponents;
+use crate::online::{OnlineStart, news};
 use crate::session::GameSession;
-use crate::{PlayConfig, engines, names};
+use crate::{OnlineRequest, PlayConfig, engines, names};
 
 /// Asks for the game, its options and players; `None` if the input ends first.
-pub(super) fn session<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+pub(super) fn game<W: Write>(
+    lines: &mut Lines<W>,
     config: &PlayConfig,
     catalogue: &'static Catalogue,
-) -> io::Result<Option<GameSession>> {
+) -> io::Result<Option<(GameSession, Opponents)>> {
     loop {
-        let Some(chosen) = game(lines, config, catalogue)? else { return Ok(None) };
+        let Some(chosen) = choice(lines, config, catalogue)? else { return Ok(None) };
         let table = match chosen {
             ChosenGame::Spec(spec) => agon_games::open(&spec),
             ChosenGame::Game(entry) => {
@@ -26,13 +30,51 @@ pub(super) fn session<R: BufRead, W: Write>(
             }
         };
         match table {
-            Ok(table) => {
-                let Some(seats) = seats(lines, config, catalogue, table.info().name)? else {
-                    return Ok(None);
-                };
-                return Ok(Some(GameSession::new(table, seats, config.takebacks, config.seed)));
-            }
+            Ok(table) => return players(lines, config, catalogue, &*table),
             Err(fault) => lines.say(&catalogue.fault(&fault))?,
+        }
+    }
+}
+
+/// Asks for the players until their programs run.
+fn players<W: Write>(
+    lines: &mut Lines<W>,
+    config: &PlayConfig,
+    catalogue: &Catalogue,
+    table: &dyn AnyTable,
+) -> io::Result<Option<(GameSession, Opponents)>> {
+    loop {
+        let seats = match chosen_mode(lines, config, catalogue)? {
+            None => return Ok(None),
+            Some(Mode::Network) => return online(lines, config, catalogue, table),
+            Some(mode) => seats(lines, config, catalogue, table.info(), mode)?,
+        };
+        let Some(seats) = seats else { return Ok(None) };
+        let session = GameSession::new(table.clone_box(), seats, config.takebacks, config.seed);
+        match Opponents::of(&session, config) {
+            Ok(opponents) => return Ok(Some((session, opponents))),
+            Err(fault) => lines.say(&catalogue.fault(&fault))?,
+        }
+    }
+}
+
+/// Asks for the link of a game, or the server that the game is opened on, until a server answers.
+fn online<W: Write>(
+    lines: &mut Lines<W>,
+    config: &PlayConfig,
+    catalogue: &Catalogue,
+    table: &dyn AnyTable,
+) -> io::Result<Option<(GameSession, Opponents)>> {
+    let config = PlayConfig { spec: Some(table.spec()), ..config.clone() };
+    loop {
+        let Some(line) = lines.ask(&format!("{} ", catalogue.text("ask.link")))? else { return Ok(None) };
+        let request = OnlineRequest::read(line.trim()).map_err(ClientError::from);
+        match request.and_then(|request| crate::online::start(&config, &request, catalogue)) {
+            Ok(OnlineStart { session, notes }) => {
+                lines.say(&notes.join("\n"))?;
+                return Ok(Some((session, Opponents::default())));
+            }
+            Err(error) => lines.say(&news::error(catalogue, None, &error))?,
         }
     }
 }
@@ -42,8 +84,8 @@ enum ChosenGame {
     Spec(String),
 }
 
-fn game<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+fn choice<W: Write>(
+    lines: &mut Lines<W>,
     config: &PlayConfig,
     catalogue: &Catalogue,
 ) -> io::Result<Option<ChosenGame>> {
@@ -52,7 +94,7 @@ fn game<R: BufRead, W: Write>(
     }
     lines.say(catalogue.text("menu.title"))?;
     for (index, entry) in agon_games::entries().iter().enumerate() {
-        let title = names::game(catalogue, entry.info.name, entry.info.title);
+        let title = names::game(catalogue, entry.info.name);
         lines.say(&format!("{}. {title} ({})", index + 1, entry.info.name))?;
     }
     loop {
@@ -76,8 +118,8 @@ fn game<R: BufRead, W: Write>(
 }
 
 /// Asks for numbers one by one and for the other options together; an empty answer keeps the default.
-fn options<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+fn options<W: Write>(
+    lines: &mut Lines<W>,
     catalogue: &Catalogue,
     entry: &'static GameEntry,
 ) -> io::Result<Option<String>> {
@@ -99,8 +141,8 @@ fn options<R: BufRead, W: Write>(
     Ok(Some(given.join(",")))
 }
 
-fn number<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+fn number<W: Write>(
+    lines: &mut Lines<W>,
     catalogue: &Catalogue,
     entry: &'static GameEntry,
     option: &OptionInfo,
@@ -120,28 +162,87 @@ fn number<R: BufRead, W: Write>(
     }
 }
 
-/// Asks for the players that are not given on the command line.
-fn seats<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+/// Asks who plays in a mode, unless the command line says so.
+fn seats<W: Write>(
+    lines: &mut Lines<W>,
     config: &PlayConfig,
     catalogue: &Catalogue,
-    game: &str,
+    info: &GameInfo,
+    mode: Mode,
 ) -> io::Result<Option<[PlayerSpec; 2]>> {
-    let mut seats = Vec::with_capacity(2);
-    for (given, key) in [(&config.p1, "setup.p1"), (&config.p2, "setup.p2")] {
-        match given {
-            Some(who) => seats.push(who.clone()),
-            None => match seat(lines, catalogue, game, key)? {
-                Some(who) => seats.push(who),
-                None => return Ok(None),
-            },
+    match mode {
+        Mode::Here | Mode::Network => Ok(Some([&config.p1, &config.p2].map(|who| who.clone().unwrap_or_default()))),
+        Mode::Computer => computer(lines, catalogue, info),
+        Mode::Each => {
+            let Some(p1) = seat(lines, catalogue, info.name, "setup.p1")? else { return Ok(None) };
+            Ok(seat(lines, catalogue, info.name, "setup.p2")?.map(|p2| [p1, p2]))
         }
     }
-    Ok(<[PlayerSpec; 2]>::try_from(seats).ok())
 }
 
-fn seat<R: BufRead, W: Write>(
-    lines: &mut Lines<R, W>,
+/// Asks for the mode, unless the command line names it or a player.
+fn chosen_mode<W: Write>(lines: &mut Lines<W>, config: &PlayConfig, catalogue: &Catalogue) -> io::Result<Option<Mode>> {
+    if config.p1.is_some() || config.p2.is_some() {
+        return Ok(Some(Mode::Here));
+    }
+    if config.mode.is_some() {
+        return Ok(config.mode);
+    }
+    for mode in Mode::ALL {
+        lines.say(&format!("{}. {} ({})", mode.digit(), catalogue.text(mode.key()), mode.name()))?;
+    }
+    loop {
+        let Some(line) = lines.ask(&format!("{} ", catalogue.text("ask.mode")))? else { return Ok(None) };
+        match Mode::read(&line) {
+            Some(mode) => return Ok(Some(mode)),
+            None if line.trim().eq_ignore_ascii_case("quit") => return Ok(None),
+            None => {}
+        }
+    }
+}
+
+/// Asks for the computer player, and for the side of the person.
+fn computer<W: Write>(
+    lines: &mut Lines<W>,
+    catalogue: &Catalogue,
+    info: &GameInfo,
+) -> io::Result<Option<[PlayerSpec; 2]>> {
+    let opponents = engines::opponents(info.name);
+    for (index, who) in opponents.iter().enumerate() {
+        lines.say(&format!("{}. {} ({who})", index + 1, names::player_name(catalogue, who)))?;
+    }
+    let prompt = format!("{} ", catalogue.text("ask.opponent"));
+    let opponent = loop {
+        let Some(line) = lines.ask(&prompt)? else { return Ok(None) };
+        let number = line.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(who) = number.and_then(|index| opponents.get(index)) {
+            break who.clone();
+        }
+        match player(&line, info.name) {
+            Ok(who) => break who,
+            Err(fault) => lines.say(&catalogue.fault(&fault))?,
+        }
+    };
+    let sides = Player::ALL.map(|player| catalogue.text(&format!("side.{}.{player}", info.name)).to_owned());
+    let prompt = catalogue.format("ask.side", &[("p1", &sides[0]), ("p2", &sides[1])]);
+    loop {
+        let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
+        let line = line.trim().to_lowercase();
+        let is = |player: &Player| line == ["1", "2"][player.index()] || sides[player.index()].to_lowercase() == line;
+        let side = Player::ALL.into_iter().find(is).or(line.is_empty().then_some(Player::P1));
+        if let Some(side) = side {
+            return Ok(Some(engines::against(side, opponent)));
+        }
+    }
+}
+
+/// A player that can play this game here.
+fn player(text: &str, game: &str) -> Result<PlayerSpec, Fault> {
+    text.parse::<PlayerSpec>().and_then(|who| engines::check_player(&who, game).map(|()| who))
+}
+
+fn seat<W: Write>(
+    lines: &mut Lines<W>,
     catalogue: &Catalogue,
     game: &str,
     key: &str,
@@ -153,8 +254,7 @@ fn seat<R: BufRead, W: Write>(
         if line.trim().is_empty() {
             return Ok(Some(PlayerSpec::default()));
         }
-        let who = line.parse::<PlayerSpec>().and_then(|who| engines::check_player(&who, game).map(|()| who));
-        match who {
+        match player(&line, game) {
             Ok(who) => return Ok(Some(who)),
             Err(fault) => lines.say(&catalogue.fault(&fault))?,
         }

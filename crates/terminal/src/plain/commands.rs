@@ -1,14 +1,15 @@
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use agon_core::Fault;
 
 use super::{Flow, LineInterface};
-use crate::engines::BackgroundReview;
+use crate::config::Paths;
+use crate::engines::{BackgroundReview, Opponents};
 use crate::faults;
 use crate::names;
 use crate::screen::rules_text;
-use crate::session::{GameSession, Phase};
+use crate::session::{GameSession, Phase, TakebackAnswer};
 
 /// A line that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,13 +21,16 @@ pub(super) enum Command {
     Moves,
     States,
     History,
-    Paths,
+    Paths(Paths),
     Hint,
     Review,
     Rules,
     Board,
     Resign,
     Again,
+    Chat(String),
+    Draw,
+    Answer(bool),
     Quit,
     Help,
 }
@@ -40,12 +44,17 @@ impl Command {
         let command = match word.to_ascii_lowercase().as_str() {
             "save" => return Some(Self::Save(rest.to_owned())),
             "load" => return Some(Self::Load(rest.to_owned())),
+            "chat" => return Some(Self::Chat(rest.to_owned())),
+            "draw" => Self::Draw,
+            "yes" => Self::Answer(true),
+            "no" => Self::Answer(false),
+            "paths" if rest.eq_ignore_ascii_case("all") => return Some(Self::Paths(Paths::All)),
+            "paths" => Self::Paths(Paths::Shortest),
             "undo" => Self::Undo,
             "back" => Self::Back,
             "moves" => Self::Moves,
             "states" => Self::States,
             "history" => Self::History,
-            "paths" => Self::Paths,
             "hint" => Self::Hint,
             "review" => Self::Review,
             "rules" => Self::Rules,
@@ -60,10 +69,13 @@ impl Command {
     }
 }
 
-impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
+impl<W: Write> LineInterface<'_, W> {
     pub(super) fn command(&mut self, command: Command) -> io::Result<Flow> {
         match command {
-            Command::Quit => return Ok(Flow::Quit),
+            Command::Quit => return self.quit(),
+            Command::Chat(text) => self.chat(&text)?,
+            Command::Draw => self.offer_draw()?,
+            Command::Answer(yes) => self.answer(yes)?,
             Command::Undo => self.undo()?,
             Command::Back => {
                 if self.session.step_back() {
@@ -77,7 +89,10 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
             Command::Moves => self.list_moves()?,
             Command::States => self.list_states()?,
             Command::History => self.list_history()?,
-            Command::Paths => self.show_paths()?,
+            Command::Paths(shown) => self.show_paths(shown)?,
+            Command::Hint | Command::Review if !self.session.may_help() => {
+                self.refuse(&faults::NO_HELP.fault())?;
+            }
             Command::Hint => self.hint()?,
             Command::Review => {
                 let (record, dice) = (self.session.record(), self.session.has_dice());
@@ -98,6 +113,9 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
                 let example = self.session.table().example_move();
                 let text = self.catalogue.format("plain.help", &[("move", &example)]);
                 self.lines.say(&text)?;
+                if self.session.as_online().is_some() {
+                    self.lines.say(self.catalogue.text("plain.help_online"))?;
+                }
             }
         }
         Ok(Flow::Continue)
@@ -105,7 +123,8 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
 
     fn undo(&mut self) -> io::Result<()> {
         match self.session.take_back() {
-            Ok(player) => {
+            Ok(TakebackAnswer::Asked) => Ok(()),
+            Ok(TakebackAnswer::Done(player)) => {
                 let side = names::side(self.catalogue, &self.session, player);
                 let text = self.catalogue.format("play.taken_back", &[("player", &side)]);
                 self.lines.say(&text)?;
@@ -116,6 +135,13 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     }
 
     fn save(&mut self, name: &str) -> io::Result<()> {
+        if !name.is_empty() && Path::new(name).exists() {
+            let question = self.catalogue.format("ask.overwrite", &[("file", &name)]);
+            let answer = self.lines.ask(&format!("{question} {} ", self.catalogue.text("plain.yes")))?;
+            if !answer.is_some_and(|answer| answer.trim().eq_ignore_ascii_case("y")) {
+                return Ok(());
+            }
+        }
         match named(name, "save game.agon").and_then(|name| self.session.save(Path::new(name))) {
             Ok(()) => {
                 let text = self.catalogue.format("file.saved", &[("file", &name)]);
@@ -126,14 +152,17 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     }
 
     fn load(&mut self, name: &str) -> io::Result<()> {
+        if self.session.leaving_loses() {
+            return self.refuse(&faults::LEAVE_FIRST.fault());
+        }
         let config = self.config;
         let session = named(name, "load game.agon").and_then(|name| {
             GameSession::load(Path::new(name), [None, None], config.takebacks, config.seed, self.catalogue)
         });
-        match session {
-            Ok(session) => {
+        match session.and_then(|session| Opponents::of(&session, config).map(|opponents| (session, opponents))) {
+            Ok((session, opponents)) => {
                 self.session = session;
-                self.opponents.clear();
+                self.opponents = opponents;
                 let text = self.catalogue.format("file.loaded", &[("file", &name)]);
                 self.lines.say(&text)?;
                 self.show_board()

@@ -1,43 +1,44 @@
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-use agon_core::{BoardView, Player};
+use agon_core::{AnyTable, BoardView, Player, Successor};
 use agon_games::draw::{self, TextStyle};
 
 use super::LineInterface;
-use crate::names;
+use crate::config::Paths;
+use crate::screen::wrap;
+use crate::{board, names};
 
-impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
+/// The width of listed turns.
+const LIST_WIDTH: usize = 80;
+
+impl<W: Write> LineInterface<'_, W> {
     fn style(&self) -> TextStyle {
         TextStyle { color: self.config.color, ascii: self.config.ascii }
-    }
-
-    fn draw(&mut self, view: &BoardView) -> io::Result<()> {
-        let style = self.style();
-        let text = draw::board(view, style).to_text(style.color);
-        self.lines.draw(&text)
     }
 
     /// Shows the board, the walls or pips left, and the dice.
     pub(super) fn show_board(&mut self) -> io::Result<()> {
         let Ok(view) = self.session.board() else { return Ok(()) };
         self.lines.draw("\n")?;
-        self.draw(&view)?;
+        let drawing = text(&view, self.style());
+        self.lines.draw(&drawing)?;
+        let kind = board::of(&view);
         for player in Player::ALL {
-            if let Some(text) = names::left(self.catalogue, &view, player) {
+            if let Some(text) = kind.left(self.catalogue, player) {
                 let side = names::side(self.catalogue, &self.session, player);
                 self.lines.say(&format!("{side}: {text}"))?;
             }
         }
-        if let BoardView::Tavli(view) = &view {
-            if let Some([p1, p2, needed]) = view.match_score {
-                let variant = names::game(self.catalogue, view.variant, view.variant);
-                self.lines.say(&format!("{variant} {p1}:{p2} / {needed}"))?;
-            }
-            if !view.dice_left.is_empty() {
-                let dice: Vec<String> = view.dice_left.iter().map(u8::to_string).collect();
-                let text = self.catalogue.format("plain.dice", &[("dice", &dice.join(" "))]);
-                self.lines.say(&text)?;
-            }
+        if let Some(score) = kind.match_score() {
+            self.lines.say(&score.text(self.catalogue))?;
+        }
+        if !kind.dice_left().is_empty() {
+            let dice: Vec<String> = kind.dice_left().iter().map(u8::to_string).collect();
+            let text = self.catalogue.format("plain.dice", &[("dice", &dice.join(" "))]);
+            self.lines.say(&text)?;
+        }
+        if self.config.paths != Paths::None && self.session.prefix().is_empty() {
+            self.show_paths(self.config.paths)?;
         }
         Ok(())
     }
@@ -47,66 +48,78 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
         let legal = self.session.table().legal();
         let text = self.catalogue.count("plain.moves", legal.len() as u64, &[]);
         self.lines.say(&text)?;
-        self.lines.draw(&format!("{}\n", legal.join(" ")))
+        let words = legal.join(" ");
+        let lines = if self.lines.has_pages() { wrap(&words, LIST_WIDTH) } else { vec![words] };
+        self.lines.list(self.catalogue.text("plain.more"), lines.into_iter().map(|line| format!("{line}\n")))
     }
 
-    /// Lists the position after every legal turn, numbered, with its board.
+    /// Lists the position after every legal turn, numbered, with its board, in the groups of the game.
     pub(super) fn list_states(&mut self) -> io::Result<()> {
-        let successors = self.session.table().successors();
-        let text = self.catalogue.count("states.title", successors.len() as u64, &[]);
+        let (groups, style) = (names::successor_groups(self.catalogue, self.session.table()), self.style());
+        let count = groups.iter().map(|group| group.turns.len() as u64).sum();
+        let text = self.catalogue.count("states.title", count, &[]);
         self.lines.say(&text)?;
-        for (index, successor) in successors.into_iter().enumerate() {
-            let mut table = self.session.table().clone_box();
-            if table.play(&successor.notation).is_err() {
-                continue;
+        let table = self.session.table().clone_box();
+        let mut number = 0;
+        let parts = groups.into_iter().flat_map(|group| {
+            let title = (!group.title.is_empty()).then(|| format!("\n{}\n", group.title));
+            title.into_iter().map(Listed::Title).chain(group.turns.into_iter().map(Listed::Turn))
+        });
+        let parts = parts.map(|part| match part {
+            Listed::Title(title) => title,
+            Listed::Turn(turn) => {
+                number += 1;
+                let board = state_text(&*table, &turn.notation, style).unwrap_or_default();
+                format!("\n{number}. {}\n{board}{}\n", turn.notation, turn.position)
             }
-            self.lines.draw(&format!("\n{}. {}\n", index + 1, successor.notation))?;
-            if let Ok(view) = table.view(&[]) {
-                self.draw(&view)?;
-            }
-            self.lines.draw(&format!("{}\n", successor.position))?;
-        }
-        Ok(())
+        });
+        self.lines.list(self.catalogue.text("plain.more"), parts)
     }
 
     /// Lists every position since the start, numbered.
     pub(super) fn list_history(&mut self) -> io::Result<()> {
         let title = self.catalogue.text("history.title").to_owned();
         self.lines.say(&title)?;
-        let words = self.session.table().plies().to_vec();
-        for ply in 0..=words.len() {
-            let word = match ply {
-                0 => self.catalogue.text("history.start"),
-                ply => &words[ply - 1],
-            };
-            self.lines.draw(&format!("\n{ply}. {word}\n"))?;
-            if let Some(view) = self.session.table().view_at(ply) {
-                self.draw(&view)?;
-            }
-        }
-        Ok(())
+        let (table, style) = (self.session.table(), self.style());
+        let words =
+            std::iter::once(self.catalogue.text("history.start")).chain(table.plies().iter().map(String::as_str));
+        let part = |(ply, word): (usize, &str)| {
+            let board = table.view_at(ply).map(|view| text(&view, style)).unwrap_or_default();
+            format!("\n{ply}. {word}\n{board}")
+        };
+        self.lines.list(self.catalogue.text("plain.more"), words.enumerate().map(part))
     }
 
-    /// Shows the shortest paths, square by square.
-    pub(super) fn show_paths(&mut self) -> io::Result<()> {
-        let paths = self.session.table().paths();
+    /// Shows shortest paths, square by square.
+    pub(super) fn show_paths(&mut self, shown: Paths) -> io::Result<()> {
+        let paths = shown.of(self.session.table());
         if paths.is_empty() {
             let text = self.catalogue.text("paths.none").to_owned();
             return self.lines.say(&text);
         }
-        let Ok(BoardView::Grid(view)) = self.session.board() else { return Ok(()) };
+        let Ok(view) = self.session.board() else { return Ok(()) };
         for path in paths {
-            let text = names::path(self.catalogue, &self.session, &path);
-            let cells: Vec<String> = path.cells.iter().map(|cell| square(&view, *cell)).collect();
+            let text = names::path(self.catalogue, &self.session, shown, &path);
+            let cells: Vec<String> = path.cells.iter().map(|cell| board::of(&view).square(*cell)).collect();
             self.lines.say(&format!("{text}: {}", cells.join(" ")))?;
         }
         Ok(())
     }
 }
 
-/// A square by the labels of the board: `e4` if columns have letters, else the row, then the column.
-fn square(view: &agon_core::view::GridView, (row, col): (u8, u8)) -> String {
-    let row = view.row_labels.get(row as usize).map_or("?", String::as_str);
-    let col = view.col_labels.get(col as usize).map_or("?", String::as_str);
-    if col.bytes().all(|b| b.is_ascii_lowercase()) { format!("{col}{row}") } else { format!("{row}{col}") }
+/// A part of the list of successors.
+enum Listed {
+    Title(String),
+    Turn(Successor),
+}
+
+fn text(view: &BoardView, style: TextStyle) -> String {
+    draw::board(view, style).to_text(style.color)
+}
+
+/// The board after a turn.
+fn state_text(table: &dyn AnyTable, turn: &str, style: TextStyle) -> Option<String> {
+    let mut table = table.clone_box();
+    table.play(turn).ok()?;
+    Some(text(&table.view(&[]).ok()?, style))
 }

@@ -3,17 +3,20 @@
 //! - `ask`: the questions before a game.
 //! - `commands`, `listing`: commands and their lists.
 //! - `lines`: input and output of lines.
+//! - `online`: what a game on a server adds.
 
 mod ask;
 mod commands;
 mod lines;
 mod listing;
+mod online;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, BufRead, Write};
 
-use agon_core::{Fault, Player};
+use agon_core::faults::NOT_A_MOVE;
+use agon_core::{BoardView, Fault, Player, TurnState};
 use agon_i18n::Catalogue;
 
 use crate::PlayConfig;
@@ -23,22 +26,25 @@ use crate::names;
 use crate::session::{GameSession, Phase};
 use commands::Command;
 use lines::Lines;
+use online::Asked;
 
-/// Plays until the user quits or the input ends. Without a session, asks for everything first.
+/// Plays until the user quits or the input ends. Without a game, asks for everything first. Long lists stop after each
+/// page if a page has a height.
 pub(crate) fn run(
     config: &PlayConfig,
-    session: Option<GameSession>,
-    input: impl BufRead,
+    game: Option<(GameSession, Opponents)>,
+    page_rows: Option<usize>,
+    input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<()> {
     let catalogue = Catalogue::of(config.language);
-    let mut lines = Lines::new(input, output, config.bidi);
-    let session = match session {
-        Some(session) => Some(session),
-        None => ask::session(&mut lines, config, catalogue)?,
+    let mut lines = Lines::new(input, output, config.bidi, page_rows);
+    let game = match game {
+        Some(game) => Some(game),
+        None => ask::game(&mut lines, config, catalogue)?,
     };
-    let Some(session) = session else { return Ok(()) };
-    let mut plain = LineInterface { session, config, catalogue, opponents: Opponents::default(), lines };
+    let Some((session, opponents)) = game else { return Ok(()) };
+    let mut plain = LineInterface { session, config, catalogue, opponents, lines, row: None, waited: None };
     match plain.play() {
         // The reader of the output has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -46,12 +52,16 @@ pub(crate) fn run(
     }
 }
 
-struct LineInterface<'a, R, W> {
+struct LineInterface<'a, W> {
     session: GameSession,
     config: &'a PlayConfig,
     catalogue: &'static Catalogue,
     opponents: Opponents,
-    lines: Lines<R, W>,
+    lines: Lines<W>,
+    /// A row that was typed, if the column is still to come.
+    row: Option<String>,
+    /// The turn elsewhere that was announced last, by the number of plies before it.
+    waited: Option<(Phase, usize)>,
 }
 
 /// Whether the interface continues.
@@ -61,7 +71,7 @@ enum Flow {
     Quit,
 }
 
-impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
+impl<W: Write> LineInterface<'_, W> {
     fn play(&mut self) -> io::Result<()> {
         self.lines.say(self.catalogue.text("plain.hello"))?;
         self.show_board()?;
@@ -70,6 +80,7 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
                 Phase::Roll(player) => self.roll(player)?,
                 Phase::Engine(player) => self.engine(player)?,
                 Phase::Human(player) => self.person(player)?,
+                Phase::Remote(_) | Phase::Open => self.remote()?,
                 Phase::Over => self.over()?,
             };
             if flow == Flow::Quit {
@@ -83,7 +94,7 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     }
 
     fn refuse(&mut self, fault: &Fault) -> io::Result<()> {
-        let text = self.catalogue.fault(fault);
+        let text = names::fault(self.catalogue, &self.session, fault);
         self.lines.say(&text)
     }
 
@@ -105,7 +116,7 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
                     .catalogue
                     .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
                 self.lines.say(&text)?;
-                self.show_board()?;
+                self.after_turn()?;
                 Ok(Flow::Continue)
             }
             Err(fault) => {
@@ -122,20 +133,25 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
 
     fn person(&mut self, player: Player) -> io::Result<Flow> {
         let name = names::full(self.catalogue, &self.session, player);
-        let prompt = match self.session.prefix() {
-            [] => self.catalogue.format("plain.turn", &[("player", &name)]),
-            steps => {
+        let prompt = match (&self.row, self.session.prefix()) {
+            (Some(row), _) => self.catalogue.format("plain.column", &[("row", row)]),
+            (None, []) => {
+                self.count_states()?;
+                self.catalogue.format("plain.turn", &[("player", &name)])
+            }
+            (None, steps) => {
                 let steps = steps.join(",");
                 self.catalogue.format("plain.turn_on", &[("player", &name), ("steps", &steps)])
             }
         };
-        match self.lines.ask(&format!("{prompt} "))? {
-            None => Ok(Flow::Quit),
-            Some(line) if line.trim().is_empty() => {
+        match self.ask(&format!("{prompt} "))? {
+            Asked::Changed => Ok(Flow::Continue),
+            Asked::End => self.end_of_input(),
+            Asked::Line(line) if line.trim().is_empty() => {
                 self.end_steps()?;
                 Ok(Flow::Continue)
             }
-            Some(line) => self.command_or_turn(&line),
+            Asked::Line(line) => self.command_or_turn(&line),
         }
     }
 
@@ -143,7 +159,7 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
     fn end_steps(&mut self) -> io::Result<()> {
         if !self.session.prefix().is_empty() {
             match self.session.finish() {
-                Ok(_) => self.show_board()?,
+                Ok(_) => self.after_turn()?,
                 Err(fault) => self.refuse(&fault)?,
             }
         }
@@ -154,27 +170,67 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
         if let Some(command) = Command::parse(line) {
             return self.command(command);
         }
-        self.turn(line)?;
+        match self.row.take() {
+            Some(row) => self.turn(&format!("{row} {line}"))?,
+            None if self.is_row(line) => self.row = Some(line.trim().to_owned()),
+            None => self.turn(line)?,
+        }
         Ok(Flow::Continue)
     }
 
+    /// Whether a line is the row of a move whose column may follow on the next line.
+    fn is_row(&self, line: &str) -> bool {
+        let Ok(BoardView::Grid(grid)) = self.session.board() else { return false };
+        let Some(col) = grid.col_labels.first() else { return false };
+        let is_read = |text: &str| self.session.check(text).map_or_else(|fault| fault.kind != NOT_A_MOVE, |_| true);
+        grid.row_labels.iter().any(|row| row == line.trim()) && !is_read(line) && is_read(&format!("{line} {col}"))
+    }
+
     fn turn(&mut self, line: &str) -> io::Result<()> {
-        let text = self.session.normalize(line);
-        match self.session.play(&text) {
-            Ok(_) => self.show_board(),
+        let waits = self.session.has_dice() && !self.config.instant;
+        let played = if waits { self.session.stage(line) } else { self.session.play(line).map(drop) };
+        match played {
+            Ok(()) if waits => self.after_step(),
+            Ok(()) => self.after_turn(),
             // Checkers can also be moved one at a time.
-            Err(_) if self.session.has_dice() && self.session.step(&text).is_ok() => {
-                self.show_board()?;
-                let steps = self.session.steps();
-                if steps.next.is_empty() && steps.turn.is_some() {
-                    self.lines.say(self.catalogue.text("plain.confirm"))?;
-                } else if steps.state == agon_core::TurnState::DeadEnd {
-                    self.refuse(&crate::faults::DEAD_END.fault())?;
-                }
-                Ok(())
-            }
+            Err(_) if self.session.has_dice() && self.session.step(line).is_ok() => self.after_step(),
             Err(fault) => self.refuse(&fault),
         }
+    }
+
+    /// Shows an unfinished turn, and whether it can end here.
+    fn after_step(&mut self) -> io::Result<()> {
+        let steps = self.session.steps();
+        let is_complete = steps.next.is_empty() && steps.turn.is_some();
+        if is_complete && self.config.instant {
+            return self.end_steps();
+        }
+        self.show_board()?;
+        if is_complete {
+            self.lines.say(self.catalogue.text("plain.confirm"))
+        } else if steps.state == TurnState::DeadEnd {
+            self.refuse(&crate::faults::DEAD_END.fault())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Shows the board after a turn, and a game of a match that the turn has ended.
+    fn after_turn(&mut self) -> io::Result<()> {
+        if let Some(text) = names::game_of_match(self.catalogue, &self.session) {
+            self.lines.say(&text)?;
+        }
+        self.show_board()
+    }
+
+    /// Says how many positions can be reached, if that is asked for.
+    fn count_states(&mut self) -> io::Result<()> {
+        if !self.config.count_states {
+            return Ok(());
+        }
+        let count = self.session.table().search_position().choices() as u64;
+        let text = self.catalogue.count("states.title", count, &[]);
+        self.lines.say(&text)
     }
 
     fn over(&mut self) -> io::Result<Flow> {
@@ -183,14 +239,19 @@ impl<R: BufRead, W: Write> LineInterface<'_, R, W> {
         }
         loop {
             let prompt = format!("{} ", self.catalogue.text("plain.again"));
-            let Some(line) = self.lines.ask(&prompt)? else { return Ok(Flow::Quit) };
+            let line = match self.ask(&prompt)? {
+                Asked::Line(line) => line,
+                Asked::End => return Ok(Flow::Quit),
+                Asked::Changed => return Ok(Flow::Continue),
+            };
             match Command::parse(&line) {
-                Some(Command::Again) => {
-                    self.session.rematch();
-                    self.opponents.clear();
+                Some(Command::Again) if self.session.rematch() => {
+                    self.opponents = Opponents::default();
                     self.show_board()?;
                     return Ok(Flow::Continue);
                 }
+                // The opponent on the server must agree.
+                Some(Command::Again) => {}
                 Some(command) => {
                     if self.command(command)? == Flow::Quit {
                         return Ok(Flow::Quit);

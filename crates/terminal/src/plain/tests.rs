@@ -4,7 +4,8 @@ use agon_arena::{PlayerKind, PlayerSpec};
 use agon_i18n::Language;
 
 use super::run;
-use crate::{GameSession, PlayConfig, Takebacks};
+use crate::engines::Opponents;
+use crate::{GameSession, Mode, Paths, PlayConfig, Takebacks};
 
 fn config() -> PlayConfig {
     PlayConfig { ascii: true, seed: Some(5), plain: true, ..PlayConfig::default() }
@@ -12,8 +13,13 @@ fn config() -> PlayConfig {
 
 /// What is written when these lines are typed.
 fn typed(config: &PlayConfig, session: Option<GameSession>, lines: &str) -> String {
+    paged(config, session, None, lines)
+}
+
+fn paged(config: &PlayConfig, session: Option<GameSession>, rows: Option<usize>, lines: &str) -> String {
     let mut out = Vec::new();
-    run(config, session, Cursor::new(lines.as_bytes()), &mut out).expect("no failure");
+    let game = session.map(|session| (session, Opponents::default()));
+    run(config, game, rows, Cursor::new(lines.to_owned()), &mut out).expect("no failure");
     String::from_utf8(out).expect("text")
 }
 
@@ -35,21 +41,96 @@ fn assert_says(out: &str, texts: &[&str]) {
 
 #[test]
 fn everything_is_asked_as_in_the_reports() {
-    let out = typed(&config(), None, "blockade\n7\n8\n3\n\nhuman\nlevel:99\nbot:nobody\n\n X 1 7 7\nquit\n");
+    let out = typed(&config(), None, "blockade\n7\n8\n3\n\n4\nhuman\nlevel:99\nbot:nobody\n\n X 1 7 7\nquit\n");
     assert_says(&out, &["Rows, 3 to 22 [11]", "Columns, 3 to 28 [14]", "First player"]);
     assert_says(&out, &["no level 99", "no bot nobody", "X (human) to move"]);
 }
 
 #[test]
 fn a_wrong_answer_is_asked_again() {
-    let out = typed(&config(), None, "chess\nquoridor\n99\n5\n2\n\n\n\nc2\nquit\n");
+    let out = typed(&config(), None, "chess\nquoridor\n99\n5\n2\n\n1\nc2\nquit\n");
     assert_says(&out, &["there is no game chess", "size=99 is not allowed", "Black (human) to move"]);
+}
+
+#[test]
+fn a_game_named_without_players_asks_for_the_mode_the_opponent_and_the_side() {
+    let named = PlayConfig { spec: Some("quoridor".to_owned()), ..config() };
+    let out = typed(&named, None, "what\n3\n0\nbot:nobody\nbot:minimax@depth=1\n2\nquit\n");
+    assert_says(&out, &["1. Two people here (here)", "3. Against the computer (computer)", "7. Passive (bot:passive)"]);
+    assert_says(&out, &["no bot nobody", "1 White, 2 Black [White]", "White plays ", "Black (human) to move"]);
+    // The mode may be named on the command line, and the opponent by its number.
+    let computer = PlayConfig { mode: Some(Mode::Computer), ..named };
+    let out = typed(&computer, None, "7\n\ne2\nquit\n");
+    assert!(!out.contains("Two people here"), "{out}");
+    assert_says(&out, &["White (human) to move", "Black plays e8"]);
+}
+
+#[test]
+fn the_network_is_asked_for_a_link_or_a_server() {
+    let named = PlayConfig { spec: Some("quoridor".to_owned()), ..config() };
+    let out = typed(&named, None, "2\nhttp://127.0.0.1:1/g/abc\nno server at all\n");
+    assert_eq!(out.matches("The link of a game to join").count(), 3, "{out}");
+}
+
+#[test]
+fn minimax_plays_at_a_chosen_depth_or_time() {
+    for settings in ["depth=1", "movetime=20"] {
+        let table = agon_games::open("quoridor:size=5,walls=2").expect("a table");
+        let seats = ["human".to_owned(), format!("bot:minimax@{settings}")].map(|who| who.parse().expect("a player"));
+        let session = GameSession::new(table, seats, Takebacks::Once, Some(1));
+        let out = typed(&config(), Some(session), "c2\nquit\n");
+        let seconds = out.split("Black plays ").nth(1).and_then(|rest| rest.split(['(', ' ']).nth(2));
+        // Without its settings it thinks for seconds.
+        let seconds: f64 = seconds.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("{out}"));
+        assert!(seconds < 1.5, "{settings}: {out}");
+    }
+}
+
+#[test]
+fn row_and_column_may_be_typed_on_two_lines() {
+    let out = play("domineering", "4\nc\n4\nc\nhistory\nquit\n");
+    assert_says(&out, &["Row 4, column: ", "c4 is already covered.", "1. c4"]);
+    // A number alone means nothing in the other games.
+    assert!(!play("quoridor", "4\nquit\n").contains("Row 4"));
+}
+
+#[test]
+fn long_lists_are_written_page_by_page() {
+    let config = config();
+    let states = |rows, lines| paged(&config, Some(pair("domineering", &config)), rows, lines);
+    let whole = states(None, "states\nquit\n");
+    assert!(whole.contains("\n56. h7\n") && !whole.contains("More follows"), "{whole}");
+    let out = states(Some(24), "states\n\nq\nquit\n");
+    assert_eq!(out.matches("More follows").count(), 2, "{out}");
+    assert!(out.contains("\n2. b1\n") && !out.contains("\n56. h7\n"), "{out}");
+    let out = paged(&config, Some(pair("quoridor", &config)), Some(5), "moves\nq\nquit\n");
+    assert!(out.contains("131 legal turns") && !out.contains("h8v"), "{out}");
+}
+
+#[test]
+fn states_are_grouped_as_in_the_report_and_counted_before_every_turn() {
+    let out = play("blockade:turn=swift,rows=4,cols=4,walls=1", "states\nquit\n");
+    let at = |text: &str| out.find(text).unwrap_or_else(|| panic!("{text}\n{out}"));
+    assert!(at("\nPawn moves: ") < at("\nGreen walls: ") && at("\nGreen walls: ") < at("\nBlue walls: "));
+    let config = PlayConfig { count_states: true, ..config() };
+    let out = typed(&config, Some(pair("domineering:rows=2,cols=2", &config)), "a1\nquit\n");
+    assert_says(&out, &["2 positions can be reached"]);
+}
+
+#[test]
+fn every_pawns_way_to_every_start_square_is_listed_on_request_or_after_every_turn() {
+    let paths = ["X1 to 4B: ", "X1 to 8B: ", "X2 to 4B: ", "X2 to 8B: ", "O1 to 44: ", "O1 to 84: ", "O2 to 84: "];
+    assert_says(&play("blockade", "paths all\nquit\n"), &paths);
+    let config = PlayConfig { paths: Paths::All, ..config() };
+    let out = typed(&config, Some(pair("blockade", &config)), "X 1 6 4 Z 3 5\nquit\n");
+    assert_says(&out, &paths);
+    assert_eq!(out.matches("O2 to 44: ").count(), 2, "{out}");
 }
 
 #[test]
 fn d_a_whole_game_with_mistakes_is_played_and_the_winner_named() {
     let out = play("domineering:rows=2,cols=2", "9 z\n1 a\nquit\n");
-    assert!(out.contains("is off the board") || out.contains("is not a move"), "{out}");
+    assert_says(&out, &["9 z is not on the board."]);
     assert_says(&out, &["Vertical (human) wins", "1 turn in"]);
 }
 
@@ -75,7 +156,7 @@ fn b4_each_wrong_input_has_its_own_message_in_each_language() {
         for line in wrong {
             let session = pair("blockade", &config);
             let fault = { session.table().check(line).expect_err(line) };
-            let message = agon_i18n::Catalogue::of(language).fault(&fault);
+            let message = agon_i18n::Catalogue::of(language).fault_in("blockade", &fault);
             let out = typed(&config, Some(session), &format!("{line}\nX 1 6 4 Z 3 5\nquit\n"));
             assert!(out.contains(&message), "{line}\n{message}\n{out}");
             assert!(!message.contains('{'), "{message}");
@@ -91,7 +172,7 @@ fn b4_each_wrong_input_has_its_own_message_in_each_language() {
 #[test]
 fn undo_is_allowed_once_for_each_player() {
     let out = play("quoridor", "undo\ne2\nundo\ne2\nundo\nmoves\nquit\n");
-    assert_says(&out, &["nothing to take back", "White took back a turn", "the first player has done so"]);
+    assert_says(&out, &["nothing to take back", "White took back a turn", "White has already taken back a turn"]);
     assert!(out.contains("131 legal turns") || out.contains("legal turns:"), "{out}");
 }
 
@@ -110,8 +191,10 @@ fn a_game_is_saved_and_loaded() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("game.agon");
     let name = file.display();
-    let out = play("quoridor", &format!("e2\nsave\nsave {name}\ne8\nload {name}\nload nowhere\ne8\nquit\n"));
-    assert_says(&out, &["a file name is missing", "nowhere cannot be read"]);
+    let lines = format!("e2\nsave\nsave {name}\ne8\nsave {name}\nn\nload {name}\nload nowhere\ne8\nquit\n");
+    let out = play("quoridor", &lines);
+    assert!(out.contains("exists already. Overwrite it?"), "{out}");
+    assert_says(&out, &["Type the name of a file too", "nowhere cannot be read"]);
     assert_eq!(out.matches("Black (human) to move").count(), 5, "{out}");
     let text = std::fs::read_to_string(&file).expect("saved");
     assert!(text.contains("[Game \"quoridor\"]") && text.contains("\ne2\n"), "{text}");
@@ -141,7 +224,8 @@ fn garbage_and_the_end_of_input_are_survived() {
     let mut out = Vec::new();
     let bytes = [b"\xff\xfe\x00[[[\n".as_slice(), &[b'9'; 5000], b"\n{}%\xf0\n,,,\n/\n"].concat();
     for spec in ["quoridor", "blockade", "domineering", "portes", "tavli"] {
-        run(&config(), Some(pair(spec, &config())), Cursor::new(bytes.clone()), &mut out).expect("no failure");
+        let game = (pair(spec, &config()), Opponents::default());
+        run(&config(), Some(game), None, Cursor::new(bytes.clone()), &mut out).expect("no failure");
     }
     assert!(typed(&config(), None, "").contains("choose a game"));
 }
@@ -158,6 +242,26 @@ fn checkers_may_be_moved_one_at_a_time() {
 }
 
 #[test]
+fn a_turn_of_checkers_ends_when_it_is_confirmed_and_can_be_taken_back_until_then() {
+    let at = |config: &PlayConfig| {
+        let start = "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w 31";
+        let table = agon_games::open_at("portes", start).expect("a table");
+        GameSession::new(table, Default::default(), config.takebacks, config.seed)
+    };
+    let config = config();
+    let out = typed(&config, Some(at(&config)), "24/21,21/20\nback\n21/18\n21/20\nhistory\n\nhistory\nquit\n");
+    assert_eq!(out.matches("The turn is complete").count(), 2, "{out}");
+    assert_says(&out, &["after 24/21,21/20:", "after 24/21:", "That does not fit the dice 31."]);
+    // Both orders lead to the same position, which has one canonical turn.
+    assert_eq!(out.matches("1. 24/23,23/20").count(), 1, "{out}");
+    let instant = PlayConfig { instant: true, ..config };
+    for lines in ["24/21,21/20\nhistory\n", "24/21\n21/20\nhistory\n"] {
+        let out = typed(&instant, Some(at(&instant)), lines);
+        assert!(out.contains("1. 24/23,23/20") && !out.contains("The turn is complete"), "{out}");
+    }
+}
+
+#[test]
 fn a_saved_game_that_cannot_be_is_refused_with_its_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("broken.agon");
@@ -165,7 +269,7 @@ fn a_saved_game_that_cannot_be_is_refused_with_its_place() {
     let config = PlayConfig { language: Language::Serbian, ..config() };
     let session = pair("quoridor", &config);
     let out = typed(&config, Some(session), &format!("load {}\nquit\n", file.display()));
-    assert!(out.contains("red 4, kolona 4: pešak sa e9 ne može na e7"), "{out}");
+    assert!(out.contains("red 4, kolona 4: Pešak ne može tamo u jednom potezu. Može na f9, e8, d9."), "{out}");
 }
 
 #[test]

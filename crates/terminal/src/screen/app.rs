@@ -1,7 +1,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use agon_core::{GameEntry, Options};
+use agon_client::ClientError;
+use agon_core::{Fault, GameEntry, Options};
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::Frame;
 
@@ -10,7 +11,11 @@ use super::context::Context;
 use super::game::GameScreen;
 use super::menu::{Menu, MenuAction};
 use super::setup::{Setup, SetupAction};
-use crate::config::PlayConfig;
+use super::start::{Start, StartAction};
+use crate::OnlineRequest;
+use crate::config::{Mode, PlayConfig};
+use crate::engines::Opponents;
+use crate::online::{self, OnlineStart, news};
 use crate::session::GameSession;
 
 /// The whole interface: the current screen, which receives all events.
@@ -23,19 +28,30 @@ pub(crate) struct App {
 
 enum Screen {
     Menu(Menu),
+    Start(Box<Start>),
     Setup(Box<Setup>),
     Game(Box<GameScreen>),
 }
 
 impl App {
     /// Starts with the menu, or with a game.
-    pub(crate) fn new(config: PlayConfig, session: Option<GameSession>, pace: Duration) -> Self {
+    pub(crate) fn new(config: PlayConfig, game: Option<(GameSession, Opponents)>, pace: Duration) -> Self {
         let context = Context::new(config);
         let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, quit: false };
-        if let Some(session) = session {
-            app.begin(session);
+        if let Some((session, opponents)) = game {
+            app.show(session, opponents);
         }
         app
+    }
+
+    /// Asks who plays a game; players of the command line stand in its setup screen.
+    pub(crate) fn start(&mut self, entry: &'static GameEntry, options: Options) {
+        let config = &self.context.config;
+        if config.mode == Some(Mode::Each) || config.p1.is_some() || config.p2.is_some() {
+            self.set_up(entry, &options);
+        } else {
+            self.screen = Screen::Start(Box::new(Start::new(entry, options, config.mode)));
+        }
     }
 
     /// Shows the setup screen of a game.
@@ -43,8 +59,61 @@ impl App {
         self.screen = Screen::Setup(Box::new(Setup::new(entry, options, &self.context)));
     }
 
-    fn begin(&mut self, session: GameSession) {
-        self.screen = Screen::Game(Box::new(GameScreen::new(session, self.pace, &self.context)));
+    /// Begins a game, or explains on the present screen why that is not possible.
+    fn begin(&mut self, session: Result<GameSession, Fault>) {
+        let config = &self.context.config;
+        let game = session.and_then(|session| Opponents::of(&session, config).map(|opponents| (session, opponents)));
+        match game {
+            Ok((session, opponents)) => self.show(session, opponents),
+            Err(fault) => {
+                let message = self.context.fault(&fault);
+                match &mut self.screen {
+                    Screen::Menu(menu) => menu.message = message,
+                    Screen::Start(start) => start.message = message,
+                    Screen::Setup(setup) => setup.message = message,
+                    Screen::Game(_) => {}
+                }
+            }
+        }
+    }
+
+    /// Joins the game of a link, or opens one on a server; says on the start screen why that is not possible.
+    fn begin_online(&mut self, text: &str, spec: Result<String, Fault>) {
+        let catalogue = self.context.catalogue;
+        let request = OnlineRequest::read(text).and_then(|request| Ok((request, spec?))).map_err(ClientError::from);
+        let started = request.and_then(|(request, spec)| {
+            let config = PlayConfig { spec: Some(spec), ..self.context.config.clone() };
+            online::start(&config, &request, catalogue)
+        });
+        match (started, &mut self.screen) {
+            (Ok(OnlineStart { session, notes }), _) => {
+                self.show(session, Opponents::default());
+                if let Screen::Game(game) = &mut self.screen {
+                    game.read_first(&notes, &self.context);
+                }
+            }
+            (Err(error), Screen::Start(start)) => start.message = news::error(catalogue, None, &error),
+            (Err(_), _) => {}
+        }
+    }
+
+    fn show(&mut self, session: GameSession, opponents: Opponents) {
+        self.screen = Screen::Game(Box::new(GameScreen::new(session, opponents, self.pace, &self.context)));
+    }
+
+    /// Says something on the game screen.
+    pub(crate) fn say(&mut self, text: &str) {
+        if let Screen::Game(game) = &mut self.screen {
+            game.say(text);
+        }
+    }
+
+    /// What to say after the screen is closed.
+    pub(crate) fn farewell(&mut self) -> Option<String> {
+        match &mut self.screen {
+            Screen::Game(game) => game.farewell.take(),
+            _ => None,
+        }
     }
 
     /// Whether the user has quit.
@@ -73,17 +142,22 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+        let is_interrupt = key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
+        if is_interrupt && !matches!(self.screen, Screen::Game(_)) {
             self.quit = true;
             return;
         }
         match &mut self.screen {
             Screen::Menu(menu) => {
-                let choice = menu.key(key.code, &self.context);
+                let choice = menu.key(key, &self.context);
                 self.chosen(choice);
             }
+            Screen::Start(start) => {
+                let done = start.key(key);
+                self.started(done);
+            }
             Screen::Setup(setup) => {
-                let done = setup.key(key.code, &self.context);
+                let done = setup.key(key.code);
                 self.set_up_done(done);
             }
             Screen::Game(game) => {
@@ -99,8 +173,12 @@ impl App {
                 let choice = menu.mouse(mouse, &self.context);
                 self.chosen(choice);
             }
+            Screen::Start(start) => {
+                let done = start.mouse(mouse);
+                self.started(done);
+            }
             Screen::Setup(setup) => {
-                let done = setup.mouse(mouse, &self.context);
+                let done = setup.mouse(mouse);
                 self.set_up_done(done);
             }
             Screen::Game(game) => game.mouse(mouse, &self.context),
@@ -110,7 +188,11 @@ impl App {
     fn go(&mut self, next: GameAction) {
         match next {
             GameAction::Stay => {}
-            GameAction::Menu => self.screen = Screen::Menu(Menu::default()),
+            GameAction::Menu => {
+                let mut menu = Menu::default();
+                menu.message = self.farewell().unwrap_or_default();
+                self.screen = Screen::Menu(menu);
+            }
             GameAction::Quit => self.quit = true,
         }
     }
@@ -118,7 +200,7 @@ impl App {
     fn chosen(&mut self, choice: MenuAction) {
         match choice {
             MenuAction::Nothing => {}
-            MenuAction::Game(entry) => self.set_up(entry, &Options::defaults(entry.info)),
+            MenuAction::Game(entry) => self.start(entry, Options::defaults(entry.info)),
             MenuAction::Quit => self.quit = true,
             MenuAction::Language(language) => {
                 self.context = Context::new(PlayConfig { language, ..self.context.config.clone() });
@@ -126,16 +208,30 @@ impl App {
             MenuAction::Load(name) => {
                 let config = &self.context.config;
                 let seats = [config.p1.clone(), config.p2.clone()];
-                match GameSession::load(Path::new(&name), seats, config.takebacks, config.seed, self.context.catalogue)
-                {
-                    Ok(session) => self.begin(session),
-                    Err(fault) => {
-                        let message = self.context.fault(&fault);
-                        if let Screen::Menu(menu) = &mut self.screen {
-                            menu.message = message;
-                        }
-                    }
-                }
+                let (path, catalogue) = (Path::new(&name), self.context.catalogue);
+                self.begin(GameSession::load(path, seats, config.takebacks, config.seed, catalogue));
+            }
+        }
+    }
+
+    fn started(&mut self, done: StartAction) {
+        let Screen::Start(start) = &self.screen else { return };
+        let (entry, options) = start.game();
+        match done {
+            StartAction::Stay => {}
+            StartAction::Back => self.screen = Screen::Menu(Menu::default()),
+            StartAction::Options => {
+                let options = options.clone();
+                self.set_up(entry, &options);
+            }
+            StartAction::Online(text) => {
+                let table = (entry.open)(options.clone());
+                self.begin_online(&text, table.map(|table| table.spec()));
+            }
+            StartAction::Begin(seats) => {
+                let config = &self.context.config;
+                let table = (entry.open)(options.clone());
+                self.begin(table.map(|table| GameSession::new(table, *seats, config.takebacks, config.seed)));
             }
         }
     }
@@ -144,7 +240,10 @@ impl App {
         match done {
             SetupAction::Stay => {}
             SetupAction::Back => self.screen = Screen::Menu(Menu::default()),
-            SetupAction::Start(session) => self.begin(*session),
+            SetupAction::Start => {
+                let Screen::Setup(setup) = &self.screen else { return };
+                self.begin(setup.session(self.context.config.seed));
+            }
         }
     }
 
@@ -162,6 +261,7 @@ impl App {
         let buffer = frame.buffer_mut();
         match &mut self.screen {
             Screen::Menu(menu) => menu.draw(area, buffer, &self.context),
+            Screen::Start(start) => start.draw(area, buffer, &self.context),
             Screen::Setup(setup) => setup.draw(area, buffer, &self.context),
             Screen::Game(game) => game.draw(area, buffer, &self.context),
         }

@@ -40,6 +40,16 @@ impl Context {
         let line = if self.config.bidi { bidi::visual(&cut) } else { cut };
         buffer.set_stringn(area.x, area.y, line, area.width as usize, style);
     }
+
+    /// Writes a text from a line downwards, as wide as the line.
+    pub(crate) fn put_wrapped(&self, buffer: &mut Buffer, line: Rect, bottom: u16, text: &str) {
+        for (row, text) in wrap(text, line.width as usize).iter().enumerate() {
+            let y = line.y + row as u16;
+            if y < bottom {
+                self.put(buffer, Rect { y, ..line }, text, Style::new());
+            }
+        }
+    }
 }
 
 /// A line of an area with an indent.

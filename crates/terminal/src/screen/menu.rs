@@ -2,11 +2,11 @@
 
 use agon_core::GameEntry;
 use agon_i18n::Language;
-use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::context::{Context, line_at, wrap};
+use super::context::{Context, line_at};
 use super::text_input::TextInput;
 use crate::names;
 use crate::theme::Theme;
@@ -37,21 +37,17 @@ impl Menu {
         agon_games::entries().len() + 3
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> MenuAction {
+    pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> MenuAction {
         if let Some(mut typed) = self.file.take() {
-            match code {
+            match key.code {
                 KeyCode::Esc => return MenuAction::Nothing,
                 KeyCode::Enter => return MenuAction::Load(typed.text().trim().to_owned()),
-                KeyCode::Backspace => {
-                    typed.pop();
-                }
-                KeyCode::Char(c) => typed.push(c),
-                _ => {}
+                _ => drop(typed.key(key)),
             }
             self.file = Some(typed);
             return MenuAction::Nothing;
         }
-        match code {
+        match key.code {
             KeyCode::Up | KeyCode::Char('k') => self.at = (self.at + Self::count() - 1) % Self::count(),
             KeyCode::Down | KeyCode::Char('j') => self.at = (self.at + 1) % Self::count(),
             KeyCode::Home => self.at = 0,
@@ -90,7 +86,7 @@ impl Menu {
         }
         match self.at - games {
             0 => {
-                self.file = Some(TextInput::with("game.agon"));
+                self.file = Some(TextInput::suggest("game.agon"));
                 MenuAction::Nothing
             }
             1 => {
@@ -110,7 +106,7 @@ impl Menu {
             .iter()
             .enumerate()
             .map(|(index, entry)| {
-                let title = names::game(context.catalogue, entry.info.name, entry.info.title);
+                let title = names::game(context.catalogue, entry.info.name);
                 format!("{}  {title}", index + 1)
             })
             .collect();
@@ -124,15 +120,12 @@ impl Menu {
         }
         if let Some(entry) = agon_games::entries().get(self.at) {
             let key = format!("game.{}.summary", entry.info.name);
-            let summary = context.catalogue.get(&key).unwrap_or(entry.info.summary);
-            let width = area.width.saturating_sub(39) as usize;
-            for (index, text) in wrap(summary, width).iter().enumerate() {
-                context.put(buffer, line(FIRST_ROW + index as u16, 38), text, Theme::text());
-            }
+            let summary = context.catalogue.text(&key);
+            context.put_wrapped(buffer, line(FIRST_ROW, 38), area.bottom(), summary);
         }
         let after = FIRST_ROW + rows.len() as u16 + 1;
         if let Some(typed) = &self.file {
-            let prompt = format!("{} > {}{}", context.text("file.load"), typed.text(), theme.pick("▏", "_"));
+            let prompt = format!("{} > {}", context.text("file.load"), typed.shown(theme.pick("▏", "_")));
             context.put(buffer, line(after, 4), &prompt, Theme::strong());
         } else {
             context.put(buffer, line(after, 4), &self.message, theme.bad());

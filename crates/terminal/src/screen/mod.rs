@@ -1,7 +1,7 @@
 //! The full-screen interface.
 //!
 //! - `app`: the current screen; `context`: what every screen needs.
-//! - `menu`, `setup`, `game`: the screens; `pages`: pages over the game screen.
+//! - `menu`, `start`, `setup`, `game`: the screens; `pages`: pages over the game screen.
 //! - `text_input`: a line of text input.
 
 mod app;
@@ -10,11 +10,12 @@ mod game;
 mod menu;
 mod pages;
 mod setup;
+mod start;
 #[cfg(test)]
 mod tests;
 mod text_input;
 
-use std::io::{self, Stdout};
+use std::io::{self, Stdout, Write as _};
 use std::time::{Duration, Instant};
 
 use agon_core::{GameEntry, Options};
@@ -25,8 +26,10 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use crate::PlayConfig;
+use crate::engines::Opponents;
 use crate::session::GameSession;
 use app::App;
+pub(crate) use context::wrap;
 pub(crate) use pages::rules_text;
 
 /// Where an action of the game screen leads.
@@ -44,15 +47,17 @@ const POLL_INTERVAL: Duration = Duration::from_millis(30);
 /// Maximum time between redraws, so that clocks move.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Runs the interface until the user quits. `chosen` opens the setup screen of a game.
+/// Runs the interface until the user quits. `chosen` opens the start screen of a game, `note` is said at once.
 pub(crate) fn run(
     config: PlayConfig,
-    session: Option<GameSession>,
+    game: Option<(GameSession, Opponents)>,
     chosen: Option<(&'static GameEntry, Options)>,
+    note: &str,
 ) -> io::Result<()> {
-    let mut app = App::new(config, session, ACTION_PAUSE);
+    let mut app = App::new(config, game, ACTION_PAUSE);
+    app.say(note);
     if let Some((entry, options)) = chosen {
-        app.set_up(entry, &options);
+        app.start(entry, options);
     }
     let mut terminal = open().inspect_err(|_| {
         // Restores a half-initialized terminal.
@@ -60,6 +65,9 @@ pub(crate) fn run(
     })?;
     let result = event_loop(&mut app, &mut terminal);
     close()?;
+    if let Some(farewell) = app.farewell() {
+        writeln!(io::stdout(), "{farewell}")?;
+    }
     result
 }
 

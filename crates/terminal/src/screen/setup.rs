@@ -21,14 +21,16 @@ pub(crate) struct Setup {
     at: usize,
     /// Whether the next character replaces the value at the cursor.
     fresh: bool,
-    message: String,
+    /// An error message.
+    pub(crate) message: String,
 }
 
 /// What the user chose.
+#[derive(Clone, Copy)]
 pub(crate) enum SetupAction {
     Stay,
     Back,
-    Start(Box<GameSession>),
+    Start,
 }
 
 /// The level of the second player unless another is chosen.
@@ -57,12 +59,12 @@ impl Setup {
         self.values.len() + 4
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, context: &Context) -> SetupAction {
+    pub(crate) fn key(&mut self, code: KeyCode) -> SetupAction {
         self.message.clear();
         match code {
             KeyCode::Esc => return SetupAction::Back,
             KeyCode::Up => self.go(self.rows() - 1),
-            KeyCode::Enter if self.at + 1 == self.rows() => return self.start(context),
+            KeyCode::Enter if self.at + 1 == self.rows() => return SetupAction::Start,
             KeyCode::Down | KeyCode::Tab | KeyCode::Enter => self.go(1),
             KeyCode::Left => self.change(-1),
             KeyCode::Right | KeyCode::Char(' ') => self.change(1),
@@ -78,14 +80,14 @@ impl Setup {
         SetupAction::Stay
     }
 
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, context: &Context) -> SetupAction {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent) -> SetupAction {
         let row = mouse.row.checked_sub(FIRST_ROW).map(usize::from).filter(|row| *row < self.rows());
         match (mouse.kind, row) {
             (MouseEventKind::Down(MouseButton::Left), Some(row)) => {
                 self.at = row;
                 self.fresh = true;
                 if row + 1 == self.rows() {
-                    return self.start(context);
+                    return SetupAction::Start;
                 }
                 self.change(1);
             }
@@ -160,17 +162,8 @@ impl Setup {
         all
     }
 
-    fn start(&mut self, context: &Context) -> SetupAction {
-        match self.session(context) {
-            Ok(session) => SetupAction::Start(Box::new(session)),
-            Err(fault) => {
-                self.message = context.fault(&fault);
-                SetupAction::Stay
-            }
-        }
-    }
-
-    fn session(&self, context: &Context) -> Result<GameSession, Fault> {
+    /// The game that was set up.
+    pub(crate) fn session(&self, seed: Option<u64>) -> Result<GameSession, Fault> {
         let info = self.entry.info;
         for who in &self.seats {
             engines::check_player(who, info.name)?;
@@ -183,14 +176,14 @@ impl Setup {
             .map(|(option, value)| format!("{}={value}", option.name))
             .collect();
         let table = (self.entry.open)(Options::parse(info, &given.join(","))?)?;
-        Ok(GameSession::new(table, self.seats.clone(), self.takebacks, context.config.seed))
+        Ok(GameSession::new(table, self.seats.clone(), self.takebacks, seed))
     }
 
     pub(crate) fn draw(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let theme = context.theme;
         let line = |row, indent| line_at(area, row, indent);
         let info = self.entry.info;
-        let title = names::game(context.catalogue, info.name, info.title);
+        let title = names::game(context.catalogue, info.name);
         context.put(buffer, line(1, 2), &title, Theme::strong());
         for (index, (name, value)) in self.lines(context).into_iter().enumerate() {
             let row = FIRST_ROW + index as u16;
@@ -222,10 +215,7 @@ impl Setup {
             .options
             .iter()
             .zip(&self.values)
-            .map(|(option, value)| {
-                let key = format!("option.{}", option.name);
-                (catalogue.get(&key).unwrap_or(option.name).to_owned(), value.clone())
-            })
+            .map(|(option, value)| (context.text(&format!("option.{}", option.name)), value.clone()))
             .collect();
         lines.push((context.text("setup.p1"), names::player_name(catalogue, &self.seats[0])));
         lines.push((context.text("setup.p2"), names::player_name(catalogue, &self.seats[1])));
@@ -238,10 +228,9 @@ impl Setup {
     /// The help text of the selected option.
     fn help(&self, context: &Context) -> String {
         let Some(option) = self.entry.info.options.get(self.at) else { return String::new() };
-        let key = format!("option.{}.{}", self.entry.info.name, option.name);
-        let general = format!("option.dice.{}", option.name);
-        let help = context.catalogue.get(&key).or_else(|| context.catalogue.get(&general));
-        let help = help.unwrap_or(option.help);
+        let own = format!("option.{}.{}", self.entry.info.name, option.name);
+        let shared = format!("option.dice.{}", option.name);
+        let help = context.catalogue.get(&own).unwrap_or(context.catalogue.text(&shared));
         format!("{help} [{}]", option.values)
     }
 }

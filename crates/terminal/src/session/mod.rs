@@ -1,43 +1,35 @@
-//! A game at this terminal: table, players, clocks.
+//! A game at this terminal: table, players, clocks, the turn that a person is making.
 //!
-//! - `takeback`: taking turns back.
-//! - `saved`: saved games.
+//! - `local`: a game that this program keeps itself; `takeback`, `saved`: its takebacks and files.
+//! - `online`: a game that a server keeps.
 
+mod local;
+mod online;
 mod saved;
 mod takeback;
 
+use std::path::Path;
 use std::time::Duration;
 
 use agon_arena::PlayerSpec;
-use agon_core::{Actor, AnyTable, BoardView, Fault, Outcome, Player, Rng, StepsView, TurnState, faults as core_faults};
+use agon_client::{ClientError, GameNews};
+use agon_core::{AnyTable, BoardView, Fault, Outcome, Player, Record, StepsView, TurnState, faults as core_faults};
 
-use crate::clock::Clock;
 use crate::{Takebacks, faults};
+use local::{LocalGame, PlySource};
+pub(crate) use online::{OnlineGame, Question};
 
 /// A game being played at this terminal.
 pub struct GameSession {
-    table: Box<dyn AnyTable>,
-    seats: [PlayerSpec; 2],
-    /// The origin of each ply of the table.
-    sources: Vec<PlySource>,
+    keeper: Keeper,
     /// Steps of an unfinished turn.
     prefix: Vec<String>,
-    takebacks: Takebacks,
-    taken_back: [u32; 2],
-    resigned: Option<Player>,
-    rng: Rng,
-    clock: Clock,
 }
 
-/// The origin of a ply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PlySource {
-    /// The dice.
-    Chance,
-    /// A player who chose it.
-    Player(Player),
-    /// A forced pass that was played automatically.
-    Forced(Player),
+/// What decides about turns, dice, clocks and takebacks.
+enum Keeper {
+    Local(Box<LocalGame>),
+    Online(Box<OnlineGame>),
 }
 
 /// What a game waits for.
@@ -45,61 +37,103 @@ pub(crate) enum PlySource {
 pub enum Phase {
     /// A roll of a player.
     Roll(Player),
-    /// A turn of a person.
+    /// A turn of a person at this terminal.
     Human(Player),
     /// A turn of an engine.
     Engine(Player),
+    /// A turn that comes from the server.
+    Remote(Player),
+    /// A second player.
+    Open,
     /// Nothing: the game is over.
     Over,
+}
+
+impl Phase {
+    /// The player whose turn or roll is next.
+    pub(crate) fn mover(self) -> Option<Player> {
+        match self {
+            Self::Roll(player) | Self::Human(player) | Self::Engine(player) | Self::Remote(player) => Some(player),
+            Self::Open | Self::Over => None,
+        }
+    }
+}
+
+/// What came of a request to take a turn back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakebackAnswer {
+    /// This player's turn is taken back.
+    Done(Player),
+    /// The server decides, or the opponent.
+    Asked,
 }
 
 impl GameSession {
     /// A game on a table between two players.
     pub fn new(table: Box<dyn AnyTable>, seats: [PlayerSpec; 2], takebacks: Takebacks, seed: Option<u64>) -> Self {
-        Self {
-            sources: vec![PlySource::Chance; table.plies().len()],
-            table,
-            seats,
-            prefix: Vec::new(),
-            takebacks,
-            taken_back: [0; 2],
-            resigned: None,
-            rng: seed.map_or_else(Rng::from_entropy, Rng::new),
-            clock: Clock::default(),
+        Self::keep(LocalGame::new(table, seats, takebacks, seed))
+    }
+
+    fn keep(game: LocalGame) -> Self {
+        Self { keeper: Keeper::Local(Box::new(game)), prefix: Vec::new() }
+    }
+
+    /// A game on a server.
+    pub(crate) fn online(game: OnlineGame) -> Self {
+        Self { keeper: Keeper::Online(Box::new(game)), prefix: Vec::new() }
+    }
+
+    /// The game on a server, if it is one.
+    pub(crate) fn as_online(&self) -> Option<&OnlineGame> {
+        match &self.keeper {
+            Keeper::Online(game) => Some(game),
+            Keeper::Local(_) => None,
+        }
+    }
+
+    /// The game on a server, to command it.
+    pub(crate) fn as_online_mut(&mut self) -> Option<&mut OnlineGame> {
+        match &mut self.keeper {
+            Keeper::Online(game) => Some(game),
+            Keeper::Local(_) => None,
         }
     }
 
     /// The table.
     pub fn table(&self) -> &dyn AnyTable {
-        self.table.as_ref()
+        match &self.keeper {
+            Keeper::Local(game) => game.table.as_ref(),
+            Keeper::Online(game) => game.table(),
+        }
     }
 
     /// The player of a side.
     pub fn who(&self, player: Player) -> &PlayerSpec {
-        &self.seats[player.index()]
+        &self.seats()[player.index()]
     }
 
     /// Both players, p1 first.
     pub fn seats(&self) -> &[PlayerSpec; 2] {
-        &self.seats
-    }
-
-    /// How often players may take back.
-    pub fn takebacks(&self) -> Takebacks {
-        self.takebacks
+        match &self.keeper {
+            Keeper::Local(game) => &game.seats,
+            Keeper::Online(game) => game.seats(),
+        }
     }
 
     /// Time used by a player.
     pub fn time(&self, player: Player) -> Duration {
-        self.clock.used(player, self.mover())
+        match &self.keeper {
+            Keeper::Local(game) => game.time(player),
+            Keeper::Online(game) => game.time(player),
+        }
     }
 
     /// Time left to a player with a time control.
     pub(crate) fn time_left(&self, player: Player) -> Option<Duration> {
-        let control = self.who(player).limits.clock?;
-        let turns = self.sources.iter().filter(|source| **source == PlySource::Player(player)).count();
-        let given = control.base + control.increment * u32::try_from(turns).unwrap_or(u32::MAX);
-        Some(given.saturating_sub(self.time(player)))
+        match &self.keeper {
+            Keeper::Local(game) => game.time_left(player),
+            Keeper::Online(game) => game.time_left(player),
+        }
     }
 
     /// Time of the whole game so far.
@@ -109,50 +143,42 @@ impl GameSession {
 
     /// What the game waits for.
     pub fn phase(&self) -> Phase {
-        if self.resigned.is_some() {
-            return Phase::Over;
-        }
-        match self.table.actor() {
-            Actor::Nobody => Phase::Over,
-            Actor::Chance => Phase::Roll(self.board_mover().unwrap_or(Player::P1)),
-            Actor::Player(player) if self.who(player).is_human() => Phase::Human(player),
-            Actor::Player(player) => Phase::Engine(player),
+        match &self.keeper {
+            Keeper::Local(game) => game.phase(),
+            Keeper::Online(game) => game.phase(),
         }
     }
 
-    /// The player whose turn or roll is next; `None` when the game is over.
+    /// The player whose turn or roll is next; `None` when nobody's is.
     pub fn mover(&self) -> Option<Player> {
-        match self.phase() {
-            Phase::Roll(player) | Phase::Human(player) | Phase::Engine(player) => Some(player),
-            Phase::Over => None,
-        }
-    }
-
-    fn board_mover(&self) -> Option<Player> {
-        match self.table.view(&[]) {
-            Ok(BoardView::Tavli(view)) => Some(view.mover),
-            _ => None,
-        }
+        self.phase().mover()
     }
 
     /// Whether this game is played with dice.
     pub fn has_dice(&self) -> bool {
-        matches!(self.table.view(&[]), Ok(BoardView::Tavli(_)))
+        self.table().info().has_dice
     }
 
-    /// The outcome: on the board, by repetition or by resignation.
+    /// The outcome: on the board, or however else the game ended.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.resigned.map(|player| Outcome::win(player.opponent())).or_else(|| self.table.outcome())
+        match &self.keeper {
+            Keeper::Local(game) => game.outcome(),
+            Keeper::Online(game) => game.outcome(),
+        }
     }
 
     /// The player who resigned, if any.
     pub fn resigned(&self) -> Option<Player> {
-        self.resigned
+        match &self.keeper {
+            Keeper::Local(game) => game.resigned,
+            Keeper::Online(game) => game.resigned(),
+        }
     }
 
-    /// The board with the steps of the unfinished turn.
+    /// The board with the steps of the unfinished turn, the opponent's where it is seen.
     pub fn board(&self) -> Result<BoardView, Fault> {
-        self.table.view(&self.prefix)
+        let touched = self.as_online().and_then(OnlineGame::touched_steps);
+        self.table().view(touched.unwrap_or(&self.prefix))
     }
 
     /// The steps of the unfinished turn.
@@ -163,7 +189,7 @@ impl GameSession {
     /// The legal next steps.
     pub fn steps(&self) -> StepsView {
         let none = StepsView { next: Vec::new(), turn: None, state: TurnState::Open };
-        if self.resigned.is_some() { none } else { self.table.steps(&self.prefix).unwrap_or(none) }
+        if self.phase() == Phase::Over { none } else { self.table().steps(&self.prefix).unwrap_or(none) }
     }
 
     /// Makes one step of a turn.
@@ -177,7 +203,7 @@ impl GameSession {
 
     /// Takes back the last step of the unfinished turn.
     pub fn step_back(&mut self) -> bool {
-        self.prefix.pop().is_some()
+        self.person().is_ok() && self.prefix.pop().is_some()
     }
 
     /// Takes back all steps of the unfinished turn.
@@ -190,123 +216,168 @@ impl GameSession {
         let player = self.person()?;
         let steps = self.steps();
         match (steps.turn, steps.state) {
-            (Some(turn), _) => self.push(&turn, PlySource::Player(player)),
+            (Some(turn), _) => self.push(&turn, player),
             (None, TurnState::DeadEnd) => Err(faults::DEAD_END.fault()),
             (None, _) => Err(core_faults::TURN_INCOMPLETE.fault()),
         }
+    }
+
+    /// Makes the steps of the rest of a turn without ending it, in the order of the text if it names single steps.
+    pub fn stage(&mut self, text: &str) -> Result<(), Fault> {
+        let turn = self.check(text)?;
+        let written = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned);
+        let written: Vec<String> = self.prefix.iter().cloned().chain(written).collect();
+        let is_whole = self.table().steps(&written).is_ok_and(|steps| steps.turn.is_some());
+        self.prefix = if is_whole {
+            written
+        } else {
+            let steps = self.table().turn_steps(self.table().plies().len(), &turn);
+            steps.into_iter().map(|step| step.notation).collect()
+        };
+        Ok(())
     }
 
     /// Plays the rest of a turn of the person to move, after the steps already made.
     pub fn play(&mut self, text: &str) -> Result<String, Fault> {
         let player = self.person()?;
         let text = self.with_prefix(text);
-        self.push(&text, PlySource::Player(player))
+        self.push(&text, player)
     }
 
     /// The canonical notation of what [`GameSession::play`] would play, or why it cannot be played.
     pub fn check(&self, text: &str) -> Result<String, Fault> {
         self.person()?;
-        self.table.check(&self.with_prefix(text))
+        self.table().check(&self.with_prefix(text))
     }
 
     fn with_prefix(&self, text: &str) -> String {
         if self.prefix.is_empty() { text.to_owned() } else { format!("{},{text}", self.prefix.join(",")) }
     }
 
-    /// Typed text in the notation of the game: Domineering's row before the column becomes `c4`.
-    pub(crate) fn normalize(&self, text: &str) -> String {
-        let text = text.trim();
-        if self.table.info().name == "domineering" {
-            let compact: String = text.chars().filter(|c| !c.is_whitespace() && !"[](),".contains(*c)).collect();
-            let digits = compact.chars().take_while(char::is_ascii_digit).count();
-            let (row, column) = compact.split_at(digits);
-            let is_column = column.len() == 1 && column.bytes().all(|b| b.is_ascii_alphabetic());
-            if digits > 0 && is_column {
-                return format!("{column}{row}");
+    fn person(&self) -> Result<Player, Fault> {
+        match self.phase() {
+            Phase::Human(player) => Ok(player),
+            Phase::Engine(player) | Phase::Remote(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
+            Phase::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
+            Phase::Open => Err(faults::NO_OPPONENT.fault()),
+            Phase::Over => Err(core_faults::GAME_OVER.fault()),
+        }
+    }
+
+    /// Plays a person's turn. One that is sent to a server stays visible until the server has answered.
+    fn push(&mut self, turn: &str, player: Player) -> Result<String, Fault> {
+        match &mut self.keeper {
+            Keeper::Local(game) => {
+                let turn = game.push(turn, PlySource::Player(player))?;
+                self.prefix.clear();
+                Ok(turn)
+            }
+            Keeper::Online(game) => {
+                let turn = game.play(turn)?;
+                let steps = game.table().turn_steps(game.table().plies().len(), &turn);
+                self.prefix = steps.into_iter().map(|step| step.notation).collect();
+                Ok(turn)
             }
         }
-        text.to_owned()
     }
 
     /// Plays a turn chosen by an engine.
     pub fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
-        match self.phase() {
-            Phase::Engine(player) => self.push(word, PlySource::Player(player)),
-            Phase::Over => Err(core_faults::GAME_OVER.fault()),
-            Phase::Human(player) | Phase::Roll(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
-        }
+        self.prefix.clear();
+        self.as_local()?.play_engine(word)
     }
 
     /// Rolls the dice if a roll is due, and passes automatically if no step is legal then.
     pub fn roll(&mut self) -> Option<String> {
-        let word = self.table.roll(&mut self.rng)?;
-        self.sources.push(PlySource::Chance);
-        self.pass_if_forced();
-        Some(word)
-    }
-
-    /// Plays a forced pass: a turn that is complete without a step.
-    fn pass_if_forced(&mut self) {
-        let Some(player) = self.table.actor().player() else { return };
-        if !self.has_dice() {
-            return;
-        }
-        if let Ok(StepsView { next, turn: Some(turn), .. }) = self.table.steps(&[])
-            && next.is_empty()
-        {
-            // The rules have just returned this turn as legal.
-            let _ = self.push(&turn, PlySource::Forced(player));
-        }
+        self.as_local().ok()?.roll()
     }
 
     /// The player whose pass was the last ply, if it was forced.
     pub fn just_passed(&self) -> Option<Player> {
-        match self.sources.last() {
-            Some(PlySource::Forced(player)) => Some(*player),
-            _ => None,
+        match &self.keeper {
+            Keeper::Local(game) => game.just_passed(),
+            Keeper::Online(_) => None,
         }
     }
 
-    /// The player whose turn it is resigns; during an engine's turn, the opponent.
+    /// The player at this terminal resigns; with two people here, the one whose turn it is.
     pub fn resign(&mut self) -> Result<Player, Fault> {
-        let player = self.mover().ok_or_else(|| core_faults::GAME_OVER.fault())?;
-        let player = if self.who(player).is_human() { player } else { player.opponent() };
-        self.clock.charge(Some(player));
-        self.clock.run(false);
         self.prefix.clear();
-        self.resigned = Some(player);
-        Ok(player)
-    }
-
-    /// Starts the same game again with sides swapped.
-    pub fn rematch(&mut self) {
-        self.table.restart();
-        self.seats.reverse();
-        self.sources.clear();
-        self.prefix.clear();
-        self.taken_back = [0; 2];
-        self.resigned = None;
-        self.clock = Clock::default();
-    }
-
-    fn person(&self) -> Result<Player, Fault> {
-        match self.phase() {
-            Phase::Human(player) => Ok(player),
-            Phase::Engine(player) => Err(faults::NOT_YOUR_TURN.with("actor", player)),
-            Phase::Roll(_) => Err(core_faults::ROLL_DUE.with("word", "")),
-            Phase::Over => Err(core_faults::GAME_OVER.fault()),
+        match &mut self.keeper {
+            Keeper::Local(game) => game.resign(),
+            Keeper::Online(game) => game.resign(),
         }
     }
 
-    fn push(&mut self, word: &str, maker: PlySource) -> Result<String, Fault> {
-        let mover = self.mover();
-        let word = self.table.play(word)?;
-        self.clock.charge(mover);
-        self.sources.push(maker);
+    /// Starts the same game again with sides swapped; `false` if the opponent on the server must agree first.
+    pub fn rematch(&mut self) -> bool {
         self.prefix.clear();
-        if self.table.outcome().is_some() {
-            self.clock.run(false);
+        match &mut self.keeper {
+            Keeper::Local(game) => game.rematch(),
+            Keeper::Online(game) => game.rematch(),
         }
-        Ok(word)
+        self.as_online().is_none()
+    }
+
+    /// Takes back the last turn of a person and all later plies, or asks for it. The roll before the turn stays.
+    pub fn take_back(&mut self) -> Result<TakebackAnswer, Fault> {
+        let answer = match &mut self.keeper {
+            Keeper::Local(game) => TakebackAnswer::Done(game.take_back()?),
+            Keeper::Online(game) => {
+                game.take_back()?;
+                TakebackAnswer::Asked
+            }
+        };
+        self.prefix.clear();
+        Ok(answer)
+    }
+
+    /// The record of the game so far, including an unfinished turn.
+    pub fn record(&self) -> Record {
+        match &self.keeper {
+            Keeper::Local(game) => game.record(&self.prefix),
+            Keeper::Online(game) => game.record(),
+        }
+    }
+
+    /// Writes the game to a file.
+    pub fn save(&self, path: &Path) -> Result<(), Fault> {
+        let not_written =
+            |reason: &dyn std::fmt::Display| faults::FILE_WRITE.with("file", path.display()).with("reason", reason);
+        let text = match &self.keeper {
+            Keeper::Local(game) => game.record(&self.prefix).to_string(),
+            Keeper::Online(game) => game.record_text().map_err(|error| match error {
+                ClientError::Fault(fault) => fault,
+                ClientError::Refused(_) => not_written(&error),
+            })?,
+        };
+        std::fs::write(path, text).map_err(|error| not_written(&error))
+    }
+
+    /// Whether the computer may help: not while people play each other over a server.
+    pub(crate) fn may_help(&self) -> bool {
+        self.as_online().is_none_or(OnlineGame::may_help)
+    }
+
+    /// Whether leaving now loses the game: it is being played on a server.
+    pub(crate) fn leaving_loses(&self) -> bool {
+        self.as_online().is_some_and(OnlineGame::leaving_loses)
+    }
+
+    /// Reads what the server has sent, waiting for at most this long.
+    pub(crate) fn poll(&mut self, wait: Duration) -> Vec<GameNews> {
+        let Keeper::Online(game) = &mut self.keeper else { return Vec::new() };
+        let (news, is_other_turn) = game.poll(wait);
+        if is_other_turn {
+            self.prefix.clear();
+        }
+        news
+    }
+
+    fn as_local(&mut self) -> Result<&mut LocalGame, Fault> {
+        match &mut self.keeper {
+            Keeper::Local(game) => Ok(game),
+            Keeper::Online(_) => Err(core_faults::NOT_YOUR_TURN.with("actor", "chance")),
+        }
     }
 }

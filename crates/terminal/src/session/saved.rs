@@ -2,19 +2,21 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use agon_arena::PlayerSpec;
+use agon_core::spec::split_spec;
 use agon_core::{Actor, Fault, Outcome, Player, Record, RecordPly, date_text};
 use agon_i18n::Catalogue;
 
-use super::{GameSession, PlySource};
+use super::GameSession;
+use super::local::{LocalGame, PlySource};
 use crate::clock::Clock;
 use crate::{Takebacks, faults};
 
-impl GameSession {
-    /// The record of the game so far, including an unfinished turn.
-    pub fn record(&self) -> Record {
+impl LocalGame {
+    /// The record of the game so far, with the steps of an unfinished turn.
+    pub(super) fn record(&self, steps: &[String]) -> Record {
         let mut record = Record::new(&self.table.spec());
-        for player in Player::ALL {
-            record.set(if player == Player::P1 { "P1" } else { "P2" }, self.who(player).to_string());
+        for (tag, who) in ["P1", "P2"].into_iter().zip(&self.seats) {
+            record.set(tag, who.to_string());
         }
         record.set("Date", date_text(SystemTime::now()));
         record.set("Result", self.outcome().map_or_else(|| "*".to_owned(), |outcome| outcome.to_string()));
@@ -26,8 +28,8 @@ impl GameSession {
         } else if self.table.is_repetition() {
             record.set("Termination", "repetition");
         }
-        if !self.prefix.is_empty() {
-            record.set("Steps", self.prefix.join(","));
+        if !steps.is_empty() {
+            record.set("Steps", steps.join(","));
         }
         if self.taken_back != [0; 2] {
             record.set("Takebacks", format!("{} {}", self.taken_back[0], self.taken_back[1]));
@@ -37,13 +39,9 @@ impl GameSession {
         record.plies = self.table.plies().iter().map(RecordPly::new).collect();
         record
     }
+}
 
-    /// Writes the game to a file.
-    pub fn save(&self, path: &Path) -> Result<(), Fault> {
-        std::fs::write(path, self.record().to_string())
-            .map_err(|error| faults::FILE_WRITE.with("file", path.display()).with("reason", error))
-    }
-
+impl GameSession {
     /// Loads a saved game, the last one if the file has several.
     ///
     /// Players given here replace those of the record; unknown names in the record become people. Faults of moves are in
@@ -60,13 +58,14 @@ impl GameSession {
         let wrong = |reason: String| faults::FILE_RECORD.with("file", path.display()).with("reason", reason);
         let games = Record::parse_all(&text).map_err(|error| wrong(error.to_string()))?;
         let record = games.last().ok_or_else(|| wrong(String::new()))?;
+        let (game, _) = split_spec(record.spec());
         Self::from_record(record, seats, takebacks, seed).map_err(|(line, column, fault)| match line {
-            0 => wrong(catalogue.fault(&fault)),
+            0 => wrong(catalogue.fault_in(&game, &fault)),
             _ => faults::FILE_WORD
                 .with("file", path.display())
                 .with("line", line)
                 .with("column", column)
-                .with("reason", catalogue.fault(&fault)),
+                .with("reason", catalogue.fault_in(&game, &fault)),
         })
     }
 
@@ -97,13 +96,26 @@ impl GameSession {
             });
             table.play(&word.text).map_err(|fault| (word.line, word.column, fault))?;
         }
-        let mut session = Self::new(table, seats, takebacks, seed);
-        session.sources = sources;
-        session.restore_tags(record);
-        session.pass_if_forced();
+        let mut game = LocalGame::new(table, seats, takebacks, seed);
+        game.sources = sources;
+        game.restore_tags(record);
+        game.pass_if_forced();
+        let mut session = Self::keep(game);
+        session.restore_steps(record);
         Ok(session)
     }
 
+    /// Restores an unfinished turn, up to its first wrong step.
+    fn restore_steps(&mut self, record: &Record) {
+        for step in record.tag("Steps").unwrap_or_default().split(',').filter(|step| !step.is_empty()) {
+            if self.step(step).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+impl LocalGame {
     /// Restores tags that only this program writes. Invalid ones are ignored: the game itself has been checked.
     fn restore_tags(&mut self, record: &Record) {
         let pair = |tag: &str| -> Option<[f64; 2]> {
@@ -120,11 +132,6 @@ impl GameSession {
         if self.table.outcome().is_none() && record.tag("Termination") == Some("resignation") {
             let result = record.tag("Result").and_then(Outcome::parse);
             self.resigned = result.and_then(Outcome::winner).map(Player::opponent);
-        }
-        for step in record.tag("Steps").unwrap_or_default().split(',').filter(|step| !step.is_empty()) {
-            if self.step(step).is_err() {
-                break;
-            }
         }
         self.clock.run(self.outcome().is_none());
     }

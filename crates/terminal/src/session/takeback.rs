@@ -1,12 +1,12 @@
 use agon_core::{Fault, Player};
 
-use super::{GameSession, PlySource};
+use super::local::{LocalGame, PlySource};
 use crate::{Takebacks, faults};
 
-impl GameSession {
+impl LocalGame {
     /// Takes back the last turn of a person and all later plies. The roll before the turn stays. Returns the player who
     /// took back.
-    pub fn take_back(&mut self) -> Result<Player, Fault> {
+    pub(super) fn take_back(&mut self) -> Result<Player, Fault> {
         let (ply, player) = self.last_choice().ok_or_else(|| faults::NO_TAKEBACK.fault())?;
         match self.takebacks {
             Takebacks::Never => return Err(faults::TAKEBACK_OFF.fault()),
@@ -21,25 +21,15 @@ impl GameSession {
         }
         self.clock.charge(None);
         self.clock.run(true);
-        self.prefix.clear();
         self.resigned = None;
         self.taken_back[player.index()] += 1;
         Ok(player)
     }
 
-    /// Whether a turn can be taken back now.
-    pub fn can_take_back(&self) -> bool {
-        self.last_choice().is_some_and(|(_, player)| match self.takebacks {
-            Takebacks::Never => false,
-            Takebacks::Once => self.taken_back[player.index()] == 0,
-            Takebacks::Unlimited => true,
-        })
-    }
-
     /// The last turn chosen by a person.
     fn last_choice(&self) -> Option<(usize, Player)> {
         self.sources.iter().enumerate().rev().find_map(|(ply, maker)| match maker {
-            PlySource::Player(player) if self.who(*player).is_human() => Some((ply, *player)),
+            PlySource::Player(player) if self.seats[player.index()].is_human() => Some((ply, *player)),
             _ => None,
         })
     }

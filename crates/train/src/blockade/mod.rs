@@ -88,7 +88,7 @@ impl BlockadeTrainer {
             }
             played += round;
             let seconds = start.elapsed().as_secs_f64();
-            report(&Progress::Games(played, games, played as f64 / seconds));
+            report(&Progress::games(played, games, played as f64 / seconds));
             if seconds >= 60.0 * minutes {
                 break;
             }

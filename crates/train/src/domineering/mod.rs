@@ -63,7 +63,11 @@ impl GameTrainer for DomineeringTrainer {
         let bytes = match self {
             Self::Order => {
                 let order = train_order();
-                report(&Progress::Predicted(order.predicted, order.test_positions));
+                let share = 100.0 * order.predicted as f64 / order.test_positions.max(1) as f64;
+                report(&Progress::Result(format!(
+                    "predicts the winner of {share:.1} % of {} test positions",
+                    order.test_positions
+                )));
                 order.bytes
             }
             Self::Pieces => pieces_table(&PIECE_BOARDS).unwrap_or_default(),

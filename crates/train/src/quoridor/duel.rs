@@ -12,13 +12,13 @@ use super::self_play::{MAX_TURNS, random_turn};
 
 /// The first net's result against the second, in pairs of games with the same opening and swapped seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct DuelScore {
+pub(super) struct DuelScore {
     /// Games won, drawn and lost.
-    pub games: [u32; 3],
+    games: [u32; 3],
     /// The share of the points.
-    pub score: f64,
+    score: f64,
     /// Half the width of the 95 % interval of the score.
-    pub error: f64,
+    error: f64,
 }
 
 impl fmt::Display for DuelScore {

@@ -4,6 +4,7 @@ use agon_core::Rng;
 use agon_nn::{Adam, Backprop, Input, Net, Shape};
 
 use super::sample::Sample;
+use crate::Progress;
 
 /// Samples in one step.
 const BATCH: usize = 512;
@@ -29,13 +30,23 @@ impl FitSettings {
 
 /// The mean losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
+pub(super) struct Epoch {
     /// The number of the epoch, from 1.
-    pub number: u32,
+    pub(super) number: u32,
     /// The loss of the training samples.
-    pub training: f64,
+    pub(super) training: f64,
     /// The loss of the validation samples.
-    pub validation: f64,
+    pub(super) validation: f64,
+}
+
+impl Epoch {
+    /// The report of a generation's epoch.
+    pub(super) fn progress(&self, generation: u32) -> Progress {
+        let Self { number, training, validation } = self;
+        Progress::Result(format!(
+            "generation {generation}, epoch {number}: loss {training:.5}, of positions set aside {validation:.5}"
+        ))
+    }
 }
 
 /// What a net is fitted to.

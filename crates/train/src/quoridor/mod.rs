@@ -33,9 +33,6 @@ use policy::PolicyObjective;
 use sample::Sample;
 use value::ValueObjective;
 
-pub use duel::DuelScore;
-pub use fit::Epoch;
-
 /// The training of Quoridor: its hyperparameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct QuoridorTrainer {
@@ -170,7 +167,7 @@ impl Run<'_> {
             if is_new && self.plan.pairs > 0 {
                 let seed = mix(self.seed(generation));
                 let score = duel::play([&next, &current], self.trainer.nodes, self.plan.pairs, seed)?;
-                (self.report)(&Progress::GenerationDuel(generation, score));
+                (self.report)(&Progress::Result(format!("generation {generation} against the one before: {score}")));
             }
             current = next;
         }
@@ -207,7 +204,8 @@ impl Run<'_> {
                             break;
                         }
                         let games = played.fetch_add(GAMES_PER_FILE, Ordering::Relaxed) + GAMES_PER_FILE;
-                        (self.report)(&Progress::GenerationGames(generation, games, self.games));
+                        let total = self.games;
+                        (self.report)(&Progress::Note(format!("generation {generation}: {games} of {total} games")));
                     }
                 });
             }
@@ -239,7 +237,7 @@ impl Run<'_> {
         read_samples(&self.games_folder(0), &mut samples)?;
         let mut objective = PolicyObjective::default();
         let net = fit(&samples, self.settings(), &mut objective, &mut |epoch| {
-            (self.report)(&Progress::Epoch(0, *epoch));
+            (self.report)(&epoch.progress(0));
         });
         let file = NetFile::new("quoridor")
             .with("command", &self.plan.command)
@@ -257,7 +255,7 @@ impl Run<'_> {
         }
         let mut objective = ValueObjective::new(self.trainer.score_share);
         let net = fit(&samples, self.settings(), &mut objective, &mut |epoch| {
-            (self.report)(&Progress::Epoch(generation, *epoch));
+            (self.report)(&epoch.progress(generation));
         });
         let mut file = NetFile::new("quoridor");
         file.facts.extend(origin.iter().cloned());

@@ -1,6 +1,6 @@
 //! The learning curve, as a table and as a picture.
 
-use std::fmt::Write;
+use std::fmt::{self, Display, Write};
 
 use super::duel::DuelResult;
 
@@ -19,6 +19,15 @@ pub struct Checkpoint {
     pub best: DuelResult,
     /// Whether these nets are the best so far.
     pub promoted: bool,
+}
+
+impl Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { games, seconds, positions_per_second, hand, best, promoted } = self;
+        write!(f, "{games} games, {seconds:.0} s, {positions_per_second:.0} positions/s: ")?;
+        write!(f, "{hand} against the hand-written player, {best} against the best before")?;
+        f.write_str(if *promoted { ", the best so far" } else { "" })
+    }
 }
 
 /// The learning curve: all checkpoints in order.

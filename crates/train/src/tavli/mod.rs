@@ -24,7 +24,7 @@ use agon_core::Rng;
 use agon_core::rng::mix;
 use agon_engines::tavli::{NetGame, Nets};
 use agon_nn::NetFile;
-use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
+use agon_tavli::Rules;
 
 use crate::{Error, Evaluation, GameTrainer, Length, Plan, Progress, files};
 use trainer::Trainer;
@@ -45,16 +45,6 @@ pub struct TavliTrainer<V: NetGame> {
     /// The hyperparameters.
     pub params: Hyperparameters,
     game: PhantomData<V>,
-}
-
-/// The trainers of the tavli games that have nets.
-pub(crate) fn trainers() -> Vec<Box<dyn GameTrainer>> {
-    vec![
-        Box::new(TavliTrainer::<Portes>::default()),
-        Box::new(TavliTrainer::<Plakoto>::default()),
-        Box::new(TavliTrainer::<Fevga>::default()),
-        Box::new(TavliTrainer::<Backgammon>::default()),
-    ]
 }
 
 impl<V: NetGame> GameTrainer for TavliTrainer<V> {
@@ -161,7 +151,7 @@ impl<'a, V: NetGame> Run<'a, V> {
             let started = Instant::now();
             self.trainer.round(total);
             self.seconds += started.elapsed().as_secs_f64();
-            (self.report)(&Progress::Games(self.trainer.games, total, rate));
+            (self.report)(&Progress::games(self.trainer.games, total, rate));
         }
     }
 
@@ -192,15 +182,14 @@ impl<'a, V: NetGame> Run<'a, V> {
         files::write(&self.plan.out.with_extension("csv"), self.curve.csv().as_bytes())?;
         let title = format!("{}: points a game against the hand-written player", V::INFO.title);
         files::write(&self.plan.out.with_extension("svg"), self.curve.svg(&title).as_bytes())?;
-        (self.report)(&Progress::Checkpoint(checkpoint));
+        (self.report)(&Progress::Result(checkpoint.to_string()));
         Ok(())
     }
 
     fn write_nets(&self, path: &Path, hand: DuelResult) -> Result<(), Error> {
         let rules = self.trainer.rules();
         let mut file = NetFile::new(V::INFO.name)
-            // Fevga's option has this name in existing weight files.
-            .with("rules", format!("{:?}", rules.variant).replace("shut_in", "blockade"))
+            .with("rules", format!("{:?}", rules.variant))
             .with("score", format!("{:?}", rules.score));
         file.facts.extend(self.origin.iter().cloned());
         let file = file
@@ -233,7 +222,7 @@ fn best_initialisation<V: NetGame>(
         }
         let mut player = NetPlayer::new(trainer.nets.clone());
         let result = duel(&mut player, &mut HandPlayer, rules, TRIAL_PAIRS, CHECKPOINT_SEED);
-        report(&Progress::Initialisation(number, result));
+        report(&Progress::Result(format!("initialisation {}: {result} against the hand-written player", number + 1)));
         if best.as_ref().is_none_or(|(points, _)| result.points > *points) {
             best = Some((result.points, trainer));
         }

@@ -31,7 +31,10 @@ fn train(
     };
     let checkpoints = AtomicUsize::new(0);
     let count = |progress: &Progress| {
-        checkpoints.fetch_add(usize::from(matches!(progress, Progress::Checkpoint(_))), Ordering::Relaxed);
+        checkpoints.fetch_add(
+            usize::from(matches!(progress, Progress::Result(line) if line.contains("against the best before"))),
+            Ordering::Relaxed,
+        );
     };
     trainer.train(&plan, &count).unwrap();
     assert!(checkpoints.load(Ordering::Relaxed) >= 1);

@@ -20,8 +20,7 @@ use std::time::Duration;
 use agon_loadtest::{Error, SPEC, Socket, create};
 use agon_server::store::{SqliteStore, Store as _};
 use agon_server::{Config, Database, GameId, ServerLimits};
-use serde_json::{Value, json};
-
+use agon_wire::ServerMessage;
 use tokio::sync::watch;
 
 /// The number of clients that play games at the same time.
@@ -80,7 +79,7 @@ struct History {
     /// All turns sent: game, ply, id, notation.
     sent: HashSet<(String, usize, String, String)>,
     /// All turns acknowledged, with the numbers of their events.
-    acknowledged: HashMap<(String, usize), (String, String, u64)>,
+    acknowledged: HashMap<(String, usize), (String, String, u32)>,
     /// The number of turns resent because no answer arrived.
     resent: usize,
     /// How many of those had been stored all the same.
@@ -193,9 +192,9 @@ async fn play_connected(
 ) -> Result<(), Error> {
     let mut sockets = [Socket::open(address, game, 0).await?, Socket::open(address, game, 0).await?];
     for (socket, token) in sockets.iter_mut().zip(tokens) {
-        let state: Value = serde_json::from_str(&socket.hello(token, false).await?)?;
-        let stored = state["ply"].as_u64().ok_or("no ply")? as usize;
-        if stored < *ply {
+        let state = serde_json::from_str(&socket.hello(token, false).await?)?;
+        let ServerMessage::State(state) = state else { return Err("no state".into()) };
+        if state.progress.ply < *ply {
             // Going on would hide nothing: the check at the end finds it in the log.
             return Err("acknowledged turns are gone".into());
         }
@@ -204,9 +203,8 @@ async fn play_connected(
         let (id, turn) = (format!("{number}-{games}-{ply}"), &turns[*ply]);
         history.sent.insert((game.to_owned(), *ply, id.clone(), turn.clone()));
         history.resent += usize::from(*is_resend);
-        let message = json!({"t": "turn", "id": id, "ply": *ply, "word": turn}).to_string();
         let mover = &mut sockets[*ply % 2];
-        mover.send(message).await?;
+        mover.play(&id, *ply, turn).await?;
         let (seq, is_duplicate) = answer(mover, &id).await?;
         history.duplicates += usize::from(is_duplicate);
         *is_resend = false;
@@ -218,20 +216,16 @@ async fn play_connected(
 }
 
 /// The number of the event of a turn, and whether it had been stored before.
-async fn answer(socket: &mut Socket, id: &str) -> Result<(u64, bool), Error> {
+async fn answer(socket: &mut Socket, id: &str) -> Result<(u32, bool), Error> {
     loop {
-        let message: Value = serde_json::from_str(&socket.receive().await?)?;
-        match message["t"].as_str() {
-            Some("ack") if message["id"] == id => {
-                return Ok((message["seq"].as_u64().ok_or("no seq")?, true));
-            }
-            Some("update") => {
-                let events = message["events"].as_array().ok_or("no events")?;
-                if let Some(event) = events.iter().find(|event| event["id"] == id) {
-                    return Ok((event["seq"].as_u64().ok_or("no seq")?, false));
+        match serde_json::from_str(&socket.receive().await?)? {
+            ServerMessage::Ack { id: acknowledged, seq } if acknowledged == id => return Ok((seq, true)),
+            ServerMessage::Update(update) => {
+                if let Some(event) = update.events.iter().find(|event| event.id() == Some(id)) {
+                    return Ok((event.seq(), false));
                 }
             }
-            Some("refused") => return Err(format!("refused: {message}").into()),
+            ServerMessage::Refused { error, .. } => return Err(format!("refused: {}", error.text).into()),
             _ => {}
         }
     }
@@ -243,7 +237,7 @@ fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String
     let games: HashSet<&String> =
         histories.iter().flat_map(|history| history.sent.iter().map(|(game, ..)| game)).collect();
     let sent: HashSet<_> = histories.iter().flat_map(|history| &history.sent).collect();
-    let mut stored: HashMap<(String, usize), (String, String, u64)> = HashMap::new();
+    let mut stored: HashMap<(String, usize), (String, String, u32)> = HashMap::new();
     let mut ids = HashSet::new();
     for game in games {
         let rows = store.read(GameId::parse(game).ok_or("a bad id")?, 0)?;
@@ -262,7 +256,7 @@ fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String
             if !sent.contains(&(game.clone(), ply, id.clone(), row.body.clone())) {
                 return Err(format!("{game}: nobody sent {} at ply {ply}", row.body).into());
             }
-            stored.insert((game.clone(), ply), (id, row.body.clone(), u64::from(row.seq)));
+            stored.insert((game.clone(), ply), (id, row.body.clone(), row.seq));
             ply += 1;
         }
     }

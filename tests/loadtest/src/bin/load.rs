@@ -16,7 +16,6 @@ use std::time::{Duration, Instant};
 
 use agon_loadtest::{Error, SPEC, Socket, create};
 use agon_server::{Config, Database, ServerLimits};
-use serde_json::json;
 
 /// The number of games played at the same time.
 const GAMES: usize = 64;
@@ -172,8 +171,7 @@ async fn play(
         }
         for (ply, turn) in turns.iter().enumerate() {
             let began = Instant::now();
-            let message = json!({"t": "turn", "id": ply.to_string(), "ply": ply, "word": turn});
-            sockets[ply % 2].send(message.to_string()).await?;
+            sockets[ply % 2].play(&ply.to_string(), ply, turn).await?;
             for socket in &mut sockets {
                 socket.until(|text| text.starts_with("{\"t\":\"update\"")).await?;
             }

@@ -1,7 +1,5 @@
 //! Thirty checkers and where each of them stands.
 
-use super::rules::Game;
-
 /// Where a hit checker waits.
 pub(super) const BAR: u8 = 0;
 /// The first place of the home.
@@ -33,15 +31,6 @@ impl Board {
             Self { checkers: places.map(|side| side.map(|place| Checker { place, pinned: false, spent: false })) };
         board.sort();
         board
-    }
-
-    /// The start of a game (T10, T20, T30).
-    pub(super) fn start(game: Game) -> Self {
-        let side = match game {
-            Game::Portes => [1, 1, 12, 12, 12, 12, 12, 17, 17, 17, 19, 19, 19, 19, 19],
-            Game::Plakoto | Game::Fevga => [1; 15],
-        };
-        Self::at([side, side])
     }
 
     /// Number of the player's checkers on a place.

@@ -79,15 +79,16 @@ fn random_layout(rules: &Rules, rng: &mut Random) -> Layout {
         (0..=2, _) => Layout::Between(19, 24),
         (3, _) => Layout::Between(rng.between(13, 18), 24),
         (4, _) => Layout::Between(1, rng.between(6, 24)),
-        (5 | 6, Game::Fevga) => Layout::Runner,
+        (6, Game::Narde) => Layout::Stack(1),
+        (5 | 6, Game::Fevga | Game::Narde) => Layout::Runner,
         (5 | 6, Game::Plakoto) => Layout::Mana,
         (5 | 6 | 11, Game::Portes) | (11, Game::Plakoto) => {
             let low = rng.between(1, 19);
             Layout::MadePoints([low; 8].map(|low| rng.between(low, 24)))
         }
         (7 | 8, _) => Layout::Prime(rng.between(1, 19)),
-        (9, Game::Fevga) => Layout::Prime([1, 13, 14][rng.between(0, 2) as usize]),
-        (10, Game::Fevga) => Layout::Stack(rng.between(1, 24)),
+        (9, Game::Fevga | Game::Narde) => Layout::Prime([1, 13, 14][rng.between(0, 2) as usize]),
+        (10, Game::Fevga | Game::Narde) => Layout::Stack(rng.between(1, 24)),
         _ => Layout::Between(1, 24),
     }
 }
@@ -118,7 +119,7 @@ fn set_up(rules: &Rules, rng: &mut Random) -> State {
     let mut mover = rng.between(0, 1) as usize;
     if hemmed_in {
         mover = first;
-    } else if rules.game == Game::Fevga && rng.one_in(3) {
+    } else if matches!(rules.game, Game::Fevga | Game::Narde) && rng.one_in(3) {
         mover = 1 - first;
         shut_in(rules, &mut board, mover, rng);
     }
@@ -187,11 +188,11 @@ fn may_stand(rules: &Rules, board: &Board, player: usize, place: u8, rng: &mut R
     let pinned_already = board.checkers[1 - player].iter().any(|e| e.place == enemy_place && e.pinned);
     match rules.game {
         Game::Plakoto => enemies == 0 || pinned_already || (enemies == 1 && !own_pinned && !rng.one_in(3)),
-        Game::Portes | Game::Fevga => enemies == 0,
+        Game::Portes | Game::Fevga | Game::Narde => enemies == 0,
     }
 }
 
-/// Fevga: moves some of the player's checkers onto the free points among the six before the rearmost or
+/// Fevga and Narde: moves some of the player's checkers onto the free points among the six before the rearmost or
 /// foremost enemy checker, then moves one of them back, so that the next roll may close the gap.
 fn shut_in(rules: &Rules, board: &mut Board, player: usize, rng: &mut Random) {
     let enemies = board.places_on_points(1 - player);

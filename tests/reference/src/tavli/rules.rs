@@ -1,11 +1,12 @@
 //! Which game is played, with which options.
 
-/// A game on the twenty-four points. Backgammon is Portes with other defaults.
+/// Whose rules are played: those of moving, hitting and blocking, and about whole turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Game {
     Portes,
     Plakoto,
     Fevga,
+    Narde,
 }
 
 impl Game {
@@ -13,7 +14,7 @@ impl Game {
     pub(super) fn opponent_place(self, place: u8) -> u8 {
         match self {
             Self::Portes | Self::Plakoto => 25 - place,
-            Self::Fevga => (place + 11) % 24 + 1,
+            Self::Fevga | Self::Narde => (place + 11) % 24 + 1,
         }
     }
 }
@@ -34,10 +35,20 @@ pub(super) enum Blockade {
     Off,
 }
 
+/// T51.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    FirstDoubles,
+    One,
+    Free,
+}
+
 /// The rules of one game with all its options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub game: Game,
+    /// The places where each side's checkers start.
+    pub start: [u8; 15],
     /// T3 `one_die=larger`.
     pub larger_die: bool,
     /// T6 `score=triple`.
@@ -54,6 +65,10 @@ pub(super) struct Rules {
     pub blockade: Blockade,
     /// T-A17 `mana_prime=allowed`.
     pub mana_prime: bool,
+    /// How many may leave r1; any number but in Narde.
+    pub head: Head,
+    /// T52 `block=ahead`, of Narde.
+    pub block_needs_enemy_ahead: bool,
 }
 
 type OptionTable = &'static [(&'static str, &'static [&'static str])];
@@ -72,17 +87,32 @@ const FEVGA: OptionTable = &[
     ("blockade", &["any_die", "behind_prime", "off"]),
     ("mana_prime", &["allowed", "forbidden"]),
 ];
+const NARDE: OptionTable = &[("head", &["first_doubles", "one", "free"]), ("block", &["ahead", "off"])];
+
+/// T10.
+const SPREAD: [u8; 15] = [1, 1, 12, 12, 12, 12, 12, 17, 17, 17, 19, 19, 19, 19, 19];
+/// T20, T30, T50.
+const ON_THE_FIRST: [u8; 15] = [1; 15];
+
+/// Every game: its name, whose rules it has, where its checkers start, and its options besides the common ones.
+const GAMES: &[(&str, Game, [u8; 15], OptionTable)] = &[
+    ("portes", Game::Portes, SPREAD, PORTES),
+    ("backgammon", Game::Portes, SPREAD, PORTES),
+    ("plakoto", Game::Plakoto, ON_THE_FIRST, PLAKOTO),
+    ("fevga", Game::Fevga, ON_THE_FIRST, FEVGA),
+    ("narde", Game::Narde, ON_THE_FIRST, NARDE),
+    // A new variant adds its line here.
+];
 
 /// Reads a spec string such as `fevga:blockade=off,runner=past`.
 pub(super) fn parse(spec: &str) -> Result<Rules, String> {
     let spec = spec.trim().to_ascii_lowercase();
     let (name, options) = spec.split_once(':').unwrap_or((&spec, ""));
-    let (game, table) = match name {
-        "portes" | "backgammon" => (Game::Portes, PORTES),
-        "plakoto" => (Game::Plakoto, PLAKOTO),
-        "fevga" => (Game::Fevga, FEVGA),
-        _ => return Err(format!("unknown game {name:?}: portes, plakoto, fevga or backgammon")),
-    };
+    let known = GAMES.iter().find(|(game, ..)| *game == name);
+    let &(_, game, start, table) = known.ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(|(game, ..)| *game).collect();
+        format!("unknown game {name:?}, not one of {}", names.join(", "))
+    })?;
     let mut given: Vec<(&str, &str)> = Vec::new();
     for option in options.split(',').filter(|option| !option.is_empty()) {
         let (key, value) = option.split_once('=').ok_or_else(|| format!("no value in option {option:?}"))?;
@@ -102,6 +132,7 @@ pub(super) fn parse(spec: &str) -> Result<Rules, String> {
     let default_score = if name == "backgammon" { "triple" } else { "double" };
     Ok(Rules {
         game,
+        start,
         larger_die: chosen("one_die", "larger") == "larger",
         triple: chosen("score", default_score) == "triple",
         hit_and_run: chosen("hit_and_run", "allowed") == "allowed",
@@ -119,5 +150,11 @@ pub(super) fn parse(spec: &str) -> Result<Rules, String> {
             _ => Blockade::AnyDie,
         },
         mana_prime: chosen("mana_prime", "allowed") == "allowed",
+        head: match chosen("head", if game == Game::Narde { "first_doubles" } else { "free" }).as_str() {
+            "one" => Head::One,
+            "free" => Head::Free,
+            _ => Head::FirstDoubles,
+        },
+        block_needs_enemy_ahead: chosen("block", if game == Game::Narde { "ahead" } else { "off" }) == "ahead",
     })
 }

@@ -34,7 +34,7 @@ fn may_move(rules: &Rules, board: &Board, player: usize, checker: Checker) -> bo
     }
     match rules.game {
         Game::Portes => checker.place == BAR || board.count_at(player, BAR) == 0,
-        Game::Plakoto => true,
+        Game::Plakoto | Game::Narde => true,
         Game::Fevga => runner_allows(rules, board, player, checker.place),
     }
 }
@@ -58,7 +58,7 @@ fn blocked(rules: &Rules, board: &Board, player: usize, target: u8) -> bool {
     match rules.game {
         Game::Portes => enemies >= 2,
         Game::Plakoto => enemies >= 2 || (enemies >= 1 && own_pinned_there),
-        Game::Fevga => enemies >= 1,
+        Game::Fevga | Game::Narde => enemies >= 1,
     }
 }
 
@@ -99,7 +99,7 @@ fn moved(rules: &Rules, board: &Board, player: usize, index: usize, target: u8) 
         }
     }
     if target != OFF {
-        // Not blocked, so in Portes and Plakoto there is one enemy at most, and in Fevga none.
+        // Not blocked, so in Portes and Plakoto there is one enemy at most, and in the others none.
         for enemy in enemies.iter_mut().filter(|e| is_on(rules, **e, target)) {
             match rules.game {
                 Game::Portes => {
@@ -107,7 +107,7 @@ fn moved(rules: &Rules, board: &Board, player: usize, index: usize, target: u8) 
                     own[index].spent = !rules.hit_and_run && target >= HOME;
                 }
                 Game::Plakoto => enemy.pinned = true,
-                Game::Fevga => {}
+                Game::Fevga | Game::Narde => {}
             }
         }
     }

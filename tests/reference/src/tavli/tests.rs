@@ -41,6 +41,7 @@ fn t10_t20_t30_starts_are_those_of_the_rules_and_wait_for_21_rolls() {
         ("backgammon", "w2,4,b5,1,b3,3,w5,b5,3,w3,1,w5,4,b2 0/0 0/0 w -"),
         ("plakoto", "w15,22,b15 0/0 0/0 w -"),
         ("fevga", "w15,11,b15,11 0/0 0/0 w -"),
+        ("narde", "w15,11,b15,11 0/0 0/0 w -"),
     ] {
         assert_eq!(start(spec).unwrap(), text);
         let reference = successors(spec, text).unwrap();
@@ -378,7 +379,24 @@ fn t_a18_the_blockade_rule_is_waived_if_nothing_can_keep_it() {
     }
 }
 
-const SPECS: [&str; 8] = [
+#[test]
+fn t51_t53_a_first_turn_of_narde_and_a_block_that_nothing_opens() {
+    let start = |dice: &str| format!("w15,11,b15,11 0/0 0/0 w {dice}");
+    leads_to("narde", &start("66"), &["w13,5,w2,5,b15,11 0/0 0/0 b -"]);
+    leads_to("narde:head=one", &start("66"), &["w14,5,w1,5,b15,11 0/0 0/0 b -"]);
+    assert_eq!(
+        [33, 44, 55, 61].map(|dice| successors("narde", &start(&dice.to_string())).unwrap().successors.len()),
+        [2, 1, 1, 1]
+    );
+    passes("narde", "11,w9,b3,b3,b3,b2,b2,b2,w2,w1,w1,w1,w1,1 0/0 0/0 w 65");
+    leads_to(
+        "narde",
+        "11,w1,b3,b3,b3,b2,b2,b2,w9,w1,w1,w1,w1,w1 0/0 0/0 w 65",
+        &["11,w1,b3,b3,b3,b2,b2,b2,w8,w1,w1,w1,w1,w2 0/0 0/0 b -"],
+    );
+}
+
+const SPECS: [&str; 10] = [
     "portes",
     "portes:hit_and_run=forbidden,one_die=free",
     "backgammon",
@@ -387,6 +405,8 @@ const SPECS: [&str; 8] = [
     "fevga",
     "fevga:runner=past,start_prime=either,mana_prime=forbidden",
     "fevga:blockade=behind_prime,start_prime=off",
+    "narde",
+    "narde:head=free,one_die=free",
 ];
 
 #[test]
@@ -423,6 +443,11 @@ fn every_option_makes_a_difference_on_random_positions() {
         ("fevga", "fevga:blockade=behind_prime"),
         ("fevga:blockade=off", "fevga:blockade=behind_prime"),
         ("fevga", "fevga:mana_prime=forbidden"),
+        ("narde", "narde:one_die=free"),
+        ("narde", "narde:score=triple"),
+        ("narde", "narde:head=one"),
+        ("narde", "narde:head=free"),
+        ("narde", "narde:block=off"),
     ] {
         let differs = |seed| {
             let position = random_position(default, seed);

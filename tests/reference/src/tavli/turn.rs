@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::board::{Board, OFF};
-use super::rules::{Blockade, Game, Rules, StartPrime};
+use super::rules::{Blockade, Game, Head, Rules, StartPrime};
 use super::step::single_steps;
 
 /// A sequence of steps of any length, by its end and the dice it has used, sorted.
@@ -17,11 +17,16 @@ struct Sequence {
 pub(super) fn legal_ends(rules: &Rules, board: &Board, player: usize, dice: [u8; 2]) -> Vec<Board> {
     let to_play = if dice[0] == dice[1] { vec![dice[0]; 4] } else { dice.to_vec() };
     let mut sequences = BTreeSet::new();
-    play_on(rules, &Sequence { end: *board, used: Vec::new() }, player, &to_play, &mut sequences);
+    let stay = stay_on_head(rules, board, player, dice);
+    play_on(rules, &Sequence { end: *board, used: Vec::new() }, player, &to_play, stay, &mut sequences);
 
     let mut turns: Vec<Sequence> = sequences.into_iter().collect();
     if rules.game == Game::Fevga {
         keep_lawful_ends(rules, player, &mut turns);
+    }
+    // T53.
+    if turns.iter().any(|turn| keeps_block(rules, &turn.end, player)) {
+        turns.retain(|turn| keeps_block(rules, &turn.end, player));
     }
     // T3: as many dice as possible.
     let most = turns.iter().map(|turn| turn.used.len()).max().unwrap_or(0);
@@ -38,8 +43,27 @@ pub(super) fn legal_ends(rules: &Rules, board: &Board, player: usize, dice: [u8;
     turns.into_iter().map(|turn| turn.end).collect()
 }
 
+/// T51: how many checkers must stay on r1 during the turn.
+fn stay_on_head(rules: &Rules, start: &Board, player: usize, dice: [u8; 2]) -> usize {
+    let standing = start.count_at(player, 1);
+    let first_double = standing == 15 && [[3, 3], [4, 4], [6, 6]].contains(&dice);
+    let may_leave = match rules.head {
+        Head::Free => 15,
+        Head::FirstDoubles if first_double => 2,
+        Head::FirstDoubles | Head::One => 1,
+    };
+    standing.saturating_sub(may_leave)
+}
+
 /// Collects the sequence and all that continue it with the dice to play, in every order.
-fn play_on(rules: &Rules, sequence: &Sequence, player: usize, dice: &[u8], all: &mut BTreeSet<Sequence>) {
+fn play_on(
+    rules: &Rules,
+    sequence: &Sequence,
+    player: usize,
+    dice: &[u8],
+    stay_on_head: usize,
+    all: &mut BTreeSet<Sequence>,
+) {
     // The same board after the same dice has the same continuations.
     if !all.insert(sequence.clone()) {
         return;
@@ -54,7 +78,9 @@ fn play_on(rules: &Rules, sequence: &Sequence, player: usize, dice: &[u8], all: 
         used.push(die);
         used.sort_unstable();
         for end in single_steps(rules, &sequence.end, player, die) {
-            play_on(rules, &Sequence { end, used: used.clone() }, player, &left, all);
+            if end.count_at(player, 1) >= stay_on_head {
+                play_on(rules, &Sequence { end, used: used.clone() }, player, &left, stay_on_head, all);
+            }
         }
     }
 }
@@ -79,6 +105,15 @@ fn keeps_start_prime(rules: &Rules, end: &Board, player: usize) -> bool {
 /// T-A17.
 fn keeps_mana_prime(rules: &Rules, end: &Board, player: usize) -> bool {
     rules.mana_prime || !end.holds_six_from(player, 14)
+}
+
+/// T52: every six places in a row of the opponent's way that the player holds have an opposing checker beyond them, or
+/// borne off.
+fn keeps_block(rules: &Rules, end: &Board, player: usize) -> bool {
+    let opponent = 1 - player;
+    let held = |place: u8| end.count_at(player, rules.game.opponent_place(place)) > 0;
+    let beyond = |last: u8| (last + 1..=OFF).any(|place| end.count_at(opponent, place) > 0);
+    !rules.block_needs_enemy_ahead || (1..=19).all(|first| !(first..first + 6).all(held) || beyond(first + 5))
 }
 
 /// T-A16.

@@ -44,13 +44,12 @@ fn tavli_value(board: &TavliView, player: Player) -> i64 {
     let (own, other) = (player.index(), player.opponent().index());
     let mut value = 4 * (i64::from(board.pips[other]) - i64::from(board.pips[own]));
     value += 30 * i64::from(board.bar[other]) + 8 * i64::from(board.off[own]);
-    let blots_are_safe = matches!(board.variant, "fevga" | "gulbara");
     for (index, point) in (0i64..).zip(&board.points) {
         let advanced = if player == Player::P1 { index } else { 23 - index };
         if point.owner == Some(player) {
             value += match (point.count, point.pinned) {
                 (_, true) => 40,
-                (1, false) if !blots_are_safe => -6 - advanced,
+                (1, false) if !board.blots_are_safe => -6 - advanced,
                 (1.., false) => 6,
                 (0, false) => 0,
             };

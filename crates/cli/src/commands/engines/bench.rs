@@ -3,9 +3,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use agon_core::Fault;
-use agon_engines::tavli::NetBench;
-use agon_engines::{BenchResult, SPEED_CASES};
-use agon_search::{Limits, SearchRequest, Stop};
+use agon_engines::{BenchResult, SpeedCase};
 use anyhow::bail;
 use clap::Args;
 use serde_json::json;
@@ -62,54 +60,20 @@ struct Speed {
     seconds: [f64; SPEED_ROUNDS],
 }
 
-/// Nodes for each speed, enough for a tenth of a second or more.
-const SPEED_NODES: u64 = 300_000;
-
-/// Simulations for each speed: as many as are made in some tenths of a second.
-const SPEED_SIMULATIONS: u64 = 100_000;
-
-/// Number of passes over the positions of some games for each speed, enough for some hundredths of a second.
-const SPEED_JUDGINGS: usize = 2;
-
 /// How often each is measured: others who use the machine slow a search down by the memory they take.
 const SPEED_ROUNDS: usize = 5;
 
 fn speeds() -> Result<Vec<Speed>, Fault> {
-    let searches = SPEED_CASES.iter().map(Speed::of_search);
-    let nets = NetBench::all().into_iter().map(Speed::of_nets);
-    searches.chain(nets).collect()
+    agon_engines::speed_cases().into_iter().map(Speed::of).collect()
 }
 
 impl Speed {
-    fn of_search(case: &agon_engines::SpeedCase) -> Result<Self, Fault> {
-        let table = case.set_up()?;
-        let round = || {
-            let mut engine = agon_engines::build(table.as_ref(), &case.engine_spec())?;
-            // The first search makes the memory; it is not what is measured.
-            let mut think =
-                |nodes| engine.think(SearchRequest::quiet(table.as_ref(), &Limits::nodes(nodes), &Stop::new()));
-            think(1)?;
-            let nodes = if case.bot.is_some() { SPEED_SIMULATIONS } else { SPEED_NODES };
-            let (thought, seconds) = timed(|| think(nodes));
-            Ok((thought?.nodes, seconds))
-        };
-        Self::of(case.name.to_owned(), case.unit, round)
-    }
-
-    fn of_nets(mut judging: NetBench) -> Result<Self, Fault> {
-        let name = format!("{}, nets at first sight", judging.name);
-        Self::of(name, "evaluations", || Ok(timed(|| (0..SPEED_JUDGINGS).map(|_| judging.run()).sum())))
-    }
-
-    /// Measures rounds that give a number and the seconds it took.
-    fn of(
-        name: String,
-        what: &'static str,
-        mut round: impl FnMut() -> Result<(u64, f64), Fault>,
-    ) -> Result<Self, Fault> {
-        let mut speed = Self { name, what, count: 0, seconds: [0.0; SPEED_ROUNDS] };
+    fn of(mut case: SpeedCase) -> Result<Self, Fault> {
+        let mut speed = Self { name: case.name, what: case.unit, count: 0, seconds: [0.0; SPEED_ROUNDS] };
         for seconds in &mut speed.seconds {
-            (speed.count, *seconds) = round()?;
+            let work = (case.prepare)()?;
+            let (count, used) = timed(work);
+            (speed.count, *seconds) = (count?, used);
         }
         speed.seconds.sort_by(f64::total_cmp);
         Ok(speed)

@@ -3,5 +3,6 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 mod movegen;
+mod openspiel;
 pub(crate) mod train;
 pub(crate) mod ugi;

@@ -2,46 +2,15 @@
 
 use std::hint::black_box;
 use std::io::{Write, stdout};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use agon_core::{GameInfo, MovegenCase};
+use anyhow::Context;
 use serde_json::{Value, json};
 
 use super::bench::BenchArgs;
-
-/// A game and the position whose neighbourhood is measured.
-struct Case {
-    name: &'static str,
-    spec: &'static str,
-    /// Words from the start to the position.
-    words: &'static str,
-}
-
-const QUORIDOR_MIDDLE: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";
-
-const CASES: &[Case] = &[
-    Case { name: "quoridor start", spec: "quoridor", words: "" },
-    Case { name: "quoridor middle", spec: "quoridor", words: QUORIDOR_MIDDLE },
-    Case { name: "quoridor 11x11", spec: "quoridor:size=11", words: "" },
-    Case { name: "blockade classic", spec: "blockade", words: "" },
-    Case { name: "blockade swift", spec: "blockade:turn=swift", words: "" },
-    Case { name: "domineering 8x8", spec: "domineering", words: "" },
-    Case { name: "portes", spec: "portes", words: "31: 8/5,6/5" },
-    Case { name: "plakoto", spec: "plakoto", words: "52: 24/19,24/22" },
-    Case { name: "fevga", spec: "fevga", words: "64: 24/18,18/14" },
-];
-
-const PLAYOUTS: &[&str] = &[
-    "quoridor",
-    "quoridor:repetition=off",
-    "blockade",
-    "blockade:turn=swift",
-    "domineering",
-    "portes",
-    "plakoto",
-    "fevga",
-];
+use super::openspiel;
 
 pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let time = Duration::from_secs_f64(args.seconds);
@@ -50,8 +19,9 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     if !args.json {
         writeln!(out, "complete legal lists, one thread, positions/s")?;
     }
-    for case in CASES {
-        let rates = measure(case, time)?;
+    for (info, case) in cases() {
+        let spec = spec(info, case.options);
+        let rates = measure(&spec, case, time)?;
         if !args.json {
             let Rates { lists, counts, reference, mean_moves } = rates;
             writeln!(
@@ -62,14 +32,14 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
             )?;
             out.flush()?;
         }
-        report.push(rates.json(case));
+        report.push(rates.json(case.name, &spec));
     }
     if !args.json {
         writeln!(out, "uniform random games, one thread")?;
     }
     let mut playouts = Vec::new();
-    for spec in PLAYOUTS {
-        let table = agon_games::open(spec)?;
+    for spec in agon_games::entries().iter().flat_map(|entry| playout_specs(entry.info)) {
+        let table = agon_games::open(&spec)?;
         let clock = Clock::start();
         let sum = table.playouts(time, 1);
         let seconds = clock.seconds();
@@ -82,16 +52,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     }
     let mut json = json!({ "lists": report, "playouts": playouts });
     if args.openspiel {
-        let peer = openspiel(args.seconds)?;
-        if !args.json {
-            writeln!(out, "OpenSpiel from Python, clone and legal_actions, positions/s")?;
-            for (name, key) in [("quoridor start", "start"), ("quoridor middle", "middle")] {
-                let theirs = peer[key].as_f64().unwrap_or(f64::NAN);
-                let ours = rate_of(&json["lists"], name);
-                writeln!(out, "{name:<18} {theirs:>11.0}  ratio {:>7.1}", ours / theirs)?;
-            }
-        }
-        json["openspiel"] = peer;
+        json["openspiel"] = openspiel::compare(args, &json["lists"], &mut out)?;
     }
     if args.json {
         writeln!(out, "{json}")?;
@@ -99,9 +60,17 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn rate_of(lists: &Value, name: &str) -> f64 {
-    let found = lists.as_array().into_iter().flatten().find(|case| case["name"] == name);
-    found.and_then(|case| case["lists_per_second"].as_f64()).unwrap_or(f64::NAN)
+fn cases() -> impl Iterator<Item = (&'static GameInfo, &'static MovegenCase)> {
+    agon_games::entries().iter().flat_map(|entry| entry.info.movegen_cases.iter().map(|case| (entry.info, case)))
+}
+
+fn playout_specs(info: &'static GameInfo) -> impl Iterator<Item = String> {
+    info.playout_cases.iter().map(|options| spec(info, options))
+}
+
+fn spec(info: &GameInfo, options: &str) -> String {
+    let separator = if options.is_empty() { "" } else { ":" };
+    format!("{}{separator}{options}", info.name)
 }
 
 struct Rates {
@@ -112,9 +81,9 @@ struct Rates {
 }
 
 impl Rates {
-    fn json(&self, case: &Case) -> Value {
+    fn json(&self, name: &str, spec: &str) -> Value {
         json!({
-            "name": case.name, "game": case.spec, "mean_moves": self.mean_moves,
+            "name": name, "game": spec, "mean_moves": self.mean_moves,
             "lists_per_second": self.lists, "counts_per_second": self.counts, "twin_per_second": self.reference,
             "ratio": self.lists / self.reference,
         })
@@ -123,17 +92,17 @@ impl Rates {
 
 /// Measures on positions two random turns behind the case's, in turn, so that no single
 /// position's caches or branches flatter the figure.
-fn measure(case: &Case, time: Duration) -> anyhow::Result<Rates> {
-    let mut table = agon_games::open(case.spec)?;
-    for word in case.words.split_whitespace() {
-        table.play(word).with_context(|| format!("benchmark {}", case.name))?;
+fn measure(spec: &str, case: &MovegenCase, time: Duration) -> anyhow::Result<Rates> {
+    let mut table = agon_games::open(spec)?;
+    for ply in case.plies.split_whitespace() {
+        table.play(ply).with_context(|| format!("benchmark {}", case.name))?;
     }
     let times = table.time_movegen(SAMPLES, SEED, time);
     let lists = times.lists as f64;
     Ok(Rates {
         lists: lists / times.listing.as_secs_f64(),
         counts: lists / times.counting.as_secs_f64(),
-        reference: reference_rate(case.spec, &table.sample_positions(SAMPLES, SEED), time)?,
+        reference: reference_rate(spec, &table.sample_positions(SAMPLES, SEED), time)?,
         mean_moves: times.moves as f64 / lists,
     })
 }
@@ -183,47 +152,3 @@ impl Clock {
 fn thread_nanos() -> Option<u64> {
     std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split_whitespace().next()?.parse().ok()
 }
-
-/// Times `OpenSpiel`'s Quoridor from Python on the same two positions.
-fn openspiel(seconds: f64) -> anyhow::Result<Value> {
-    let output = Command::new("python3")
-        .args(["-c", OPENSPIEL, &seconds.to_string(), QUORIDOR_MIDDLE])
-        .output()
-        .context("cannot start python3")?;
-    if !output.status.success() {
-        let error = String::from_utf8_lossy(&output.stderr);
-        let last = error.lines().last().unwrap_or_default();
-        bail!("python3 could not run OpenSpiel ({last}); install it with: pip install open_spiel");
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    let line = text.lines().last().unwrap_or_default();
-    serde_json::from_str(line).context("OpenSpiel's figures")
-}
-
-/// `OpenSpiel` numbers rows from the top: pawn row r is 10-r, wall row r is 9-r.
-const OPENSPIEL: &str = r#"
-import json, random, sys, time
-import pyspiel
-seconds, middle = float(sys.argv[1]), sys.argv[2].split()
-def theirs(word):
-    row = int(word[1])
-    return word[0] + str((9 if len(word) == 3 else 10) - row) + word[2:]
-def rate(words):
-    state = pyspiel.load_game("quoridor").new_initial_state()
-    for word in words:
-        state.apply_action(state.string_to_action(state.current_player(), theirs(word)))
-    rng, states = random.Random(1), []
-    while len(states) < 32:
-        s = state.clone()
-        for _ in range(2):
-            s.apply_action(rng.choice(s.legal_actions()))
-        if not s.is_terminal():
-            states.append(s)
-    count, start = 0, time.process_time()
-    while time.process_time() - start < seconds:
-        for s in states:
-            s.clone().legal_actions()
-        count += len(states)
-    return count / (time.process_time() - start)
-print(json.dumps({"start": rate([]), "middle": rate(middle)}))
-"#;

@@ -9,7 +9,7 @@ use clap::Args;
 
 #[derive(Debug, Args)]
 pub(crate) struct TrainArgs {
-    /// Game: portes, plakoto, fevga, backgammon, quoridor, blockade or domineering (the files of its solver)
+    #[arg(help = format!("Game: {}", names()))]
     game: String,
     /// Random seed; the same seed, games and threads give the same nets
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -17,14 +17,14 @@ pub(crate) struct TrainArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Total number of games, including those of resumed nets (quoridor: per generation)
+    /// Total number of games, including those of resumed nets (per generation, if the training has generations)
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     games: u64,
     /// Minutes to train instead of a number of games; the nets then depend on the speed of the machine
     #[arg(long, value_name = "M", conflicts_with = "games")]
     minutes: Option<f64>,
-    /// Output file of the best nets (quoridor: a folder) [default: GAME.net]. The latest nets (.last.net) and the
-    /// learning curve (.csv, .svg) are written next to it
+    /// Output file of the best nets, or a folder for those of all generations [default: GAME.net, or as the game needs].
+    /// The latest nets (.last.net) and the learning curve (.csv, .svg) are written next to the file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Resume from these nets
@@ -48,11 +48,15 @@ pub(crate) struct TrainArgs {
     test_set: Option<u32>,
 }
 
+/// The games that can be trained.
+fn names() -> String {
+    trainers().iter().map(|trainer| trainer.game()).collect::<Vec<_>>().join(", ")
+}
+
 /// `agon train`: nets by self-play, with a learning curve.
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     let mut trainers = trainers();
-    let names: Vec<&str> = trainers.iter().map(|trainer| trainer.game()).collect();
-    let unknown = format!("{} cannot be trained; these can: {}", args.game, names.join(", "));
+    let unknown = format!("{} cannot be trained; these can: {}", args.game, names());
     let trainer = trainers.iter_mut().find(|trainer| trainer.game() == args.game).context(unknown)?;
     if !args.evaluate.is_empty() {
         let TrainArgs { seed, pairs, test_set, .. } = *args;
@@ -104,47 +108,17 @@ fn command(args: &TrainArgs) -> String {
     words.join(" ")
 }
 
-fn print(progress: &Progress, bar: bool) -> std::io::Result<()> {
+/// Prints results on standard output; on standard error the rest, the status on a terminal only.
+fn print(progress: &Progress, on_terminal: bool) -> std::io::Result<()> {
     match progress {
-        Progress::Initialisation(number, result) => {
-            writeln!(stdout(), "initialisation {}: {result} against the hand-written player", number + 1)
-        }
-        Progress::Games(games, total, rate) if bar => {
-            let share = 100 * games / (*total).max(1);
-            write!(stderr(), "\r{games} of {total} games ({share} %), {rate:.0} games/s ")
-        }
-        Progress::Games(..) => Ok(()),
-        Progress::Checkpoint(checkpoint) => {
-            if bar {
+        Progress::Status(status) if on_terminal => write!(stderr(), "\r{status} "),
+        Progress::Status(_) => Ok(()),
+        Progress::Note(note) => writeln!(stderr(), "{note}"),
+        Progress::Result(line) => {
+            if on_terminal {
                 write!(stderr(), "\r\x1b[K")?;
             }
-            let best = if checkpoint.promoted { ", the best so far" } else { "" };
-            writeln!(
-                stdout(),
-                "{} games, {:.0} s, {:.0} positions/s: {} against the hand-written player, {} against the best before{best}",
-                checkpoint.games,
-                checkpoint.seconds,
-                checkpoint.positions_per_second,
-                checkpoint.hand,
-                checkpoint.best
-            )
-        }
-        Progress::GenerationGames(generation, games, total) => {
-            writeln!(stderr(), "generation {generation}: {games} of {total} games")
-        }
-        Progress::Epoch(generation, epoch) => writeln!(
-            stdout(),
-            "generation {generation}, epoch {}: loss {:.5}, of positions set aside {:.5}",
-            epoch.number,
-            epoch.training,
-            epoch.validation
-        ),
-        Progress::Predicted(predicted, total) => {
-            let share = 100.0 * *predicted as f64 / (*total).max(1) as f64;
-            writeln!(stdout(), "predicts the winner of {share:.1} % of {total} test positions")
-        }
-        Progress::GenerationDuel(generation, score) => {
-            writeln!(stdout(), "generation {generation} against the one before: {score}")
+            writeln!(stdout(), "{line}")
         }
     }
 }

@@ -53,7 +53,8 @@ pub(crate) struct MatchOptions {
     /// File of openings, one per line: turns, a position, or position | turns
     #[arg(long, value_name = "FILE", conflicts_with = "opening_turns")]
     openings: Option<PathBuf>,
-    /// Number of random turns that begin each pair of games, balanced by a quick search
+    /// Number of random turns that begin each pair of games, balanced by a quick search [default: as the
+    /// game says, 2 or 4, and 0 with dice; reports give the number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=100))]
     opening_turns: Option<u16>,
     /// Number of turns after which a game is a draw

@@ -15,7 +15,8 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "SPEC")]
     game: String,
     /// First player: level:N, bot:NAME, cmd:PROGRAM (UGI), uci:PROGRAM, qtp:PROGRAM, ubgi:PROGRAM, gnubg:PLIES or
-    /// baseline:greedy; settings after @, such as level:7@nodes=2000
+    /// baseline:greedy; settings after @, such as level:7@nodes=2000 or
+    /// level:10@net=FILE
     #[arg(value_name = "A")]
     a: String,
     /// Second player

@@ -7,7 +7,7 @@ use agon_ugi::lines::{BoundedLines, LineRead};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::commands::input::open_position;
+use crate::commands::input::open_region;
 
 #[derive(Debug, Args)]
 pub(crate) struct MovesArgs {
@@ -29,7 +29,7 @@ pub(crate) struct MovesArgs {
 pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
     match &args.spec {
         Some(spec) => {
-            let table = open_position(spec, args.position.as_deref())?;
+            let table = open_region(spec, args.position.as_deref())?;
             let mut out = BufWriter::new(stdout().lock());
             if args.json {
                 writeln!(out, "{}", serde_json::to_string_pretty(&answer(&*table))?)?;
@@ -73,8 +73,10 @@ const MAX_TABLES: usize = 64;
 
 impl Tables {
     fn answer(&mut self, line: &str) -> Result<Value, String> {
-        let (spec, position) =
-            line.split_once('\t').ok_or("a line is written SPEC<TAB>POSITION, for example quoridor<TAB>startpos")?;
+        let (spec, position) = line.split_once('\t').ok_or_else(|| {
+            let example = agon_games::entries().first().map_or("GAME", |entry| entry.info.name);
+            format!("a line is written SPEC<TAB>POSITION, for example {example}<TAB>startpos")
+        })?;
         let table = self.open(spec)?;
         if position.trim().eq_ignore_ascii_case("startpos") {
             table.restart();

@@ -7,7 +7,7 @@ use agon_search::OUT_OF_MEMORY;
 use clap::Args;
 use serde_json::{Map, json};
 
-use crate::commands::input::open_position;
+use crate::commands::input::open_region;
 
 #[derive(Debug, Args)]
 pub(crate) struct PerftArgs {
@@ -35,7 +35,7 @@ pub(crate) struct PerftArgs {
 
 /// `agon perft`: the count last on standard output, the speed on standard error.
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
-    let table = open_position(&args.spec, args.position.as_deref())?;
+    let table = open_region(&args.spec, args.position.as_deref())?;
     let plan =
         PerftPlan { depth: args.depth, threads: usize::from(args.threads), table_megabytes: args.table as usize };
     check_memory(plan)?;

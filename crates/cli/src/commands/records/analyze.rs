@@ -9,7 +9,7 @@ use agon_search::Stop;
 use anyhow::Context;
 use clap::Args;
 
-use crate::commands::input::{language, read_text};
+use crate::commands::input::{format_names, language, read_text};
 
 #[derive(Debug, Args)]
 pub(crate) struct AnalyzeArgs {
@@ -30,8 +30,7 @@ pub(crate) struct AnalyzeArgs {
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Format of the file if it cannot be detected: agon, json, mat:portes
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = format!("Format of the file if it cannot be detected: {}", format_names()))]
     from: Option<String>,
     /// Print JSON
     #[arg(long)]

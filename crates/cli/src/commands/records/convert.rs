@@ -5,14 +5,13 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 
-use crate::commands::input::read_text;
+use crate::commands::input::{format_names, read_text};
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// Record to convert, or - for standard input
     file: PathBuf,
-    /// Output format: agon, json, mat, quoridor-older
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", help = format!("Output format: {}", format_names()))]
     to: String,
     /// Input format if it cannot be detected
     #[arg(long, value_name = "FORMAT")]

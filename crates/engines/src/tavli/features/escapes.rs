@@ -15,7 +15,7 @@ static ESCAPES: [u8; 4096] = {
 };
 
 const fn count(blocked: u32) -> u8 {
-    // A blockade ends with its last point. Without one, a checker has escaped after seven pips.
+    // A block ends with its last point. Without one, a checker has escaped after seven pips.
     let goal = if blocked == 0 { 6 } else { 32 - blocked.leading_zeros() };
     let mut rolls = 0;
     let mut high = 1;

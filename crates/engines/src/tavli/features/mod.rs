@@ -5,11 +5,14 @@
 //!
 //! - `inputs`: the lists that are filled; `view`: a position from one player's side
 //! - `rolls`, `escapes`: what checkers can reach, and how they get past blocked points
-//! - `portes` (and Backgammon), `plakoto`, `fevga`: phases and features of each game
+//! - `portes` (and Backgammon), `plakoto`, `fevga`, `narde`: phases and features of each game; `block`: what the last two
+//!   share
 
+mod block;
 mod escapes;
 mod fevga;
 mod inputs;
+mod narde;
 mod plakoto;
 mod portes;
 mod rolls;
@@ -68,7 +71,7 @@ pub trait NetGame: Variant {
 mod tests {
     use super::*;
     use agon_core::{Actor, Player, Position as _, Rng};
-    use agon_tavli::{Backgammon, Fevga, Plakoto, Portes, Rules};
+    use agon_tavli::{Backgammon, Fevga, Narde, Plakoto, Portes, Rules};
 
     /// Random games from start to end: every input has its own number, in range, and is of moderate size.
     fn encodes_random_games<V: NetGame>() {
@@ -105,5 +108,6 @@ mod tests {
         encodes_random_games::<Backgammon>();
         encodes_random_games::<Plakoto>();
         encodes_random_games::<Fevga>();
+        encodes_random_games::<Narde>();
     }
 }

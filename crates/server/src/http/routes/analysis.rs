@@ -5,17 +5,16 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use agon_analysis::{Review, ReviewEffort, ReviewOptions};
-use agon_core::{AnyTable, Outcome, StepView};
+use agon_core::{AnyTable, Outcome};
 use agon_search::{EngineSpec, Stop};
 use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
-use serde_json::Value;
 use tokio::sync::oneshot;
 
 use super::games::find_room;
 use crate::app::SharedApp;
 use crate::bots::jobs::HASH_MB;
-use crate::bots::pool::{Job, Task};
+use crate::bots::pool::{Job, JobResult, Task};
 use crate::game::state::GameState;
 use crate::http::HandlerResult;
 use crate::http::body::CompressedText;
@@ -85,16 +84,15 @@ pub(crate) async fn create(
     let (sender, answer) = oneshot::channel();
     let stop = StopOnDrop(Stop::new());
     let (job, record) = {
-        let core = room.core().await;
+        let core = room.core().await?;
         // A review of a game in progress would be a hint.
         if core.state.ending.is_none() {
             return Err(faults::NOT_OVER.into());
         }
         let table = core.state.table.clone_box();
         let steps_table = table.clone_box();
-        let done = move |review: Option<Review>| {
-            let steps = review.map(|review| (steps_of(&*steps_table, &review), review));
-            drop(sender.send(steps));
+        let done = move |review: JobResult<Review>| {
+            drop(sender.send(review.map(|review| with_steps(review, &*steps_table))));
         };
         let job = Job {
             table,
@@ -107,44 +105,30 @@ pub(crate) async fn create(
     if !app.pool.submit(job) {
         return Err(faults::BOTS_BUSY.into());
     }
-    let (steps, mut review) = answer.await.ok().flatten().ok_or(faults::BOTS_BUSY)?;
+    let mut review = answer.await.ok().and_then(Result::ok).ok_or(faults::BOTS_BUSY)?;
     review.players = ["P1", "P2"].map(|tag| record.tag(tag).unwrap_or_default().to_owned());
     if let Some(outcome) = record.tag("Result").and_then(Outcome::parse) {
         review.set_result(outcome);
     }
-    let json = with_steps(&review, steps).map_err(|_| HttpError::from(faults::BOTS_BUSY))?;
-    let review = Arc::new(CompressedText::json(json.to_string()));
+    let review = Arc::new(CompressedText::json(&review));
     cache(room.id, &review);
     Ok(review.respond(&headers))
 }
 
-/// The steps of every choice of every turn, which a page needs to draw them.
-type ChoiceSteps = Vec<Vec<Vec<StepView>>>;
-
-fn steps_of(table: &dyn AnyTable, review: &Review) -> ChoiceSteps {
-    let turns = review.turns.iter();
-    turns
-        .map(|turn| turn.candidates.iter().map(|candidate| table.turn_steps(turn.ply, &candidate.turn)).collect())
-        .collect()
-}
-
-fn with_steps(review: &Review, steps: ChoiceSteps) -> serde_json::Result<Value> {
-    let mut json = serde_json::to_value(review)?;
-    let turns = json["turns"].as_array_mut().into_iter().flatten();
-    for (turn, steps) in turns.zip(steps) {
-        let choices = turn["choices"].as_array_mut().into_iter().flatten();
-        for (choice, steps) in choices.zip(steps) {
-            choice["steps"] = serde_json::to_value(steps)?;
+/// Adds the steps of every choice, which a page needs to draw them.
+fn with_steps(mut review: Review, table: &dyn AnyTable) -> Review {
+    for turn in &mut review.turns {
+        for choice in &mut turn.candidates {
+            choice.steps = Some(table.turn_steps(turn.ply, &choice.turn));
         }
     }
-    Ok(json)
+    review
 }
 
 /// One ply deep for dice games, which is fast; otherwise each turn gets an equal share of the time.
 fn review_options(state: &GameState) -> ReviewOptions {
     let turns = u32::try_from(state.turns()).unwrap_or(u32::MAX).max(1);
-    let has_dice = state.table.plies().iter().any(|notation| notation.ends_with(':'));
-    let effort = if has_dice {
+    let effort = if state.table.info().has_dice {
         ReviewEffort::Plies(1)
     } else {
         ReviewEffort::Movetime(MAX_TURN_TIME.min(MAX_REVIEW_TIME / turns))

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agon_core::Record;
+use agon_wire::{ArenaEntry, ArenaGame, ArenaGames, ArenaStandings};
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::app::{App, SharedApp};
 use crate::faults;
@@ -45,34 +46,38 @@ impl Arenas {
     }
 
     /// All tournaments with their games, progress and leaders, the latest first.
-    pub fn list(&self) -> Value {
-        let mut all: Vec<(i64, Value)> = self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
-        all.sort_by_key(|(changed, _)| std::cmp::Reverse(*changed));
+    pub fn list(&self) -> agon_wire::Arenas {
+        let mut all: Vec<ArenaEntry> = self.folders().filter_map(|(name, path)| entry(&name, &path)).collect();
+        all.sort_by_key(|entry| std::cmp::Reverse(entry.at));
         all.truncate(MAX_LISTED);
-        all.into_iter().map(|(_, entry)| entry).collect()
+        agon_wire::Arenas { arenas: all }
     }
 
     /// The standings of a tournament, as `agon arena` wrote them.
     pub fn standings(&self, name: &str) -> Option<Value> {
-        standings(&self.find(name)?)
+        read_standings(&self.find(name)?).map(|(written, _)| written)
     }
 
     /// A page of the games of a pairing, in the order they ended.
-    pub fn games(&self, name: &str, pairing: &str, from: usize) -> Option<Value> {
+    pub fn games(&self, name: &str, pairing: &str, from: usize) -> Option<ArenaGames> {
         let mut games = Vec::new();
         let mut total = 0;
         for (number, text) in (1_u64..).zip(self.records(name, pairing)?) {
             total = number;
             let is_on_page = usize::try_from(number).is_ok_and(|number| number > from) && games.len() < PAGE_LEN;
             if is_on_page && let Some(record) = first(&text) {
-                games.push(json!({
-                    "number": number, "p1": record.tag("P1"), "p2": record.tag("P2"),
-                    "result": record.tag("Result"), "termination": record.tag("Termination"),
-                    "words": record.plies.len(),
-                }));
+                let tag = |name| record.tag(name).map(str::to_owned);
+                games.push(ArenaGame {
+                    number,
+                    p1: tag("P1"),
+                    p2: tag("P2"),
+                    result: tag("Result"),
+                    termination: tag("Termination"),
+                    plies: record.plies.len(),
+                });
             }
         }
-        Some(json!({"games": games, "from": from, "total": total}))
+        Some(ArenaGames { games, from, total })
     }
 
     /// The record of one game of a pairing, counted from 1.
@@ -104,29 +109,33 @@ fn child(folder: &Path, name: &str) -> Option<PathBuf> {
     entries.find(|entry| entry.file_name() == OsStr::new(name)).map(|entry| entry.path())
 }
 
-fn standings(folder: &Path) -> Option<Value> {
+/// The standings in a folder: what is written there, and what this program knows of it.
+fn read_standings(folder: &Path) -> Option<(Value, ArenaStandings)> {
     let path = folder.join(STANDINGS_FILE);
     let mut text = String::new();
     let read = File::open(&path).and_then(|file| file.take(MAX_STANDINGS_LEN).read_to_string(&mut text));
     let parsed = read.map_err(|error| error.to_string()).and_then(|_| {
-        serde_json::from_str(&text).map_err(|error| error.to_string()).and_then(|value: Value| {
-            value["standings"].is_array().then_some(value).ok_or_else(|| "it has no standings".to_owned())
-        })
+        let written: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+        let known = ArenaStandings::deserialize(&written).map_err(|error| error.to_string())?;
+        Ok((written, known))
     });
     parsed.inspect_err(|error| tracing::warn!(file = %path.display(), %error, "cannot show a tournament")).ok()
 }
 
-fn entry(name: &str, folder: &Path) -> Option<(i64, Value)> {
-    let all = standings(folder)?;
-    let players = all["standings"].as_array()?;
+fn entry(name: &str, folder: &Path) -> Option<ArenaEntry> {
+    let (_, all) = read_standings(folder)?;
     let changed = std::fs::metadata(folder.join(STANDINGS_FILE)).and_then(|data| data.modified()).ok()?;
     let changed = changed.duration_since(std::time::UNIX_EPOCH).ok()?.as_millis();
-    let changed = i64::try_from(changed).ok()?;
-    let entry = json!({
-        "name": name, "game": all["game"], "pairing": all["pairing"], "finished": all["finished"],
-        "games": all["games"], "players": players.len(), "leader": players.first()?["name"], "at": changed,
-    });
-    Some((changed, entry))
+    Some(ArenaEntry {
+        name: name.to_owned(),
+        game: all.game,
+        pairing: all.pairing.into_owned(),
+        finished: all.finished,
+        games: all.games,
+        players: all.standings.len(),
+        leader: all.standings.into_iter().next()?.name,
+        at: i64::try_from(changed).ok()?,
+    })
 }
 
 fn first(text: &str) -> Option<Record> {
@@ -180,13 +189,13 @@ async fn read<T: Send + 'static>(
 /// The tournaments.
 pub(crate) async fn list(State(app): State<SharedApp>) -> HandlerResult {
     let list = read(app, |app| Some(app.arenas.list())).await?;
-    Ok(json(StatusCode::OK, json!({"arenas": list}).to_string()))
+    Ok(json(StatusCode::OK, &list))
 }
 
 /// The standings and pairings of a tournament.
 pub(crate) async fn show(State(app): State<SharedApp>, PathParams(name): PathParams<String>) -> HandlerResult {
     let all = read(app, move |app| app.arenas.standings(&name)).await?;
-    Ok(json(StatusCode::OK, all.to_string()))
+    Ok(json(StatusCode::OK, &all))
 }
 
 #[derive(Debug, Deserialize)]
@@ -205,7 +214,7 @@ pub(crate) async fn games(
         .parse()
         .map_err(|_| faults::BAD_MESSAGE.with("reason", format!("from={from}: write a number, such as from=100")))?;
     let games = read(app, move |app| app.arenas.games(&name, &pairing, from)).await?;
-    Ok(json(StatusCode::OK, games.to_string()))
+    Ok(json(StatusCode::OK, &games))
 }
 
 /// The record of one game of a pairing.
@@ -242,22 +251,26 @@ mod tests {
         std::fs::create_dir_all(arenas.join("notes")).expect("a folder");
         std::fs::create_dir_all(arenas.join("broken")).expect("a folder");
         std::fs::create_dir_all(base.path().join("secret/1-2")).expect("a folder");
-        let text = r#"{"arena":1,"game":"domineering","games":2,"finished":true,"standings":[{"name":"a"},{"name":"b"}],"matches":[]}"#;
-        std::fs::write(arenas.join("cup/arena.json"), text).expect("a file");
+        let standing = |name: &str| {
+            let figures =
+                r#""elo":0,"elo_error":1,"games":2,"wins":1,"draws":0,"losses":1,"score":0.5,"points_per_game":0"#;
+            format!(r#"{{"name":"{name}","who":"{name}",{figures},"wall_ms_per_turn":1,"failures":0,"more":1}}"#)
+        };
+        let facts = r#""arena":1,"game":"domineering","pairing":"round-robin","games":2,"finished":true,"matches":[]"#;
+        let text = format!(r#"{{{facts},"standings":[{},{}]}}"#, standing("a"), standing("b"));
+        std::fs::write(arenas.join("cup/arena.json"), &text).expect("a file");
         std::fs::write(arenas.join("broken/arena.json"), "{").expect("a file");
         std::fs::write(arenas.join("cup/1-2/games.agon"), TWO).expect("a file");
-        std::fs::write(base.path().join("secret/arena.json"), text).expect("a file");
+        std::fs::write(base.path().join("secret/arena.json"), &text).expect("a file");
         std::fs::write(base.path().join("secret/1-2/games.agon"), TWO).expect("a file");
         let shown = Arenas::new(Some(arenas.clone()));
         let list = shown.list();
-        assert_eq!(list.as_array().map(Vec::len), Some(1), "{list}");
-        assert_eq!(
-            (&list[0]["name"], &list[0]["players"], &list[0]["leader"]),
-            (&json!("cup"), &json!(2), &json!("a"))
-        );
-        assert!(shown.standings("cup").is_some());
-        assert_eq!(shown.games("cup", "1-2", 1).expect("games")["games"][0]["number"], 2);
-        assert_eq!(shown.games("cup", "1-2", 1).expect("games")["total"], 2);
+        let [cup] = &list.arenas[..] else { panic!("{list:?}") };
+        assert_eq!((&*cup.name, cup.players, &*cup.leader), ("cup", 2, "a"));
+        // What this program does not know is passed on.
+        assert_eq!(shown.standings("cup").map(|all| all.to_string()), Some(text));
+        assert_eq!(shown.games("cup", "1-2", 1).expect("games").games[0].number, 2);
+        assert_eq!(shown.games("cup", "1-2", 1).expect("games").total, 2);
         assert!(shown.record("cup", "1-2", 2).is_some_and(|text| text.ends_with("a2\n")));
         for (name, pairing, number) in [
             ("cup", "1-2", 0),
@@ -275,8 +288,8 @@ mod tests {
         }
         // The folder of one tournament shows that one.
         let single = Arenas::new(Some(arenas.join("cup")));
-        assert_eq!(single.list()[0]["name"], "cup");
+        assert_eq!(single.list().arenas[0].name, "cup");
         assert!(single.record("cup", "1-2", 1).is_some());
-        assert_eq!(Arenas::new(None).list(), json!([]));
+        assert!(Arenas::new(None).list().arenas.is_empty());
     }
 }

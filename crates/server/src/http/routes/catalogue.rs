@@ -3,100 +3,87 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use agon_core::spec::Values;
-use agon_core::{Actor, AnyTable, GameEntry};
+use agon_core::GameEntry;
+use agon_core::spec::{OptionInfo, Preset, Values};
 use agon_i18n::{Catalogue, Language};
+use agon_wire::{BotInfo, CatalogueInfo, GameInfo, GamePreset, LanguageInfo, Languages, OptionValues, Texts, to_json};
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
 
 use crate::app::SharedApp;
 use crate::faults;
 use crate::http::HandlerResult;
-use crate::http::body::{CompressedText, tag_of, tagged};
+use crate::http::body::{CompressedText, tag_of, tagged, wants_page};
 use crate::http::extract::{PathParams, QueryParams};
-use crate::http::files::WebFiles;
-
-/// A position from the middle of each game, as a picture of the game.
-const SAMPLES: &[(&str, &str)] = &[
-    ("quoridor", "a3c3d6f6 / c4e5f3 / e4 e6 / 6 7 / 1"),
-    ("blockade", "354A6772 / 37586A83 / 36 84 49 8B / 7 7 7 7 / 1"),
-    ("domineering", "6v1/hhhhhhv1/1v1v2v1/1v1vhhv1/6v1/6v1/hh2hhv1/6v1 v"),
-    ("portes", "w2,1,b3,1,b2,b2,b2,b3,3,b1,4,w2,w3,w4,2,w4,1,b2 0/0 0/0 b 52"),
-    ("plakoto", "w7,w3,2,b2,b1,7,w2,3,b1+w,w1,b1,w1+b,b1,1,b8 0/0 0/0 w 61"),
-    ("fevga", "w9,5,b1,b1,1,w2,1,b1,b5,w1,w1,b1,2,b2,b1,b2,w1,w1,b1 0/0 0/0 b 44"),
-    ("backgammon", "1,b1,b3,b1,1,b3,1,b1,3,w3,b4,w2,2,w2,1,w3,1,b2,w1,w4,1 0/0 0/0 b 31"),
-    ("gulbara", "b2,2,w2,1,w1,w1,w4,b2,w1,w1,b1,w1,1,w2,b2,3,w1,b3,b1,w1,b4 0/0 0/0 w 41"),
-];
+use crate::http::markdown::to_html;
 
 /// The catalogue: games with their options and bots, and languages.
 pub(crate) async fn catalogue(State(app): State<SharedApp>, headers: HeaderMap) -> Response {
-    static TEXTS: [OnceLock<CompressedText>; 2] = [OnceLock::new(), OnceLock::new()];
-    let chat = app.config.chat;
-    let text = TEXTS[usize::from(chat)].get_or_init(|| {
-        let games: Vec<Value> = agon_games::entries().iter().map(|entry| game(entry)).collect();
-        let version = env!("CARGO_PKG_VERSION");
-        let all = json!({"version": version, "games": games, "languages": language_list(), "chat": chat});
-        CompressedText::json(all.to_string())
+    let text = app.catalogue.get_or_init(|| {
+        let games = agon_games::entries().iter().filter_map(|entry| game(entry)).collect();
+        let version = env!("CARGO_PKG_VERSION").into();
+        let (chat, think_ms) = (app.config.chat, app.config.limits.think.as_millis() as u64);
+        CompressedText::json(&CatalogueInfo { version, games, languages: language_list(), chat, think_ms })
     });
     text.respond(&headers)
 }
 
-fn game(entry: &GameEntry) -> Value {
+fn game(entry: &GameEntry) -> Option<GameInfo> {
     let info = entry.info;
-    let options: Vec<Value> = info
-        .options
-        .iter()
-        .map(|option| {
-            let mut value = match &option.values {
-                Values::Range(low, high) => json!({"kind": "range", "low": low, "high": high}),
-                Values::OneOf(values) => json!({"kind": "one_of", "values": values}),
-                Values::Text(shape) => json!({"kind": "text", "shape": shape}),
-            };
-            value["name"] = option.name.into();
-            value["default"] = option.default.into();
-            value["help"] = option.help.into();
-            value
-        })
-        .collect();
-    let bots: Vec<Value> = agon_engines::bots(info.name)
-        .iter()
-        .map(|bot| json!({"name": bot.name, "title": bot.title, "summary": bot.summary}))
-        .collect();
-    let levels = [agon_engines::LEVELS.start(), agon_engines::LEVELS.end()];
-    let mut value = json!({
-        "name": info.name, "title": info.title, "summary": info.summary,
-        "options": options, "bots": bots, "levels": levels,
-    });
-    if let Ok(table) = agon_games::open(info.name) {
-        value["dice"] = (table.actor() == Actor::Chance).into();
-        value["paths"] = (!table.paths().is_empty()).into();
-        value["example"] = table.example_move().into();
-        value["board"] = board(&*table);
-    }
-    let position = SAMPLES.iter().find(|(name, _)| *name == info.name).map(|(_, position)| *position);
-    if let Some(Ok(table)) = position.map(|position| agon_games::open_at(info.name, position)) {
-        value["sample"] = board(&*table);
-    }
-    value
+    let table = agon_games::open(info.name).ok()?;
+    let sample = info.sample.and_then(|position| agon_games::open_at(info.name, position).ok());
+    let bots = agon_engines::bots(info.name).iter();
+    Some(GameInfo {
+        name: info.name.into(),
+        title: info.title.into(),
+        summary: info.summary.into(),
+        options: info.options.iter().map(option).collect(),
+        presets: info.presets.iter().map(preset).collect(),
+        bots: bots.map(bot_info).collect(),
+        levels: [*agon_engines::LEVELS.start(), *agon_engines::LEVELS.end()],
+        dice: info.has_dice,
+        paths: !table.paths().is_empty(),
+        example: table.example_move(),
+        board: table.view(&[]).ok()?,
+        sample: sample.and_then(|table| table.view(&[]).ok()),
+    })
 }
 
-fn board(table: &dyn AnyTable) -> Value {
-    table.view(&[]).ok().and_then(|view| serde_json::to_value(view).ok()).into()
+fn bot_info(bot: &agon_engines::BotInfo) -> BotInfo {
+    let limits = bot.limits.iter().map(|limit| limit.name().into()).collect();
+    BotInfo { name: bot.name.into(), title: bot.title.into(), summary: bot.summary.into(), limits }
 }
 
-fn language_list() -> Vec<Value> {
-    Language::ALL
-        .iter()
-        .map(|one| json!({"tag": one.tag(), "name": one.name(), "rtl": one.is_right_to_left()}))
-        .collect()
+fn option(option: &OptionInfo) -> agon_wire::GameOption {
+    let values = match option.values {
+        Values::Range(low, high) => OptionValues::Range { low, high },
+        Values::OneOf(values) => OptionValues::OneOf { values: values.iter().map(|&value| value.into()).collect() },
+        Values::Text(shape) => OptionValues::Text { shape: shape.into() },
+    };
+    agon_wire::GameOption { values, name: option.name.into(), default: option.default.into(), help: option.help.into() }
+}
+
+fn preset(preset: &Preset) -> GamePreset {
+    let options = preset.options.split(',').filter_map(|option| option.split_once('='));
+    GamePreset {
+        name: preset.name.into(),
+        title: preset.title.into(),
+        summary: preset.summary.into(),
+        options: options.map(|(name, value)| (name, value.into())).collect(),
+    }
+}
+
+fn language_list() -> Vec<LanguageInfo> {
+    let info =
+        |one: Language| LanguageInfo { tag: one.tag().into(), name: one.name().into(), rtl: one.is_right_to_left() };
+    Language::ALL.map(info).into()
 }
 
 /// The languages.
 pub(crate) async fn languages(headers: HeaderMap) -> Response {
-    let text = json!({"languages": language_list(), "version": env!("CARGO_PKG_VERSION")}).to_string();
+    let text = to_json(&Languages { languages: language_list(), version: env!("CARGO_PKG_VERSION").into() });
     tagged(&headers, "application/json", &tag_of(&text), text)
 }
 
@@ -105,8 +92,12 @@ pub(crate) async fn languages(headers: HeaderMap) -> Response {
 enum TextPart {
     /// All texts.
     All,
-    /// The texts of the pages.
+    /// The texts of all pages.
     Page,
+    /// The texts that the start page shows.
+    Start,
+    /// The texts that the page of a game shows.
+    Game,
     /// The texts of faults.
     Faults,
     /// The texts of reviews.
@@ -115,15 +106,51 @@ enum TextPart {
 
 /// The prefixes of texts that only the terminal shows.
 const TERMINAL_PREFIXES: &[&str] =
-    &["file.", "help.", "history.", "menu.", "plain.", "rules.", "setup.", "states.", "text."];
+    &["file.", "help.", "history.", "menu.", "plain.", "players.", "rules.", "setup.", "states.", "text."];
 /// The prefix of texts of reviews.
 const REVIEW_PREFIX: &str = "review.";
+/// The prefixes, or suffixes that begin with a dot, of texts that only the start page and small pages show.
+const START_ONLY: &[&str] = &[".summary", "clock.", "import.", "level.", "preset.", "start.", "takeback."];
+/// The prefixes of texts that only the page of a game and small pages show.
+const GAME_ONLY: &[&str] = &[
+    "ask.",
+    "board.",
+    "chat.",
+    "confirm.",
+    "dice.",
+    "ending.",
+    "evaluation.",
+    "keys.",
+    "link.",
+    "moves.",
+    "offer.",
+    "panel.",
+    "pass.",
+    "paths.",
+    "play.",
+    "premove.",
+    "reason.",
+    "result.",
+    "say.",
+    "score.",
+    "seating.",
+    "share.",
+    "status.",
+    "typed.",
+];
+/// The prefixes of texts that only small pages show.
+const SMALL_PAGES_ONLY: &[&str] =
+    &["about.", "arena.", "figure.", "lobby.", "motion.", "pace.", "settings.", "verify."];
+/// The prefixes of those that every page shows nevertheless.
+const SHARED: &[&str] = &["import.file", "lobby.watch", "settings.language", "settings.theme", "start.name"];
 
 impl TextPart {
     fn named(name: Option<&str>) -> Option<Self> {
         match name {
             None => Some(Self::All),
             Some("page") => Some(Self::Page),
+            Some("start") => Some(Self::Start),
+            Some("game") => Some(Self::Game),
             Some("faults") => Some(Self::Faults),
             Some("review") => Some(Self::Review),
             Some(_) => None,
@@ -131,15 +158,19 @@ impl TextPart {
     }
 
     fn holds(self, key: &str) -> bool {
+        let is_any = |patterns: &[&str]| {
+            patterns.iter().any(|one| if one.starts_with('.') { key.ends_with(one) } else { key.starts_with(one) })
+        };
         let is_fault = key.starts_with("fault.");
+        let is_review = key.starts_with(REVIEW_PREFIX);
+        let is_page = !is_fault && !is_review && !is_any(TERMINAL_PREFIXES);
         match self {
             Self::All => true,
-            Self::Page => {
-                let is_other_part = is_fault || key.starts_with(REVIEW_PREFIX);
-                !is_other_part && !TERMINAL_PREFIXES.iter().any(|prefix| key.starts_with(prefix))
-            }
+            Self::Page => is_page,
+            Self::Start => is_page && (is_any(SHARED) || !is_any(GAME_ONLY) && !is_any(SMALL_PAGES_ONLY)),
+            Self::Game => is_page && (is_any(SHARED) || !is_any(START_ONLY) && !is_any(SMALL_PAGES_ONLY)),
             Self::Faults => is_fault,
-            Self::Review => key.starts_with(REVIEW_PREFIX),
+            Self::Review => is_review,
         }
     }
 }
@@ -156,7 +187,7 @@ pub(crate) async fn texts(
     QueryParams(query): QueryParams<TextsQuery>,
     headers: HeaderMap,
 ) -> HandlerResult {
-    static ALL: [[OnceLock<CompressedText>; 4]; 5] = [const { [const { OnceLock::new() }; 4] }; 5];
+    static ALL: [[OnceLock<CompressedText>; 6]; 5] = [const { [const { OnceLock::new() }; 6] }; 5];
     let part = TextPart::named(query.part.as_deref()).ok_or(faults::NOT_FOUND)?;
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
@@ -167,10 +198,8 @@ pub(crate) async fn texts(
         let catalogue = Catalogue::of(language);
         let mut keys: Vec<&str> = catalogue.keys().filter(|key| part.holds(key)).collect();
         keys.sort_unstable();
-        let texts: Map<String, Value> =
-            keys.into_iter().map(|key| (key.to_owned(), catalogue.text(key).into())).collect();
-        let all = json!({"language": language.tag(), "rtl": language.is_right_to_left(), "texts": texts});
-        CompressedText::json(all.to_string())
+        let texts = keys.into_iter().map(|key| (key, catalogue.text(key).into())).collect();
+        CompressedText::json(&Texts { language: language.tag().into(), rtl: language.is_right_to_left(), texts })
     });
     Ok(text.respond(&headers))
 }
@@ -181,7 +210,7 @@ pub(crate) struct RulesQuery {
     lang: Option<String>,
 }
 
-/// The rules of a game.
+/// The rules of a game: Markdown, or HTML for browsers.
 pub(crate) async fn rules(
     PathParams(game): PathParams<String>,
     QueryParams(query): QueryParams<RulesQuery>,
@@ -189,10 +218,13 @@ pub(crate) async fn rules(
 ) -> HandlerResult {
     let wanted = query.lang.as_deref().unwrap_or("en");
     let base = wanted.split('-').next().unwrap_or(wanted);
-    let find = |language| rules_pages().get(&(game.as_str(), language));
-    let page = find(wanted).or_else(|| find(base)).or_else(|| find("en")).ok_or(faults::NOT_FOUND)?;
-    let mut response = page.text.respond(&headers);
-    if let Ok(value) = HeaderValue::from_str(&page.language) {
+    let known = |tag: &str| Language::ALL.into_iter().find(|one| one.tag() == tag);
+    let language = known(wanted).or_else(|| known(base)).unwrap_or_default();
+    let page = rules_pages().get(&(game.as_str(), language)).ok_or(faults::NOT_FOUND)?;
+    let text = if wants_page(&headers) { &page.html } else { &page.markdown };
+    let mut response = text.respond(&headers);
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));
+    if let Ok(value) = HeaderValue::from_str(page.language.tag()) {
         response.headers_mut().insert(header::CONTENT_LANGUAGE, value);
     }
     Ok(response)
@@ -200,20 +232,22 @@ pub(crate) async fn rules(
 
 /// The rules of a game in a language.
 struct RulesPage {
-    text: CompressedText,
-    language: String,
+    markdown: CompressedText,
+    html: CompressedText,
+    language: Language,
 }
 
 /// The rules of all games by game and language.
-fn rules_pages() -> &'static HashMap<(&'static str, &'static str), RulesPage> {
-    static ALL: OnceLock<HashMap<(&str, &str), RulesPage>> = OnceLock::new();
+fn rules_pages() -> &'static HashMap<(&'static str, Language), RulesPage> {
+    static ALL: OnceLock<HashMap<(&str, Language), RulesPage>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let games = agon_games::entries().iter().map(|entry| entry.info.name);
-        let keys = games.flat_map(|game| Language::ALL.map(|language| (game, language.tag())));
-        let pages = keys.filter_map(|key| {
-            let (text, language) = WebFiles::rules(key.0, key.1)?;
-            let text = CompressedText::new("text/markdown; charset=utf-8", text.into_owned());
-            Some((key, RulesPage { text, language }))
+        let games = agon_games::entries().iter().map(|entry| entry.info);
+        let keys = games.flat_map(|info| Language::ALL.map(|language| (info, language)));
+        let pages = keys.map(|(info, language)| {
+            let (text, found) = agon_i18n::rules(info, language);
+            let html = CompressedText::new("text/html; charset=utf-8", to_html(&text));
+            let markdown = CompressedText::new("text/markdown; charset=utf-8", text.into_owned());
+            ((info.name, language), RulesPage { markdown, html, language: found })
         });
         pages.collect()
     })
@@ -221,7 +255,7 @@ fn rules_pages() -> &'static HashMap<(&'static str, &'static str), RulesPage> {
 
 /// Counts of all rolls.
 pub(crate) async fn dice(State(app): State<SharedApp>) -> Response {
-    crate::http::json(StatusCode::OK, app.rolls.to_json().to_string())
+    crate::http::json(StatusCode::OK, &app.rolls.counts())
 }
 
 #[cfg(test)]
@@ -240,14 +274,6 @@ mod tests {
             .filter_map(|rest| rest.split('"').next())
             .filter(|key| key.contains('.') && !key.contains(['/', ' ']))
             .collect()
-    }
-
-    #[test]
-    fn samples_are_positions_of_their_games() {
-        for (name, position) in SAMPLES {
-            let table = agon_games::open_at(name, position).expect(name);
-            assert!(board(&*table).is_object() && table.outcome().is_none(), "{name}");
-        }
     }
 
     #[test]
@@ -274,12 +300,20 @@ mod tests {
     fn the_page_gets_every_text_it_uses() {
         let english = Catalogue::of(Language::English);
         let has = |key: &str| english.get(key).is_some() || english.get(&format!("{key}#other")).is_some();
+        let files = WebFiles::new(None);
+        let loads = |page: &str, name: &str| String::from_utf8_lossy(&files.page(page).bytes).contains(name);
         let mut seen = 0;
         for (name, bytes) in WebFiles::scripts() {
+            let is_of_start = loads("start", name);
+            let is_of_game = loads("game", name)
+                || ["js/game/", "js/boards/", "js/dialog.js"].iter().any(|prefix| name.starts_with(prefix));
             let script = std::str::from_utf8(bytes).expect("a text");
             for key in literal_keys(script) {
-                let is_sent = TextPart::Page.holds(key) || TextPart::Review.holds(key);
-                assert!(has(key) && is_sent, "{name}: {key}");
+                let is_sent =
+                    |part: TextPart| part.holds(key) || name == "js/game/review.js" && TextPart::Review.holds(key);
+                assert!(has(key) && is_sent(TextPart::Page), "{name}: {key}");
+                assert!(!is_of_start || is_sent(TextPart::Start), "{name}: {key} is not sent to the start page");
+                assert!(!is_of_game || is_sent(TextPart::Game), "{name}: {key} is not sent to the page of a game");
                 seen += 1;
             }
         }

@@ -2,24 +2,23 @@
 
 use std::sync::Arc;
 
-use agon_core::Player;
+use agon_wire::limits::MAX_BODY_LEN;
+use agon_wire::{CreateRequest, Created, JoinRequest, Joined};
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde::Deserialize;
-use serde_json::json;
 
-use super::new_game::{CreateRequest, NewGame};
+use super::new_game::NewGame;
 use crate::app::SharedApp;
 use crate::game::clean_text::clean_name;
-use crate::http::body::{MAX_BODY_LEN, bearer, read_json, tag_of, tagged};
+use crate::game::view::moment;
+use crate::http::body::{bearer, read_json, tag_of, tagged, with_type};
 use crate::http::extract::PathParams;
 use crate::http::failure::HttpError;
 use crate::http::guard::ClientAddress;
 use crate::http::limits::Kind;
 use crate::http::{HandlerResult, json};
 use crate::rooms::room::Room;
-use crate::wire::{JsonObject, SeatName, at_ply};
 use crate::{GameId, Token, faults};
 
 /// Creates a game of a spec.
@@ -38,15 +37,13 @@ pub(crate) async fn create(
 /// Checks and stores a new game. The response has the tokens of its seats.
 pub(crate) async fn create_game(app: SharedApp, client: ClientAddress, game: NewGame, kind: Kind) -> HandlerResult {
     app.address_limits.take(client.0, kind).map_err(HttpError::too_many)?;
-    let (setup, mut answer) = game.setup()?;
+    let (setup, tokens, invites) = game.setup(app.config.limits.think)?;
     // In a separate task, so that a client that disconnects does not leave a game half created.
     let room = tokio::spawn(async move { app.create(setup, Some(client.0)).await });
     let room = room.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
     let id = room.id.to_string();
-    answer.insert("url".to_owned(), format!("/g/{id}").into());
-    answer.insert("id".to_owned(), id.into());
-    answer.insert("seq".to_owned(), room.core().await.state.seq.into());
-    Ok(json(StatusCode::CREATED, serde_json::Value::from(answer).to_string()))
+    let seq = room.core().await?.state.seq;
+    Ok(json(StatusCode::CREATED, &Created { tokens, invites, url: format!("/g/{id}"), id, seq }))
 }
 
 /// The room of a game id in a path.
@@ -63,18 +60,7 @@ pub(crate) async fn show(
 ) -> HandlerResult {
     let room = find_room(&app, &id).await?;
     let token = bearer(&headers)?;
-    Ok(json(StatusCode::OK, room.snapshot(&app, token.as_ref()).await?))
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct JoinRequest {
-    #[serde(default)]
-    name: String,
-    #[serde(default)]
-    seat: Option<SeatName>,
-    #[serde(default)]
-    key: Option<String>,
+    Ok(with_type(StatusCode::OK, "application/json", room.snapshot(&app, token.as_ref()).await?))
 }
 
 /// Gives a free seat to the client.
@@ -87,11 +73,9 @@ pub(crate) async fn join(
     let JoinRequest { name, seat, key } = read_json(&app, request, MAX_BODY_LEN).await?;
     let key = key.map(|key| Token::new(&key));
     // In a separate task, so that a client that disconnects does not leave a seat half taken.
-    let task =
-        tokio::spawn(async move { room.join(&app, seat.map(Player::from), clean_name(&name), key.as_ref()).await });
+    let task = tokio::spawn(async move { room.join(&app, seat, clean_name(&name), key.as_ref()).await });
     let (seat, token, seq) = task.await.map_err(|_| HttpError::from(faults::NOT_STORED))??;
-    let answer = json!({"seat": seat.name(), "token": token.reveal(), "seq": seq});
-    Ok(json(StatusCode::OK, answer.to_string()))
+    Ok(json(StatusCode::OK, &Joined { seat, token: token.reveal().to_owned(), seq }))
 }
 
 /// The board after an earlier ply.
@@ -100,13 +84,11 @@ pub(crate) async fn ply(
     PathParams((id, ply)): PathParams<(String, String)>,
 ) -> HandlerResult {
     let room = find_room(&app, &id).await?;
-    let core = room.core().await;
+    let core = room.core().await?;
     let plies = core.state.ply();
     let found = ply.parse::<usize>().ok().filter(|ply| *ply <= plies);
     let found = found.ok_or_else(|| faults::NO_SUCH_PLY.with("ply", &ply).with("plies", plies))?;
-    let mut object = JsonObject::new();
-    at_ply(&mut object, &core.state, found);
-    Ok(json(StatusCode::OK, object.finish()))
+    Ok(json(StatusCode::OK, &moment(&core.state, found)))
 }
 
 /// Public games to join and to watch.

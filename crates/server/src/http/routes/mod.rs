@@ -2,8 +2,7 @@
 //!
 //! In reading order:
 //! - `games`: creates, joins and shows games; the lobby;
-//! - `new_game`: the request body that creates a game, checked and turned into a setup;
-//! - `options`: a game's options as a JSON object;
+//! - `new_game`: the request that creates a game, checked and turned into a setup;
 //! - `records`: exports, imports, previews and verifies games;
 //! - `analysis`: reviews of finished games;
 //! - `catalogue`: games, languages, texts and rules;
@@ -17,6 +16,5 @@ pub(crate) mod catalogue;
 pub(crate) mod games;
 mod new_game;
 pub(crate) mod operation;
-mod options;
 pub(crate) mod pages;
 pub(crate) mod records;

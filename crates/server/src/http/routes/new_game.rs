@@ -1,103 +1,21 @@
 //! Requests that create a game, from a spec or from a record.
 
-use agon_core::{Actor, AnyTable, Fault, Player};
-use serde::Deserialize;
-use serde_json::{Map, Value};
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
-use super::options::GameOptions;
+use agon_core::{AnyTable, Fault, Player};
+use agon_engines::{EngineSpec, SearchLimit};
+use agon_wire::limits::{DEPTH, INCREMENT_MS, INITIAL_MS, MIN_MOVETIME_MS, PACE_MS};
+use agon_wire::{BotLimits, DiceRequest, Entries, ObjectOnly, PlaySettings, SeatRequest, SeatRequests};
+
+use crate::bots::jobs::HASH_MB;
 use crate::game::clean_text::clean_name;
-use crate::wire::ObjectOnly;
-use crate::{ClockSetup, GameSetup, SeatSetup, Takebacks, Token, faults};
+use crate::{GameSetup, SeatSetup, Takebacks, Token, faults};
 
 /// The pause between turns of two bots, unless the request says otherwise.
 const DEFAULT_PACE_MS: u32 = 700;
 /// The level of a bot, unless the request says otherwise.
 const DEFAULT_LEVEL: u8 = 5;
-
-/// The request for a seat.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum SeatRequest {
-    Human {
-        #[serde(default)]
-        name: String,
-    },
-    Open {},
-    Invite {},
-    Bot {
-        #[serde(default)]
-        level: Option<u8>,
-        #[serde(default)]
-        bot: Option<String>,
-    },
-}
-
-/// The requests for both seats.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SeatRequests {
-    p1: ObjectOnly<SeatRequest>,
-    p2: ObjectOnly<SeatRequest>,
-}
-
-/// Who decides the dice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum DiceRequest {
-    #[default]
-    Server,
-    Shared,
-}
-
-/// The settings of any new game.
-pub(crate) struct PlaySettings {
-    seats: ObjectOnly<SeatRequests>,
-    clock: Option<ObjectOnly<ClockSetup>>,
-    public: bool,
-    chat: Option<bool>,
-    takebacks: Option<Takebacks>,
-    dice: DiceRequest,
-    pace_ms: Option<u32>,
-}
-
-/// A request that creates a game: its own fields and the settings. Defined by a macro, since serde cannot both
-/// flatten a structure and refuse unknown fields.
-macro_rules! new_game_request {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $type:ty),* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub(crate) struct $name {
-            $($field: $type,)*
-            seats: ObjectOnly<SeatRequests>,
-            clock: Option<ObjectOnly<ClockSetup>>,
-            #[serde(default)]
-            public: bool,
-            chat: Option<bool>,
-            takebacks: Option<Takebacks>,
-            #[serde(default)]
-            dice: DiceRequest,
-            pace_ms: Option<u32>,
-        }
-
-        impl $name {
-            /// The fields of this request, and the settings.
-            pub(crate) fn split(self) -> (($($type,)*), PlaySettings) {
-                let Self { $($field,)* seats, clock, public, chat, takebacks, dice, pace_ms } = self;
-                (($($field,)*), PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms })
-            }
-        }
-    };
-}
-
-new_game_request! {
-    /// A game of a spec, from the start or from a position.
-    CreateRequest { game: String, options: Option<GameOptions>, position: Option<String> }
-}
-new_game_request! {
-    /// A game from a record.
-    ImportRequest { record: String }
-}
 
 /// A game to create: the table and the settings.
 pub(crate) struct NewGame {
@@ -107,32 +25,37 @@ pub(crate) struct NewGame {
 }
 
 impl NewGame {
-    /// Checks the request. Returns the setup of the game, and the tokens and invitations for the response.
-    pub(crate) fn setup(self) -> Result<(GameSetup, Map<String, Value>), Fault> {
+    /// Checks the request. Returns the setup of the game, the tokens of its seats and the keys of its invitations.
+    ///
+    /// `think` is the longest time that a bot searches.
+    pub(crate) fn setup(self, think: Duration) -> Result<(GameSetup, Entries<String>, Entries<String>), Fault> {
         let Self { table, result, settings } = self;
         let PlaySettings { seats, clock, public, chat, takebacks, dice, pace_ms } = settings;
-        let ObjectOnly(SeatRequests { p1: ObjectOnly(p1), p2: ObjectOnly(p2) }) = seats;
-        let clock = clock.map(|ObjectOnly(clock)| clock);
+        let SeatRequests { p1: ObjectOnly(p1), p2: ObjectOnly(p2) } = seats;
         if let Some(clock) = clock {
-            check_range("clock.initial_ms", clock.initial_ms, 10_000, 86_400_000)?;
-            check_range("clock.increment_ms", clock.increment_ms, 0, 600_000)?;
+            check_range("clock.initial_ms", clock.initial_ms, INITIAL_MS)?;
+            check_range("clock.increment_ms", clock.increment_ms, INCREMENT_MS)?;
         }
-        check_range("pace_ms", u64::from(pace_ms.unwrap_or(0)), 0, 10_000)?;
-        let (mut tokens, mut invites) = (Map::new(), Map::new());
+        check_range("pace_ms", u64::from(pace_ms.unwrap_or(0)), PACE_MS)?;
+        let (mut tokens, mut invites) = (Vec::new(), Vec::new());
         let mut seat = |player: Player, request: SeatRequest| -> Result<SeatSetup, Fault> {
             Ok(match request {
                 SeatRequest::Human { name } => {
                     let token = Token::random();
-                    tokens.insert(player.name().to_owned(), token.reveal().into());
+                    tokens.push((player.name(), token.reveal().to_owned()));
                     SeatSetup::Human { name: clean_name(&name), token: token.hash() }
                 }
                 SeatRequest::Open {} => SeatSetup::Open,
                 SeatRequest::Invite {} => {
                     let key = Token::random();
-                    invites.insert(player.name().to_owned(), key.reveal().into());
+                    invites.push((player.name(), key.reveal().to_owned()));
                     SeatSetup::Invite { key: key.hash() }
                 }
-                SeatRequest::Bot { level, bot } => bot_seat(table.info().name, level, bot)?,
+                SeatRequest::Bot { level, bot, depth, movetime_ms } => {
+                    let limits = BotLimits { depth, movetime_ms };
+                    check_limits(table.info().name, bot.as_deref(), limits, think)?;
+                    bot_seat(&*table, level, bot, limits)?
+                }
             })
         };
         let seats = [seat(Player::P1, p1)?, seat(Player::P2, p2)?];
@@ -143,7 +66,7 @@ impl NewGame {
             (_, true) => Takebacks::Once,
             _ => Takebacks::Ask,
         });
-        let has_dice = agon_games::open(&table.spec())?.actor() == Actor::Chance;
+        let has_dice = table.info().has_dice;
         let setup = GameSetup {
             spec: table.spec(),
             position: table.is_from_position().then(|| table.position_at(0)).flatten(),
@@ -158,34 +81,48 @@ impl NewGame {
             pace_ms: pace_ms.unwrap_or(DEFAULT_PACE_MS),
             secret: has_dice.then(|| agon_dice::to_hex(&crate::game::ids::random_bytes::<32>())),
         };
-        let mut answer = Map::new();
-        answer.insert("tokens".to_owned(), tokens.into());
-        answer.insert("invites".to_owned(), invites.into());
-        Ok((setup, answer))
+        Ok((setup, tokens.into_iter().collect(), invites.into_iter().collect()))
     }
 }
 
-fn check_range(field: &'static str, value: u64, low: u64, high: u64) -> Result<(), Fault> {
-    if (low..=high).contains(&value) {
+fn check_range(field: &'static str, value: u64, range: RangeInclusive<u64>) -> Result<(), Fault> {
+    if range.contains(&value) {
         return Ok(());
     }
+    let (low, high) = range.into_inner();
     Err(faults::BAD_SETUP.with("field", field).with("value", value).with("low", low).with("high", high))
 }
 
-fn bot_seat(game: &str, level: Option<u8>, bot: Option<String>) -> Result<SeatSetup, Fault> {
-    if let Some(bot) = bot {
-        let known = agon_engines::bots(game);
-        let found = known.iter().find(|one| one.name.eq_ignore_ascii_case(&bot));
-        let found = found.ok_or_else(|| {
-            let names: Vec<&str> = known.iter().map(|one| one.name).collect();
-            agon_engines::UNKNOWN_BOT.with("game", game).with("bot", &bot).with("bots", names.join(", "))
-        })?;
-        return Ok(SeatSetup::Bot { level: None, bot: Some(found.name.to_owned()) });
+/// The seat of a bot, which is set up as for its turns: what cannot play is refused now, not when it is to move.
+fn bot_seat(
+    table: &dyn AnyTable,
+    level: Option<u8>,
+    bot: Option<String>,
+    limits: BotLimits,
+) -> Result<SeatSetup, Fault> {
+    let level = if bot.is_some() { None } else { Some(level.unwrap_or(DEFAULT_LEVEL)) };
+    let spec = EngineSpec { level, bot, hash_mb: HASH_MB, ..EngineSpec::default() };
+    agon_engines::build(table, &spec)?;
+    let known = agon_engines::bots(table.info().name).iter();
+    let is_meant = |name: &str| spec.bot.as_ref().is_some_and(|bot| bot.trim().eq_ignore_ascii_case(name));
+    let bot = known.map(|bot| bot.name).find(|name| is_meant(name)).map(str::to_owned);
+    Ok(SeatSetup::Bot { level, bot, limits })
+}
+
+/// Checks that the bot takes these limits. Levels and bots that do not search take none.
+fn check_limits(game: &str, bot: Option<&str>, limits: BotLimits, think: Duration) -> Result<(), Fault> {
+    let named = |name: &str| bot.is_some_and(|bot| bot.trim().eq_ignore_ascii_case(name));
+    let taken = agon_engines::bots(game).iter().find(|one| named(one.name)).map_or(&[][..], |bot| bot.limits);
+    let chosen = [
+        (SearchLimit::Depth, limits.depth.map(u64::from), u64::from(*DEPTH.start())..=u64::from(*DEPTH.end())),
+        (SearchLimit::MoveTime, limits.movetime_ms, MIN_MOVETIME_MS..=think.as_millis() as u64),
+    ];
+    for (limit, value, range) in chosen {
+        let Some(value) = value else { continue };
+        if !taken.contains(&limit) {
+            return Err(faults::NO_BOT_LIMIT.with("bot", bot.unwrap_or("level")).with("limit", limit.name()));
+        }
+        check_range(limit.name(), value, range)?;
     }
-    let levels = agon_engines::LEVELS;
-    let level = level.unwrap_or(DEFAULT_LEVEL);
-    if levels.contains(&level) {
-        return Ok(SeatSetup::Bot { level: Some(level), bot: None });
-    }
-    Err(agon_engines::LEVEL_RANGE.with("level", level).with("low", levels.start()).with("high", levels.end()))
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! For operators: health, metrics, and the description of the API.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -9,9 +9,7 @@ use axum::response::Response;
 use crate::app::SharedApp;
 use crate::faults;
 use crate::http::HandlerResult;
-use crate::http::body::{tag_of, tagged, with_type};
-
-const OPENAPI: &str = include_str!("../openapi.json");
+use crate::http::body::{CompressedText, with_type};
 
 /// Answers that the process runs.
 pub(crate) async fn health() -> Response {
@@ -35,7 +33,9 @@ pub(crate) async fn metrics(State(app): State<SharedApp>) -> Response {
     with_type(StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8", app.metrics.text())
 }
 
-/// The description of the API.
+/// The description of the API, which `cargo xtask generate` writes.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    tagged(&headers, "application/json", &tag_of(OPENAPI), OPENAPI)
+    static TEXT: LazyLock<CompressedText> =
+        LazyLock::new(|| CompressedText::new("application/json", include_str!("../openapi.json").to_owned()));
+    TEXT.respond(&headers)
 }

@@ -1,16 +1,20 @@
 //! Records and positions: export, import, verify, preview.
 
-use agon_core::AnyTable;
+use agon_core::{AnyTable, Record};
+use agon_wire::limits::MAX_RECORD_BODY_LEN;
+use agon_wire::{
+    DiceCheck, EndReason, GameResult, ImportRequest, ObjectOnly, Preview, PreviewRequest, RecordBody, RecordInfo,
+    SeatRequests, Verification, VerifyRequest,
+};
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::games::{create_game, find_room};
-use super::new_game::{ImportRequest, NewGame};
+use super::new_game::NewGame;
 use crate::app::SharedApp;
 use crate::game::record as records;
-use crate::http::body::{MAX_BODY_LEN, MAX_RECORD_BODY_LEN, read_json, with_type};
+use crate::http::body::{read_json, with_type};
 use crate::http::extract::{PathParams, QueryParams};
 use crate::http::failure::HttpError;
 use crate::http::guard::ClientAddress;
@@ -29,9 +33,9 @@ pub(crate) async fn record(
     QueryParams(query): QueryParams<RecordQuery>,
 ) -> HandlerResult {
     let room = find_room(&app, &id).await?;
-    let record = records::record_of(&room.core().await.state);
+    let record = records::record_of(&room.core().await?.state);
     if query.format.as_deref() == Some("json") {
-        return Ok(json(StatusCode::OK, agon_games::record_to_json(&record).to_string()));
+        return Ok(json(StatusCode::OK, &RecordBody::from(&record)));
     }
     let mut response = with_type(StatusCode::OK, "text/plain; charset=utf-8", record.to_string());
     let name = format!("attachment; filename=\"agon-{}.agon\"", &id[..8]);
@@ -49,40 +53,54 @@ pub(crate) async fn import(
 ) -> HandlerResult {
     let body: ImportRequest = read_json(&app, request, MAX_RECORD_BODY_LEN).await?;
     let ((record,), settings) = body.split();
-    let (record, table) = tokio::task::spawn_blocking(move || records::read(&record))
-        .await
-        .map_err(|_| HttpError::from(crate::faults::NOT_STORED))??;
+    let (record, table) = replayed(record).await?;
     let result = record.tag("Result").filter(|result| *result != "*" && table.outcome().is_none());
     let result = result.map(str::to_owned);
     create_game(app, client, NewGame { table, result, settings }, Kind::Import).await
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PreviewRequest {
-    game: String,
-    #[serde(default)]
-    position: Option<String>,
-}
-
-/// The board of a position.
-pub(crate) async fn preview(State(app): State<SharedApp>, request: Request) -> HandlerResult {
-    let PreviewRequest { game, position } = read_json(&app, request, MAX_BODY_LEN).await?;
+/// The board of a position, or at the end of a record.
+pub(crate) async fn preview(
+    State(app): State<SharedApp>,
+    Extension(client): Extension<ClientAddress>,
+    request: Request,
+) -> HandlerResult {
+    let PreviewRequest { game, position, record } = read_json(&app, request, MAX_RECORD_BODY_LEN).await?;
+    if let Some(text) = record {
+        app.address_limits.take(client.0, Kind::Import).map_err(HttpError::too_many)?;
+        let (record, table) = replayed(text).await?;
+        let result = record.tag("Result").filter(|result| *result != "*").map(records::ending);
+        let seat = |tag| records::seat_named(table.info().name, record.tag(tag).unwrap_or_default());
+        let [p1, p2] = ["P1", "P2"].map(|tag| ObjectOnly(seat(tag)));
+        let info = RecordInfo { seats: SeatRequests { p1, p2 }, plies: record.plies.len() };
+        return shown(&*table, board_result(&*table).or(result), Some(info));
+    }
     let table = agon_games::open_at(&game, position.as_deref().unwrap_or("startpos"))?;
-    let result = table
-        .outcome()
-        .map(|outcome| json!({"winner": outcome.winner(), "points": outcome.points(), "reason": "board"}));
-    let answer = json!({
-        "spec": table.spec(), "position": table.position(), "turn": table.actor().name(),
-        "board": table.view(&[])?, "paths": table.paths(), "result": result,
-    });
-    Ok(json(StatusCode::OK, answer.to_string()))
+    shown(&*table, board_result(&*table), None)
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VerifyRequest {
-    record: String,
+/// Parses and replays a record on a thread that may block.
+async fn replayed(record: String) -> Result<(Record, Box<dyn AnyTable>), HttpError> {
+    let replayed = tokio::task::spawn_blocking(move || records::read(&record)).await;
+    Ok(replayed.map_err(|_| HttpError::from(crate::faults::NOT_STORED))??)
+}
+
+fn board_result(table: &dyn AnyTable) -> Option<GameResult> {
+    let outcome = table.outcome()?;
+    Some(GameResult { winner: outcome.winner(), points: outcome.points(), reason: EndReason::Board })
+}
+
+fn shown(table: &dyn AnyTable, result: Option<GameResult>, record: Option<RecordInfo>) -> HandlerResult {
+    let preview = Preview {
+        spec: table.spec(),
+        position: table.position(),
+        turn: table.actor().into(),
+        board: table.view(&[])?,
+        paths: table.paths(),
+        result,
+        record,
+    };
+    Ok(json(StatusCode::OK, &preview))
 }
 
 /// Verifies a record: legality, result, dice.
@@ -95,32 +113,38 @@ pub(crate) async fn verify(
     app.address_limits.take(client.0, Kind::Import).map_err(HttpError::too_many)?;
     let answer = tokio::task::spawn_blocking(move || check(&record)).await;
     let answer = answer.map_err(|_| HttpError::from(crate::faults::NOT_STORED))??;
-    Ok(json(StatusCode::OK, answer.to_string()))
+    Ok(json(StatusCode::OK, &answer))
 }
 
-fn check(text: &str) -> Result<Value, agon_core::Fault> {
+fn check(text: &str) -> Result<Verification<'static>, agon_core::Fault> {
     let record = records::first(text)?;
     let mut faults = Vec::new();
     let replayed = agon_games::replay(&record);
     if let Err(error) = &replayed {
-        faults.push(crate::wire::fault_json(&records::wrong(error)));
+        faults.push((&records::wrong(error)).into());
     }
     let dice = match agon_dice::verify_dice(&record) {
-        Ok(None) => Value::Null,
-        Ok(Some(report)) => json!({
-            "checked": report.checked, "commit": report.commit,
-            "p1": report.parts[0], "p2": report.parts[1],
-            "wrong": report.wrong, "right": report.is_right(),
+        Ok(None) => None,
+        Ok(Some(report)) => Some(DiceCheck {
+            checked: report.checked,
+            commit: report.commit,
+            p1: report.parts[0],
+            p2: report.parts[1],
+            right: report.is_right(),
+            wrong: report.wrong,
         }),
         Err(fault) => {
-            faults.push(crate::wire::fault_json(&fault));
-            Value::Null
+            faults.push((&fault).into());
+            None
         }
     };
     let outcome = replayed.as_ref().ok().and_then(|table| AnyTable::outcome(&**table));
-    Ok(json!({
-        "game": record.spec(), "words": record.plies.len(), "legal": replayed.is_ok(),
-        "result": record.tag("Result").map_or_else(|| outcome.map(|outcome| outcome.to_string()), |result| Some(result.to_owned())),
-        "dice": dice, "faults": faults,
-    }))
+    Ok(Verification {
+        game: record.spec().to_owned().into(),
+        plies: record.plies.len(),
+        legal: replayed.is_ok(),
+        result: record.tag("Result").map(str::to_owned).or_else(|| outcome.map(|outcome| outcome.to_string())),
+        dice,
+        faults,
+    })
 }

@@ -31,6 +31,11 @@ impl RegionValues {
         &mut self.games
     }
 
+    /// The store of the values, without the cache.
+    pub(crate) fn into_games(self) -> Games {
+        self.games
+    }
+
     /// The value of a region with Vertical as Left; nothing if the limit is reached.
     pub fn value(&mut self, region: &Region) -> Option<Value> {
         if let Some(small_region) = SmallRegion::of(region) {

@@ -7,6 +7,7 @@ use agon_core::Player;
 use super::{GameScreen, Message};
 use crate::clock::seconds;
 use crate::engines::{BackgroundReview, SearchOutcome};
+use crate::faults;
 use crate::names;
 use crate::screen::context::Context;
 use crate::screen::pages::Page;
@@ -18,6 +19,9 @@ impl GameScreen {
         if !matches!(self.session.phase(), Phase::Human(_)) || self.hint_search.is_some() {
             return;
         }
+        if !self.session.may_help() {
+            return self.refuse(context, &faults::NO_HELP.fault());
+        }
         self.session.drop_steps();
         self.refresh(context);
         self.hint_search = Some(self.opponents.start_hint(self.session.table(), &context.config));
@@ -26,6 +30,9 @@ impl GameScreen {
 
     /// Starts a review of the game so far.
     pub(super) fn start_review(&mut self, context: &Context) {
+        if !self.session.may_help() {
+            return self.refuse(context, &faults::NO_HELP.fault());
+        }
         if self.review.is_none() && !self.session.table().plies().is_empty() {
             let (record, dice) = (self.session.record(), self.session.has_dice());
             self.review = Some(BackgroundReview::start(record, dice, context.catalogue));
@@ -49,7 +56,7 @@ impl GameScreen {
 
     /// Advances everything that happens without input. Returns whether something changed.
     pub(crate) fn tick(&mut self, context: &Context) -> bool {
-        let changed = self.tick_hint(context) | self.tick_review(context);
+        let changed = self.tick_hint(context) | self.tick_review(context) | self.tick_online(context);
         if self.stalled || Instant::now() < self.next_at {
             return changed;
         }
@@ -81,11 +88,13 @@ impl GameScreen {
             Ok(word) => {
                 let side = names::side(context.catalogue, &self.session, player);
                 let took = seconds(outcome.time);
-                self.say(
-                    context
-                        .catalogue
-                        .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]),
-                );
+                let mut text = context
+                    .catalogue
+                    .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
+                if let Some(game) = names::game_of_match(context.catalogue, &self.session) {
+                    text = format!("{text}. {game}");
+                }
+                self.say(text);
                 self.last_engine_turn = Some((player, word, outcome.time));
                 self.pause();
                 self.refresh(context);
@@ -97,7 +106,7 @@ impl GameScreen {
                 self.stalled = true;
                 self.refuse(context, &fault);
                 let again = context.text("play.stalled");
-                self.message.text = format!("{}. {again}", self.message.text);
+                self.message.text = format!("{}. {again}", self.message.text.trim_end_matches('.'));
             }
         }
     }

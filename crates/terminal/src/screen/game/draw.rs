@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use agon_core::view::{GridStyle, TavliView};
-use agon_core::{BoardView, PlaceView, Player};
+use agon_core::{PlaceView, Player};
+use agon_games::draw::Marks;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -11,12 +11,13 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::{GameScreen, places_of};
-use crate::board::{Layout, Marks};
+use crate::board::{self, Board};
 use crate::clock::{minutes, seconds};
 use crate::names;
+use crate::online::news;
 use crate::screen::context::{Context, wrap};
 use crate::screen::pages;
-use crate::session::Phase;
+use crate::session::{OnlineGame, Phase, Question};
 use crate::theme::Theme;
 
 /// Minimum width of the side panel.
@@ -26,14 +27,14 @@ impl GameScreen {
     /// Draws the screen.
     pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let [board_area, panel, message, input] = split(area);
-        if let Some(board) = self.board.clone() {
-            let layout = Layout::fit(&board, board_area, Some(self.cursor));
-            layout.draw(&board, &self.marks(), context.theme, buffer);
-            let used = layout.size().0 + 1;
+        if let Some(view) = self.board.clone() {
+            let board = board::of(&view);
+            let layout = board::layout(&view, board_area, Some(self.cursor));
+            board::put(&*layout, &self.marks(), context.theme, board_area, buffer);
+            let left = (board_area.x + layout.size().0 as u16 + 1).min(panel.x);
             self.layout = Some(layout);
-            let left = (board_area.x + used).min(panel.x);
             let panel = Rect { x: left, width: area.right().saturating_sub(left), ..panel };
-            self.draw_panel(panel, buffer, context, &board);
+            self.draw_panel(panel, buffer, context, board);
         }
         self.draw_message(message, buffer, context);
         self.draw_input(input, buffer, context);
@@ -45,11 +46,13 @@ impl GameScreen {
     fn marks(&self) -> Marks {
         let table = self.session.table();
         let mut marks = Marks { last: self.last_places(), ..Marks::default() };
-        if self.show_paths {
-            marks.paths = table.paths();
-        }
+        marks.paths = self.paths.of(table);
+        marks.paths.extend_from_slice(&self.message.paths);
         if let Some(word) = &self.hint {
             marks.hint = places_of(table, word);
+        }
+        if let (Phase::Remote(_), Some(game)) = (self.session.phase(), self.session.as_online()) {
+            marks.preview = game.lifted().into_iter().map(|place| (place, true)).collect();
         }
         if !matches!(self.session.phase(), Phase::Human(_)) {
             return marks;
@@ -88,14 +91,12 @@ impl GameScreen {
         places_of(table.as_ref(), &last)
     }
 
-    fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context, board: &BoardView) {
+    fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context, board: &dyn Board) {
         let mut lines: Vec<(String, Style)> = Vec::new();
         let theme = context.theme;
         let info = self.session.table().info();
-        lines.push((names::game(context.catalogue, info.name, info.title), Theme::strong()));
-        if let BoardView::Tavli(view) = board {
-            match_lines(view, context, &mut lines);
-        }
+        lines.push((names::game(context.catalogue, info.name), Theme::strong()));
+        lines.extend(board.match_score().map(|score| (score.text(context.catalogue), Theme::text())));
         for player in Player::ALL {
             lines.push((String::new(), Theme::text()));
             self.player_lines(player, board, context, &mut lines);
@@ -105,12 +106,18 @@ impl GameScreen {
             lines.push((String::new(), Theme::text()));
             lines.push((format!("{side}: {word} {}s", seconds(*time)), theme.quiet()));
         }
-        if self.show_paths {
+        let paths = self.paths.of(self.session.table());
+        if !paths.is_empty() {
             lines.push((String::new(), Theme::text()));
-            for path in self.session.table().paths() {
-                let text = names::path(context.catalogue, &self.session, &path);
-                lines.push((text, theme.player(path.player)));
-            }
+        }
+        for path in paths {
+            let text = names::path(context.catalogue, &self.session, self.paths, &path);
+            lines.push((text, theme.player(path.player)));
+        }
+        if context.config.count_states && self.session.mover().is_some() {
+            let count = self.session.table().search_position().choices() as u64;
+            lines.push((String::new(), Theme::text()));
+            lines.push((context.catalogue.count("panel.states", count, &[]), Theme::text()));
         }
         lines.push((String::new(), Theme::text()));
         lines.push((context.text("panel.moves"), theme.quiet()));
@@ -122,25 +129,20 @@ impl GameScreen {
         self.draw_moves(rest, buffer, context);
     }
 
-    fn player_lines(&self, player: Player, board: &BoardView, context: &Context, lines: &mut Vec<(String, Style)>) {
+    fn player_lines(&self, player: Player, board: &dyn Board, context: &Context, lines: &mut Vec<(String, Style)>) {
         let theme = context.theme;
         let to_move = self.session.mover() == Some(player);
         let arrow = if to_move { theme.pick("▶", ">") } else { " " };
         // The symbol of the player's pieces on the board.
-        let sign = match board {
-            BoardView::Grid(view) if view.style == GridStyle::Plain => {
-                if player == Player::P1 { "X " } else { "O " }.to_owned()
-            }
-            BoardView::Grid(view) if view.pawns.iter().any(|pawn| !pawn.label.is_empty()) => String::new(),
-            _ => format!("{} ", theme.piece(player)),
-        };
+        let sign = board.sign(player, theme.ascii).map_or(String::new(), |sign| format!("{sign} "));
         let side = names::side(context.catalogue, &self.session, player);
         let who = names::player_name(context.catalogue, self.session.who(player));
         lines.push((format!("{arrow}{sign}{side} {who}"), theme.player(player)));
-        if let Some(left) = names::left(context.catalogue, board, player) {
+        if let Some(left) = board.left(context.catalogue, player) {
             lines.push((format!("  {left}"), Theme::text()));
         }
-        lines.push((format!("  {}", minutes(self.session.time(player))), theme.quiet()));
+        let time = self.session.time_left(player).unwrap_or_else(|| self.session.time(player));
+        lines.push((format!("  {}", minutes(time)), theme.quiet()));
     }
 
     /// The last turns, as many as there is room for.
@@ -183,6 +185,10 @@ impl GameScreen {
                 }
                 text
             }
+            _ if self.message.text.is_empty() => {
+                let status = self.session.as_online().and_then(|game| news::status(context.catalogue, game));
+                status.unwrap_or_default()
+            }
             _ => self.message.text.clone(),
         };
         // A long message grows upwards over the board until the next key.
@@ -197,14 +203,10 @@ impl GameScreen {
         }
     }
 
-    fn has_grooves(&self) -> bool {
-        matches!(&self.board, Some(BoardView::Grid(view)) if view.style == GridStyle::Grooved)
-    }
-
     fn draw_input(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let theme = context.theme;
         if let Some(typed) = self.typed.clone() {
-            let line = format!("> {}{}", typed.text(), theme.pick("▏", "_"));
+            let line = format!("> {}", typed.shown(theme.pick("▏", "_")));
             context.put(buffer, area, &line, Theme::strong());
             let used = line.width() as u16 + 2;
             let rest = Rect { x: area.x + used.min(area.width), width: area.width.saturating_sub(used), ..area };
@@ -213,13 +215,21 @@ impl GameScreen {
             context.put(buffer, rest, &list, theme.quiet());
             return;
         }
+        if let Some((question, text)) = news::question(context.catalogue, &self.session) {
+            let keys = if question == Question::Claim { "keys.claim" } else { "keys.question" };
+            let line = format!("{text}  {}", context.text(keys));
+            return context.put(buffer, area, &line, Theme::strong());
+        }
+        let is_player = self.session.as_online().is_some_and(OnlineGame::is_player);
         let key = match self.session.phase() {
             Phase::Over => "keys.over",
+            Phase::Remote(_) | Phase::Open if is_player => "keys.remote",
+            Phase::Remote(_) | Phase::Open => "keys.watch",
             Phase::Engine(_) => "keys.engine",
             Phase::Roll(_) => "keys.roll",
             Phase::Human(_) if self.session.has_dice() => "keys.dice",
             Phase::Human(_) if matches!(self.cursor, PlaceView::Wall { .. }) => "keys.wall",
-            Phase::Human(_) if !self.has_grooves() => "keys.cells",
+            Phase::Human(_) if self.last_wall().is_none() => "keys.cells",
             Phase::Human(_) => "keys.board",
         };
         let mover = self.session.mover().map(|player| names::side(context.catalogue, &self.session, player));
@@ -228,14 +238,6 @@ impl GameScreen {
             None => context.text(key),
         };
         context.put(buffer, area, &text, theme.quiet());
-    }
-}
-
-/// The score of a match and the game being played.
-fn match_lines(view: &TavliView, context: &Context, lines: &mut Vec<(String, Style)>) {
-    if let Some([p1, p2, needed]) = view.match_score {
-        let variant = names::game(context.catalogue, view.variant, view.variant);
-        lines.push((format!("{variant} {p1}:{p2} / {needed}"), Theme::text()));
     }
 }
 

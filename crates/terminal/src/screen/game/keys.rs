@@ -6,6 +6,8 @@ use agon_core::PlaceView;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{GameScreen, Message};
+use crate::engines::Opponents;
+use crate::faults;
 use crate::screen::GameAction;
 use crate::screen::context::Context;
 use crate::screen::pages::{Boards, BoardsKind, Confirmation, Page};
@@ -15,6 +17,9 @@ use crate::session::{GameSession, Phase};
 impl GameScreen {
     /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, context: &Context) -> GameAction {
+        if self.edits_line(key) {
+            return GameAction::Stay;
+        }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.control_key(key.code, context);
         }
@@ -28,12 +33,23 @@ impl GameScreen {
         self.board_key(key.code, context)
     }
 
+    /// Edits the line that is being typed; `false` if there is none, or the key means something else.
+    fn edits_line(&mut self, key: KeyEvent) -> bool {
+        let line = match &mut self.page {
+            Some(Page::File { typed, .. } | Page::Chat { typed }) => Some(typed),
+            Some(_) => None,
+            None => self.typed.as_mut(),
+        };
+        // In an empty line, Backspace takes a step back or leaves the line.
+        line.is_some_and(|line| (key.code != KeyCode::Backspace || !line.text().is_empty()) && line.key(key))
+    }
+
     fn control_key(&mut self, code: KeyCode, context: &Context) -> GameAction {
         match code {
-            KeyCode::Char('c') => return GameAction::Quit,
+            KeyCode::Char('c') => return self.interrupt(context),
             KeyCode::Char('z') => self.take_back(context),
             KeyCode::Char('s') => self.page = Some(Page::file(&self.session, true)),
-            KeyCode::Char('o') => self.page = Some(Page::file(&self.session, false)),
+            KeyCode::Char('o') => self.open_load(context),
             _ => {}
         }
         GameAction::Stay
@@ -43,6 +59,7 @@ impl GameScreen {
         if self.message.is_bad && !self.stalled {
             self.message = Message::default();
         }
+        let is_online = self.session.as_online().is_some();
         match code {
             KeyCode::Left => self.move_cursor(-1, 0),
             KeyCode::Right => self.move_cursor(1, 0),
@@ -55,23 +72,27 @@ impl GameScreen {
             KeyCode::Tab | KeyCode::Char('w') => {
                 self.wall_mode(!matches!(self.cursor, PlaceView::Wall { .. }));
             }
-            // On a square, `f` is a column of Quoridor and begins a typed move.
+            // On a square, `f` is a column and begins a typed move.
             KeyCode::Char('f') if matches!(self.cursor, PlaceView::Wall { .. }) => self.rotate_wall(),
             KeyCode::Char(':' | '/') => self.typed = Some(TextInput::default()),
             KeyCode::Char(c @ ('0'..='9' | '[')) => self.typed = Some(TextInput::with(c)),
             KeyCode::Char('u') => self.take_back(context),
             KeyCode::Char('h') => self.start_hint(context),
             KeyCode::Char('V') => self.start_review(context),
-            KeyCode::Char('p') => self.show_paths = !self.show_paths,
+            KeyCode::Char('p') => self.paths = self.paths.next(self.session.table()),
             KeyCode::Char('s') => self.page = Some(Page::successors(context, &self.session)),
             KeyCode::Char('l') => self.page = Some(Page::history(context, &self.session)),
             KeyCode::Char('r') => self.page = Some(Page::rules(context, &self.session)),
-            KeyCode::Char('?') | KeyCode::F(1) => self.page = Some(Page::help(context)),
+            KeyCode::Char('?') | KeyCode::F(1) => self.page = Some(Page::help(context, &self.session)),
             KeyCode::Char('S') => self.page = Some(Page::file(&self.session, true)),
-            KeyCode::Char('L') => self.page = Some(Page::file(&self.session, false)),
+            KeyCode::Char('L') => self.open_load(context),
             KeyCode::Char('R') if self.session.mover().is_some() => {
-                self.page = Some(Page::confirm(context, Confirmation::Resign));
+                self.page = Some(Page::confirm(context, &self.session, Confirmation::Resign));
             }
+            KeyCode::Char('C') if is_online => self.open_chat(context),
+            KeyCode::Char('D') if is_online => self.offer_draw(context),
+            KeyCode::Char('Y') if is_online => self.answer(true, context),
+            KeyCode::Char('N') if is_online => self.answer(false, context),
             KeyCode::Char('n' | 'm') => return self.leave(Confirmation::Menu, context),
             KeyCode::Char('q') => return self.leave(Confirmation::Quit, context),
             KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(TextInput::with(c)),
@@ -79,6 +100,14 @@ impl GameScreen {
             _ => {}
         }
         GameAction::Stay
+    }
+
+    fn open_load(&mut self, context: &Context) {
+        if self.session.leaving_loses() {
+            self.refuse(context, &faults::LEAVE_FIRST.fault());
+        } else {
+            self.page = Some(Page::file(&self.session, false));
+        }
     }
 
     /// Whether a legal move begins with this letter.
@@ -89,8 +118,12 @@ impl GameScreen {
 
     /// Leaves the game; asks first if it is unfinished.
     fn leave(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
-        if self.session.outcome().is_none() && !self.session.table().plies().is_empty() {
-            self.page = Some(Page::confirm(context, confirmation));
+        let is_lost = match self.session.as_online() {
+            Some(_) => self.session.leaving_loses(),
+            None => self.session.phase() != Phase::Over && !self.session.table().plies().is_empty(),
+        };
+        if is_lost {
+            self.page = Some(Page::confirm(context, &self.session, confirmation));
             return GameAction::Stay;
         }
         if confirmation == Confirmation::Menu { GameAction::Menu } else { GameAction::Quit }
@@ -141,7 +174,7 @@ impl GameScreen {
                     search.hurry();
                 }
             }
-            Phase::Roll(_) | Phase::Over => {}
+            Phase::Roll(_) | Phase::Remote(_) | Phase::Open | Phase::Over => {}
         }
     }
 
@@ -152,20 +185,25 @@ impl GameScreen {
             KeyCode::Enter => {
                 let text = typed.text().to_owned();
                 if !text.trim().is_empty() {
-                    let words = self.session.table().plies().len();
+                    let before = self.progress();
                     self.enter(&text, context);
-                    // A refused text stays for correction.
-                    let done = !self.message.is_bad || self.session.table().plies().len() != words;
-                    self.typed = (!done).then_some(typed);
+                    // A refused text stays for correction; after a dead end the empty line can take the step back.
+                    let next = if self.progress() == before { typed } else { TextInput::default() };
+                    self.typed = self.message.is_bad.then_some(next);
                 }
                 return;
             }
-            KeyCode::Backspace if !typed.pop() => return,
+            KeyCode::Backspace if self.session.prefix().is_empty() => return,
+            KeyCode::Backspace => self.step_back(context),
             KeyCode::Tab => typed.complete(self.completions()),
-            KeyCode::Char(c) => typed.push(c),
             _ => {}
         }
         self.typed = Some(typed);
+    }
+
+    /// The plies played and the steps made since.
+    fn progress(&self) -> (usize, usize) {
+        (self.session.table().plies().len(), self.session.prefix().len())
     }
 
     fn page_key(&mut self, code: KeyCode, context: &Context) -> GameAction {
@@ -187,19 +225,29 @@ impl GameScreen {
             Page::File { saving, typed } => match code {
                 KeyCode::Esc => return GameAction::Stay,
                 KeyCode::Enter => {
-                    let (saving, name) = (*saving, typed.text().trim().to_owned());
-                    self.use_file(saving, &name, context);
+                    let name = typed.text().trim().to_owned();
+                    match *saving {
+                        true if Path::new(&name).exists() => {
+                            self.page = Some(Page::confirm(context, &self.session, Confirmation::Overwrite(name)));
+                        }
+                        true => self.save(&name, context),
+                        false => self.load(&name, context),
+                    }
                     return GameAction::Stay;
                 }
-                KeyCode::Backspace => {
-                    typed.pop();
+                _ => {}
+            },
+            Page::Chat { typed } => match code {
+                KeyCode::Esc => return GameAction::Stay,
+                KeyCode::Enter => {
+                    let text = std::mem::take(typed);
+                    self.say_in_chat(text.text(), context);
                 }
-                KeyCode::Char(c) => typed.push(c),
                 _ => {}
             },
             Page::Result { .. } => {
                 match code {
-                    KeyCode::Char('n') | KeyCode::Enter => self.rematch(context),
+                    KeyCode::Char('n' | 'Y') | KeyCode::Enter => self.rematch(context),
                     KeyCode::Char('m') => return GameAction::Menu,
                     KeyCode::Char('q') => return GameAction::Quit,
                     KeyCode::Char('u') => {
@@ -208,13 +256,15 @@ impl GameScreen {
                     }
                     KeyCode::Char('s' | 'S') => self.page = Some(Page::file(&self.session, true)),
                     KeyCode::Char('v' | 'V') => self.start_review(context),
+                    KeyCode::Char('C') => self.open_chat(context),
+                    KeyCode::Char('N') => self.answer(false, context),
                     KeyCode::Esc => {}
                     _ => self.page = Some(page),
                 }
                 return GameAction::Stay;
             }
             Page::Confirm { confirmation, .. } => {
-                let confirmation = *confirmation;
+                let confirmation = confirmation.clone();
                 return match code {
                     KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(confirmation, context),
                     _ => GameAction::Stay,
@@ -227,8 +277,14 @@ impl GameScreen {
 
     fn confirmed(&mut self, confirmation: Confirmation, context: &Context) -> GameAction {
         match confirmation {
-            Confirmation::Quit => GameAction::Quit,
-            Confirmation::Menu => GameAction::Menu,
+            Confirmation::Quit | Confirmation::Menu => {
+                self.leave_server(context);
+                if confirmation == Confirmation::Menu { GameAction::Menu } else { GameAction::Quit }
+            }
+            Confirmation::Overwrite(name) => {
+                self.save(&name, context);
+                GameAction::Stay
+            }
             Confirmation::Resign => {
                 self.search = None;
                 match self.session.resign() {
@@ -250,19 +306,20 @@ impl GameScreen {
         }
     }
 
-    fn use_file(&mut self, saving: bool, name: &str, context: &Context) {
-        let path = Path::new(name);
-        if saving {
-            match self.session.save(path) {
-                Ok(()) => self.say(context.catalogue.format("file.saved", &[("file", &name)])),
-                Err(fault) => self.refuse(context, &fault),
-            }
-            return;
+    fn save(&mut self, name: &str, context: &Context) {
+        match self.session.save(Path::new(name)) {
+            Ok(()) => self.say(context.catalogue.format("file.saved", &[("file", &name)])),
+            Err(fault) => self.refuse(context, &fault),
         }
+    }
+
+    fn load(&mut self, name: &str, context: &Context) {
         let config = &context.config;
-        match GameSession::load(path, [None, None], config.takebacks, config.seed, context.catalogue) {
-            Ok(session) => {
-                self.replace(session, context);
+        let session =
+            GameSession::load(Path::new(name), [None, None], config.takebacks, config.seed, context.catalogue);
+        match session.and_then(|session| Opponents::of(&session, config).map(|opponents| (session, opponents))) {
+            Ok((session, opponents)) => {
+                self.replace(session, opponents, context);
                 self.say(context.catalogue.format("file.loaded", &[("file", &name)]));
             }
             Err(fault) => self.refuse(context, &fault),

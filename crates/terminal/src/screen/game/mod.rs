@@ -4,6 +4,7 @@
 //!
 //! - `keys`, `mouse`: input.
 //! - `background`: what happens without input.
+//! - `online`: what a game on a server adds.
 //! - `draw`: output.
 //! - `wall_notation`: the notation of wall slots.
 
@@ -11,21 +12,23 @@ mod background;
 mod draw;
 mod keys;
 mod mouse;
+mod online;
 mod wall_notation;
 
 use std::time::{Duration, Instant};
 
-use agon_core::view::GridStyle;
-use agon_core::{AnyTable, BoardView, Fault, PlaceView, Player, StepView, StepsView, TurnState};
+use agon_core::{AnyTable, BoardView, Fault, PathView, PlaceView, Player, StepView, StepsView, TurnState};
+use agon_games::draw::Layout;
 
 use super::context::Context;
 use super::pages::Page;
 use super::text_input::TextInput;
-use crate::board::Layout;
+use crate::board;
+use crate::config::Paths;
 use crate::engines::{BackgroundReview, BackgroundSearch, Opponents};
 use crate::faults;
 use crate::names;
-use crate::session::{GameSession, Phase};
+use crate::session::{GameSession, Phase, TakebackAnswer};
 use wall_notation::WallNotation;
 
 /// The message line below the board.
@@ -33,6 +36,8 @@ use wall_notation::WallNotation;
 pub(crate) struct Message {
     pub(crate) text: String,
     pub(crate) is_bad: bool,
+    /// The paths that the refused move would close.
+    pub(super) paths: Vec<PathView>,
 }
 
 /// The screen of a running game.
@@ -56,9 +61,10 @@ pub(crate) struct GameScreen {
     pub(super) wall_words: WallNotation,
     pub(super) message: Message,
     pub(super) hint: Option<String>,
-    pub(super) show_paths: bool,
+    pub(super) paths: Paths,
     pub(super) page: Option<Page>,
-    pub(super) layout: Option<Layout>,
+    /// The board as it was drawn, in the top left corner of the screen.
+    pub(super) layout: Option<Box<dyn Layout>>,
     /// Where the mouse button was pressed, and whether that place was selected before.
     pub(super) pressed: Option<(PlaceView, bool)>,
     /// The last turn of an engine: player, notation, time.
@@ -66,16 +72,18 @@ pub(crate) struct GameScreen {
     /// An engine failed: the game is paused until the user continues.
     pub(super) stalled: bool,
     announced: bool,
+    /// What to say after the screen is closed.
+    pub(crate) farewell: Option<String>,
     /// When the next automatic action may happen, so that the user can follow.
     next_at: Instant,
     pace: Duration,
 }
 
 impl GameScreen {
-    pub(crate) fn new(session: GameSession, pace: Duration, context: &Context) -> Self {
+    pub(crate) fn new(session: GameSession, opponents: Opponents, pace: Duration, context: &Context) -> Self {
         let mut screen = Self {
             session,
-            opponents: Opponents::default(),
+            opponents,
             search: None,
             hint_search: None,
             review: None,
@@ -90,13 +98,14 @@ impl GameScreen {
             wall_words: WallNotation::default(),
             message: Message::default(),
             hint: None,
-            show_paths: false,
+            paths: context.config.paths,
             page: None,
             layout: None,
             pressed: None,
             last_engine_turn: None,
             stalled: false,
             announced: false,
+            farewell: None,
             next_at: Instant::now(),
             pace,
         };
@@ -117,25 +126,19 @@ impl GameScreen {
         self.hint = None;
         self.hint_search = None;
         self.fit_mode();
-        if self.session.outcome().is_some() && !self.announced {
-            self.announced = true;
+        let is_over = self.session.phase() == Phase::Over;
+        if is_over && !self.announced {
             self.typed = None;
             self.page = Some(Page::result(context, &self.session));
-        } else if self.session.outcome().is_none() {
-            self.announced = false;
         }
+        self.announced = is_over;
     }
 
     /// Moves the cursor to the first legal step.
     pub(super) fn home_cursor(&mut self) {
         let first = self.steps.next.first().map(|step| step.places.from.unwrap_or(step.places.to));
-        match (first, &self.board) {
-            (Some(place), _) => self.cursor = place,
-            (None, Some(BoardView::Grid(view))) => {
-                self.cursor = PlaceView::Cell { row: view.rows / 2, col: view.cols / 2 };
-            }
-            (None, Some(BoardView::Tavli(_))) => self.cursor = PlaceView::Point { point: 24 },
-            (None, None) => {}
+        if let Some(place) = first.or_else(|| self.board.as_ref().map(|view| board::of(view).home())) {
+            self.cursor = place;
         }
         self.fit_mode();
     }
@@ -153,18 +156,18 @@ impl GameScreen {
         }
     }
 
+    /// Row and column of the last wall slot, if walls can be placed.
+    pub(super) fn last_wall(&self) -> Option<(u8, u8)> {
+        self.board.as_ref().and_then(|view| board::of(view).last_wall())
+    }
+
     /// Switches the cursor between squares and wall slots.
     pub(super) fn wall_mode(&mut self, on: bool) {
-        let Some(BoardView::Grid(view)) = &self.board else { return };
-        if view.style != GridStyle::Grooved {
-            return;
-        }
+        let Some((last_row, last_col)) = self.last_wall() else { return };
         self.cursor = match (self.cursor, on) {
-            (PlaceView::Cell { row, col }, true) => PlaceView::Wall {
-                row: row.min(view.rows.saturating_sub(2)),
-                col: col.min(view.cols.saturating_sub(2)),
-                upright: self.upright,
-            },
+            (PlaceView::Cell { row, col }, true) => {
+                PlaceView::Wall { row: row.min(last_row), col: col.min(last_col), upright: self.upright }
+            }
             (PlaceView::Wall { row, col, .. }, false) => PlaceView::Cell { row, col },
             (cursor, _) => cursor,
         };
@@ -180,12 +183,13 @@ impl GameScreen {
         }
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>) {
-        self.message = Message { text: text.into(), is_bad: false };
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.message = Message { text: text.into(), ..Message::default() };
     }
 
     pub(super) fn refuse(&mut self, context: &Context, fault: &Fault) {
-        self.message = Message { text: context.fault(fault), is_bad: true };
+        let text = names::fault(context.catalogue, &self.session, fault);
+        self.message = Message { text, is_bad: true, paths: fault.paths.clone() };
     }
 
     /// The legal steps of the selected piece, or of the only one that can move.
@@ -244,11 +248,12 @@ impl GameScreen {
 
     fn explain_wait(&mut self, context: &Context) {
         match self.session.phase() {
-            Phase::Engine(player) => {
+            Phase::Engine(player) | Phase::Remote(player) => {
                 let fault = faults::NOT_YOUR_TURN.with("actor", player);
                 self.refuse(context, &fault);
             }
             Phase::Roll(_) => self.roll(context),
+            Phase::Open => self.refuse(context, &faults::NO_OPPONENT.fault()),
             Phase::Human(_) | Phase::Over => {}
         }
     }
@@ -298,11 +303,11 @@ impl GameScreen {
 
     /// Plays typed text: a whole turn, the rest of one, or one step.
     pub(super) fn enter(&mut self, text: &str, context: &Context) {
-        let text = self.session.normalize(text);
-        if self.steps.next.iter().any(|step| step.notation.eq_ignore_ascii_case(&text)) {
-            return self.step(&text, context);
+        let text = text.trim();
+        if self.steps.next.iter().any(|step| step.notation.eq_ignore_ascii_case(text)) {
+            return self.step(text, context);
         }
-        self.enter_whole(&text, context);
+        self.enter_whole(text, context);
     }
 
     /// Plays a whole turn, or the rest of one.
@@ -314,7 +319,7 @@ impl GameScreen {
     }
 
     fn after_turn(&mut self, context: &Context) {
-        self.message = Message::default();
+        self.say(names::game_of_match(context.catalogue, &self.session).unwrap_or_default());
         self.pause();
         self.refresh(context);
     }
@@ -333,7 +338,8 @@ impl GameScreen {
 
     pub(super) fn take_back(&mut self, context: &Context) {
         match self.session.take_back() {
-            Ok(player) => {
+            Ok(TakebackAnswer::Asked) => self.refresh(context),
+            Ok(TakebackAnswer::Done(player)) => {
                 self.search = None;
                 self.stalled = false;
                 self.page = None;
@@ -347,21 +353,25 @@ impl GameScreen {
     }
 
     pub(super) fn rematch(&mut self, context: &Context) {
-        self.session.rematch();
-        self.start_over(context);
+        if self.session.rematch() {
+            self.start_over(context);
+        } else {
+            self.follow_rematch(context);
+        }
     }
 
     /// Replaces the game by a loaded one.
-    pub(super) fn replace(&mut self, session: GameSession, context: &Context) {
+    pub(super) fn replace(&mut self, session: GameSession, opponents: Opponents, context: &Context) {
         self.session = session;
         self.wall_words = WallNotation::default();
         self.start_over(context);
+        self.opponents = opponents;
     }
 
     fn start_over(&mut self, context: &Context) {
         self.search = None;
         self.review = None;
-        self.opponents.clear();
+        self.opponents = Opponents::default();
         self.stalled = false;
         self.last_engine_turn = None;
         self.page = None;

@@ -28,7 +28,7 @@ impl GameScreen {
 
     /// The place under the pointer; a legal one if several overlap.
     fn pointed(&self, x: u16, y: u16) -> Option<PlaceView> {
-        let places = self.layout.as_ref()?.places_at(x, y, self.upright);
+        let places = self.layout.as_ref()?.places_at(x.into(), y.into(), self.upright);
         if self.rotated && places.iter().any(|place| same_corner(*place, self.cursor)) {
             return Some(self.cursor);
         }

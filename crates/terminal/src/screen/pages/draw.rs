@@ -1,10 +1,13 @@
+use agon_games::draw::Marks;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Boards, BoardsKind, Page};
-use crate::board::{Layout, Marks};
+use crate::board;
+use crate::online::news;
 use crate::screen::context::{Context, wrap};
 use crate::session::GameSession;
 use crate::theme::Theme;
@@ -16,9 +19,10 @@ pub(crate) fn draw(page: &Page, session: &GameSession, area: Rect, buffer: &mut 
         Page::Boards(boards) => draw_boards(boards, session, area, buffer, context),
         Page::File { saving, typed } => {
             let title = context.text(if *saving { "file.save" } else { "file.load" });
-            let line = format!("> {}{}", typed.text(), context.theme.pick("▏", "_"));
+            let line = format!("> {}", typed.shown(context.theme.pick("▏", "_")));
             draw_box(&[title, line, String::new(), context.text("file.keys")], area, buffer, context);
         }
+        Page::Chat { typed } => draw_chat(typed.text(), session, area, buffer, context),
         Page::Result { lines } => {
             let mut lines = lines.clone();
             lines.push(String::new());
@@ -29,6 +33,21 @@ pub(crate) fn draw(page: &Page, session: &GameSession, area: Rect, buffer: &mut 
             draw_box(&[question.clone(), String::new(), context.text("ask.keys")], area, buffer, context);
         }
     }
+}
+
+/// Draws the last lines of the chat, as many as there is room for, above the line being typed.
+fn draw_chat(typed: &str, session: &GameSession, area: Rect, buffer: &mut Buffer, context: &Context) {
+    let Some(game) = session.as_online() else { return };
+    let width = area.width.saturating_sub(8).max(10) as usize;
+    let said = game.talk().map(|line| news::chat_line(context.catalogue, session, line.seat, &line.text));
+    let said: Vec<String> = said.flat_map(|line| wrap(&line, width)).collect();
+    let room = area.height.saturating_sub(8) as usize;
+    let mut lines = vec![context.text("chat.title")];
+    lines.extend(said.iter().skip(said.len().saturating_sub(room)).cloned());
+    lines.push(format!("> {typed}{}", context.theme.pick("▏", "_")));
+    lines.push(String::new());
+    lines.push(context.text("chat.keys"));
+    draw_box(&lines, area, buffer, context);
 }
 
 fn row(area: Rect, row: u16) -> Rect {
@@ -55,13 +74,12 @@ fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut 
     let list_width = 20.min(area.width / 3);
     context.put(buffer, row(area, 0), &boards.title, Theme::strong());
     let room = area.height.saturating_sub(2) as usize;
-    let first = boards.at.saturating_sub(room / 2).min(boards.entries.len().saturating_sub(room));
+    let rows = list_rows(boards);
+    let at = rows.iter().position(|(_, style)| *style == Theme::chosen()).unwrap_or(0);
+    let first = at.saturating_sub(room / 2).min(rows.len().saturating_sub(room));
     let list = Rect { width: list_width, ..area };
-    for (index, entry) in boards.entries.iter().enumerate().skip(first).take(room) {
-        let number = if boards.kind == BoardsKind::History { index } else { index + 1 };
-        let style = if index == boards.at { Theme::chosen() } else { Theme::text() };
-        let line = format!("{number:>4} {entry}");
-        context.put(buffer, row(list, 1 + (index - first) as u16), &line, style);
+    for (index, (line, style)) in rows.iter().skip(first).take(room).enumerate() {
+        context.put(buffer, row(list, 1 + index as u16), line, *style);
     }
     let keys = context.text(match boards.kind {
         BoardsKind::Successors => "states.keys",
@@ -75,9 +93,22 @@ fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut 
         height: area.height.saturating_sub(2),
     };
     if let Some(view) = boards.board(session) {
-        let layout = Layout::fit(&view, board_area, None);
-        layout.draw(&view, &Marks::default(), context.theme, buffer);
+        let layout = board::layout(&view, board_area, None);
+        board::put(&*layout, &Marks::default(), context.theme, board_area, buffer);
     }
+}
+
+/// The rows of a list of boards: titles of groups and numbered entries.
+fn list_rows(boards: &Boards) -> Vec<(String, Style)> {
+    let mut rows = Vec::with_capacity(boards.entries.len() + boards.groups.len());
+    for (index, entry) in boards.entries.iter().enumerate() {
+        let titles = boards.groups.iter().filter(|(first, _)| *first == index);
+        rows.extend(titles.map(|(_, title)| (title.clone(), Theme::strong())));
+        let number = if boards.kind == BoardsKind::History { index } else { index + 1 };
+        let style = if index == boards.at { Theme::chosen() } else { Theme::text() };
+        rows.push((format!("{number:>4} {entry}"), style));
+    }
+    rows
 }
 
 /// Draws a centred box of the size of its lines.

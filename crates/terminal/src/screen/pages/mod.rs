@@ -8,7 +8,7 @@ use super::context::Context;
 use super::text_input::TextInput;
 use crate::clock::minutes;
 use crate::names;
-use crate::session::GameSession;
+use crate::session::{GameSession, OnlineGame};
 pub(crate) use draw::draw;
 
 /// A page over the board.
@@ -21,22 +21,28 @@ pub(crate) enum Page {
     File { saving: bool, typed: TextInput },
     /// The game is over.
     Result { lines: Vec<String> },
+    /// The chat of a game on a server, and a line being typed.
+    Chat { typed: TextInput },
     /// A yes-or-no question.
     Confirm { question: String, confirmation: Confirmation },
 }
 
 /// The action that a question confirms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Confirmation {
     Quit,
     Menu,
     Resign,
+    /// Writing to a file that exists.
+    Overwrite(String),
 }
 
 /// A list of boards.
 pub(crate) struct Boards {
     pub(crate) title: String,
     pub(crate) entries: Vec<String>,
+    /// The titles of groups, each with the index of the first entry below it.
+    pub(crate) groups: Vec<(usize, String)>,
     pub(crate) at: usize,
     pub(crate) kind: BoardsKind,
 }
@@ -51,21 +57,34 @@ pub(crate) enum BoardsKind {
 }
 
 impl Page {
-    pub(crate) fn help(context: &Context) -> Self {
-        Self::Text { title: context.text("help.title"), text: context.text("help.keys"), scroll: 0 }
+    pub(crate) fn help(context: &Context, session: &GameSession) -> Self {
+        let mut text = context.text("help.keys");
+        if session.as_online().is_some() {
+            text = format!("{text}\n\n{}", context.text("help.online"));
+        }
+        Self::Text { title: context.text("help.title"), text, scroll: 0 }
+    }
+
+    pub(crate) fn chat() -> Self {
+        Self::Chat { typed: TextInput::default() }
     }
 
     pub(crate) fn rules(context: &Context, session: &GameSession) -> Self {
         let info = session.table().info();
-        let title = names::game(context.catalogue, info.name, info.title);
+        let title = names::game(context.catalogue, info.name);
         Self::Text { title, text: rules_text(context.catalogue, session), scroll: 0 }
     }
 
     pub(crate) fn successors(context: &Context, session: &GameSession) -> Self {
-        let entries: Vec<String> =
-            session.table().successors().into_iter().map(|successor| successor.notation).collect();
+        let (mut entries, mut groups) = (Vec::new(), Vec::new());
+        for group in names::successor_groups(context.catalogue, session.table()) {
+            if !group.title.is_empty() {
+                groups.push((entries.len(), group.title));
+            }
+            entries.extend(group.turns.into_iter().map(|turn| turn.notation));
+        }
         let title = context.catalogue.count("states.title", entries.len() as u64, &[]);
-        Self::Boards(Boards { title, entries, at: 0, kind: BoardsKind::Successors })
+        Self::Boards(Boards { title, entries, groups, at: 0, kind: BoardsKind::Successors })
     }
 
     pub(crate) fn history(context: &Context, session: &GameSession) -> Self {
@@ -73,7 +92,7 @@ impl Page {
         entries.extend(session.table().plies().iter().cloned());
         let at = entries.len() - 1;
         let title = context.text("history.title");
-        Self::Boards(Boards { title, entries, at, kind: BoardsKind::History })
+        Self::Boards(Boards { title, entries, groups: Vec::new(), at, kind: BoardsKind::History })
     }
 
     pub(crate) fn result(context: &Context, session: &GameSession) -> Self {
@@ -82,16 +101,19 @@ impl Page {
 
     pub(crate) fn file(session: &GameSession, saving: bool) -> Self {
         let name = session.table().info().name;
-        Self::File { saving, typed: TextInput::with(format!("{name}.agon")) }
+        Self::File { saving, typed: TextInput::suggest(format!("{name}.agon")) }
     }
 
-    pub(crate) fn confirm(context: &Context, confirmation: Confirmation) -> Self {
-        let key = match confirmation {
-            Confirmation::Quit => "ask.quit",
-            Confirmation::Menu => "ask.menu",
-            Confirmation::Resign => "ask.resign",
+    pub(crate) fn confirm(context: &Context, session: &GameSession, confirmation: Confirmation) -> Self {
+        let question = match &confirmation {
+            Confirmation::Overwrite(file) => context.catalogue.format("ask.overwrite", &[("file", file)]),
+            _ if session.as_online().is_some_and(OnlineGame::leaving_aborts) => context.text("ask.abort"),
+            Confirmation::Quit | Confirmation::Menu if session.leaving_loses() => context.text("online.leave"),
+            Confirmation::Quit => context.text("ask.quit"),
+            Confirmation::Menu => context.text("ask.menu"),
+            Confirmation::Resign => context.text("ask.resign"),
         };
-        Self::Confirm { question: context.text(key), confirmation }
+        Self::Confirm { question, confirmation }
     }
 }
 

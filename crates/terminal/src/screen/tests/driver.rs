@@ -6,6 +6,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
+use crate::engines::Opponents;
 use crate::screen::app::App;
 use crate::screen::game::GameScreen;
 use crate::session::GameSession;
@@ -47,7 +48,8 @@ impl TestUser {
     }
 
     pub(super) fn with(session: Option<GameSession>, config: PlayConfig, (width, height): (u16, u16)) -> Self {
-        let app = App::new(config, session, Duration::ZERO);
+        let game = session.map(|session| (session, Opponents::default()));
+        let app = App::new(config, game, Duration::ZERO);
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
         let mut person = Self { app, terminal };
         person.look();
@@ -109,9 +111,14 @@ impl TestUser {
         self.look();
     }
 
+    /// A position of the mouse that means a place.
     pub(super) fn spot(&self, place: PlaceView) -> (u16, u16) {
         let layout = self.game().layout.as_ref().expect("drawn");
-        layout.spot(place).unwrap_or_else(|| panic!("{place:?} cannot be seen"))
+        let (width, height) = layout.size();
+        let mut spots = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let means = |(x, y): (usize, usize)| layout.places_at(x, y, self.game().upright).first() == Some(&place);
+        let spot = spots.find(|spot| means(*spot)).unwrap_or_else(|| panic!("{place:?} cannot be seen"));
+        (spot.0 as u16, spot.1 as u16)
     }
 
     /// Lets engines move until it is a person's turn or the game is over.

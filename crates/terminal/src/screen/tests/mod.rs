@@ -2,6 +2,7 @@
 
 mod driver;
 mod monkey;
+mod online;
 mod pages;
 mod play;
 mod views;

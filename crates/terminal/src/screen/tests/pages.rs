@@ -14,6 +14,8 @@ fn from_the_menu_to_a_game_and_back() {
     let mut person = TestUser::menu();
     assert!(person.sees("choose a game"));
     person.types("1");
+    assert!(person.sees("1  Two people here") && person.sees("3  Against the computer"));
+    person.types("4");
     assert!(person.sees("Start the game"));
     // Up to the second player, from level 3 to level 4.
     person.keys(KeyCode::Up, 2);
@@ -30,6 +32,69 @@ fn from_the_menu_to_a_game_and_back() {
     assert!(person.sees("choose a game"));
     person.types("q");
     assert!(person.app.is_done());
+}
+
+#[test]
+fn a_game_starts_with_three_digits_as_in_the_report() {
+    // Quoridor, against the computer, the third of its bots.
+    let mut person = TestUser::menu();
+    person.types("13");
+    assert!(person.sees("3  Greediest") && person.sees("You play White."), "{}", person.look().join("\n"));
+    assert!(person.sees("searches ahead with alpha-beta"));
+    person.types("3");
+    assert_eq!(person.session().seats(), &["human", "bot:greediest"].map(|who| who.parse().expect(who)));
+    // Quoridor, two people.
+    let mut person = TestUser::menu();
+    person.types("11");
+    assert_eq!(person.session().seats(), &[PlayerSpec::default(), PlayerSpec::default()]);
+}
+
+#[test]
+fn the_other_side_is_chosen_beside_the_opponent_and_every_opponent_can_be_reached() {
+    let mut person = TestUser::menu();
+    person.resize(60, 12);
+    person.types("13");
+    person.key(KeyCode::Right);
+    assert!(person.sees("You play Black."));
+    person.key(KeyCode::Up);
+    assert!(person.sees("level 10"), "{}", person.look().join("\n"));
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().seats(), &["level:10", "human"].map(|who| who.parse().expect(who)));
+    // The way back leads over both questions.
+    let mut person = TestUser::menu();
+    person.types("13");
+    person.keys(KeyCode::Esc, 2);
+    assert!(person.sees("choose a game"));
+}
+
+#[test]
+fn the_network_is_asked_for_a_link_or_a_server() {
+    let mut person = TestUser::menu();
+    person.types("1");
+    assert!(person.sees("2  Two people over the network"), "{}", person.look().join("\n"));
+    person.types("2http://127.0.0.1:1/g/abc\n");
+    // Nothing answers there: the reason is shown, and the address stays to be corrected.
+    assert!(person.sees("> http://127.0.0.1:1/g/abc"), "{}", person.look().join("\n"));
+    assert!(person.app.game().is_none());
+    person.key(KeyCode::Esc);
+    person.types("1");
+    assert_eq!(person.session().table().spec(), "quoridor");
+}
+
+#[test]
+fn a_mode_of_the_command_line_skips_its_question() {
+    let mut person = TestUser::with(None, PlayConfig { mode: Some(crate::Mode::Computer), ..config() }, (80, 24));
+    person.types("3");
+    assert!(person.sees("You play Vertical."), "{}", person.look().join("\n"));
+}
+
+#[test]
+fn a_program_that_does_not_run_is_noticed_before_the_game() {
+    let p2 = Some("cmd:/no/such/program".parse().expect("a player"));
+    let mut person = TestUser::with(None, PlayConfig { p2, ..config() }, (80, 24));
+    person.types("1");
+    person.key(KeyCode::Enter);
+    assert!(person.sees("/no/such/program") && person.sees("Start the game"), "{}", person.look().join("\n"));
 }
 
 #[test]
@@ -51,7 +116,7 @@ fn options_of_the_command_line_stand_in_the_form() {
 #[test]
 fn a_refused_option_is_explained_in_the_form() {
     let mut person = TestUser::menu();
-    person.types("1");
+    person.types("14");
     person.keys(KeyCode::Up, 8);
     person.types("99");
     person.keys(KeyCode::Down, 8);
@@ -82,8 +147,23 @@ fn a_wall_is_previewed_turned_refused_and_set() {
     person.go_to(wall);
     person.key(KeyCode::Enter);
     assert!(person.game().message.is_bad);
-    assert!(person.game().message.text.contains("overlaps"), "{}", person.game().message.text);
+    assert_eq!(person.game().message.text, "A wall is already there.");
     assert_eq!(person.session().table().plies().len(), 1);
+}
+
+#[test]
+fn a_wall_that_would_close_the_last_path_is_refused_and_the_path_drawn() {
+    let mut person = TestUser::pair("quoridor");
+    person.types(":d1h\n:c1v\n");
+    assert!(!person.sees("↑"));
+    person.types(":e1v\n");
+    assert!(person.sees("This wall would close White's last path."), "{}", person.look().join("\n"));
+    assert!(person.sees("↑"), "{}", person.look().join("\n"));
+    person.keys(KeyCode::Esc, 2);
+    assert!(!person.sees("↑"));
+    let mut person = TestUser::pair_with("quoridor", PlayConfig { language: Language::Greek, ..config() });
+    person.types(":d1h\n:c1v\n:e1v\n");
+    assert!(person.sees("Με αυτό το τείχος ο Λευκός δεν θα είχε πια δρόμο."));
 }
 
 #[test]
@@ -101,9 +181,8 @@ fn a_wall_is_seen_before_the_first_click_sets_it() {
 #[test]
 fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
     let mut person = TestUser::pair("quoridor");
-    let (x, y) = person.spot(PlaceView::Wall { row: 3, col: 3, upright: false });
     // The groove to the left of the corner means a lying wall until it is turned.
-    let spot = (x - 1, y);
+    let spot = person.spot(PlaceView::Wall { row: 3, col: 3, upright: false });
     person.mouse(MouseEventKind::Moved, spot);
     assert_eq!(person.game().cursor, PlaceView::Wall { row: 3, col: 3, upright: false });
     person.mouse(MouseEventKind::Down(MouseButton::Right), spot);
@@ -111,7 +190,7 @@ fn a_wall_turned_under_the_mouse_is_set_as_it_is_seen() {
     person.mouse(MouseEventKind::Down(MouseButton::Left), spot);
     assert_eq!(person.session().table().plies(), ["d5v"]);
     // Elsewhere the groove decides again.
-    person.mouse(MouseEventKind::Moved, (x - 13, y));
+    person.mouse(MouseEventKind::Moved, (spot.0 - 12, spot.1));
     assert!(matches!(person.game().cursor, PlaceView::Wall { upright: false, .. }));
 }
 
@@ -157,6 +236,39 @@ fn checkers_are_taken_back_within_the_turn_and_the_turn_is_confirmed() {
     assert!(person.sees("ends the turn"));
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().plies().len(), 2);
+}
+
+#[test]
+fn a_dead_end_typed_at_the_prompt_is_taken_back_there() {
+    let table = agon_games::open_at("portes", "w1,5,b1,4,b2,11,b12 0/14 0/0 w 65").expect("a table");
+    let seats = [PlayerSpec::default(), PlayerSpec::default()];
+    let session = crate::GameSession::new(table, seats, Takebacks::Once, Some(1));
+    let mut person = TestUser::with(Some(session), config(), (80, 24));
+    person.types("24/19\n");
+    assert!(person.sees("Take the last step back."), "{}", person.look().join("\n"));
+    assert_eq!(person.session().prefix(), ["24/19"]);
+    person.key(KeyCode::Backspace);
+    assert!(person.session().prefix().is_empty() && person.game().typed.is_some());
+    person.types("24/18\n");
+    assert!(person.sees("ends the turn"));
+}
+
+#[test]
+fn a_game_of_a_match_and_its_end_are_announced_with_the_score() {
+    let last = |score: &str| {
+        let position = format!("{score} portes b15,22,w1 0/14 0/0 w 61");
+        let table = agon_games::open_at("tavli:points=3", &position).expect("a table");
+        let seats = [PlayerSpec::default(), PlayerSpec::default()];
+        let session = crate::GameSession::new(table, seats, Takebacks::Once, Some(1));
+        let mut person = TestUser::with(Some(session), config(), (80, 24));
+        person.types("1/off\n");
+        person.key(KeyCode::Enter);
+        person
+    };
+    let mut person = last("0-2");
+    assert!(person.sees("White wins this game: 2 points. The match: 2:2"), "{}", person.look().join("\n"));
+    let mut person = last("1-2");
+    assert!(person.sees("White (human) wins the match 3:2"), "{}", person.look().join("\n"));
 }
 
 #[test]
@@ -216,9 +328,9 @@ fn a_long_refusal_is_read_to_its_end_and_goes_away() {
     let config = PlayConfig { language: Language::Greek, ..config() };
     let mut person = TestUser::pair_with("blockade", config);
     person.types("[X 1] [6 4] [Q 3 5]\n");
-    assert!(person.sees("οριζόντιο"), "{}", person.look().join("\n"));
+    assert!(person.sees("οριζόντια"), "{}", person.look().join("\n"));
     person.keys(KeyCode::Esc, 2);
-    assert!(!person.sees("οριζόντιο"));
+    assert!(!person.sees("οριζόντια"));
 }
 
 #[test]
@@ -258,6 +370,12 @@ fn states_and_history_show_boards_and_a_state_can_be_played() {
     assert!(person.look()[1].contains("start"));
     person.key(KeyCode::Esc);
     assert!(person.sees("Moves"));
+    // Blockade's report lists pawn moves, green walls and blue walls.
+    let mut person = TestUser::pair("blockade:turn=swift,rows=4,cols=4,walls=1");
+    person.types("s");
+    assert!(person.sees("Pawn moves: "));
+    person.key(KeyCode::End);
+    assert!(person.sees("Blue walls: "), "{}", person.look().join("\n"));
 }
 
 #[test]
@@ -274,6 +392,14 @@ fn paths_are_shown_on_request() {
     let mut person = TestUser::pair("blockade");
     person.types("p");
     assert!(person.sees("turns to go"));
+    // Then the paths of every pawn to every start square, four of each side.
+    person.types("p");
+    for path in ["X1 to 4B", "X1 to 8B", "X2 to 4B", "X2 to 8B", "O1 to 44", "O1 to 84", "O2 to 44", "O2 to 84"] {
+        assert!(person.sees(path), "{path}\n{}", person.look().join("\n"));
+    }
+    let all = PlayConfig { paths: crate::Paths::All, count_states: true, ..config() };
+    let mut person = TestUser::pair_with("blockade", all);
+    assert!(person.sees("O2 to 84") && person.sees("next positions"), "{}", person.look().join("\n"));
 }
 
 #[test]
@@ -286,14 +412,24 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     person.step_by_keys(&step);
     person.control('s');
     // The name that is offered makes room for ours.
-    person.keys(KeyCode::Backspace, 20);
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert!(!person.game().message.is_bad, "{}", person.game().message.text);
     let (words, prefix) = (person.session().table().plies().to_vec(), person.session().prefix().to_vec());
     person.key(KeyCode::Backspace);
+    // A file that exists is replaced only if that is confirmed.
+    let saved = std::fs::read_to_string(&file).expect("saved");
+    for (answer, is_replaced) in ["n", "y"].into_iter().zip([false, true]) {
+        person.control('s');
+        person.control('u');
+        person.types(file.to_str().expect("a name"));
+        person.key(KeyCode::Enter);
+        assert!(person.sees("exists already"), "{}", person.look().join("\n"));
+        person.types(answer);
+        assert_eq!(std::fs::read_to_string(&file).expect("saved") != saved, is_replaced);
+    }
+    std::fs::write(&file, saved).expect("written");
     person.control('o');
-    person.keys(KeyCode::Backspace, 20);
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert_eq!(person.session().table().plies(), words);

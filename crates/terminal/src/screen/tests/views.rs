@@ -39,9 +39,12 @@ fn every_default_board_fits_80_by_24() {
                     let found = rows.iter().any(|row| row.trim_start().starts_with(label.as_str()));
                     assert!(found, "{spec} row {label}\n{}", rows.join("\n"));
                 }
-                for label in &view.col_labels {
-                    assert!(rows[0].contains(label.as_str()), "{spec} column {label}\n{}", rows.join("\n"));
-                }
+                let mut labels = rows.iter().map(|row| row.split_whitespace());
+                assert!(
+                    labels.any(|mut row| view.col_labels.iter().all(|label| row.next() == Some(label))),
+                    "{spec} columns\n{}",
+                    rows.join("\n")
+                );
                 for pawn in view.pawns.iter().filter(|pawn| !pawn.label.is_empty()) {
                     assert!(rows.iter().any(|row| row.contains(&pawn.label)), "{spec} {}", pawn.label);
                 }
@@ -65,7 +68,8 @@ fn walls_and_dominoes_are_seen_without_colour() {
     let mut person = TestUser::pair("quoridor");
     person.types(":e2\n:e4h\n:d4v\n");
     let rows = person.look();
-    assert!(rows.iter().any(|row| row.contains("═══════")), "{}", rows.join("\n"));
+    // The last wall is drawn in one piece, the others as the corner between their halves requires.
+    assert!(rows.iter().any(|row| row.contains("═════╪═════")), "{}", rows.join("\n"));
     assert!(rows.iter().filter(|row| row.contains('║')).count() >= 3, "{}", rows.join("\n"));
 
     let config = PlayConfig { ascii: true, color: false, ..config() };

@@ -1,0 +1,151 @@
+//! Games on a server: by a link, new ones, the lobby.
+//!
+//! - `wait`: waits for an opponent before the full screen opens.
+//! - `lobby`: lists games and lets a person choose one.
+//! - `news`: what happens in a game, as text.
+
+pub(crate) mod lobby;
+pub(crate) mod news;
+pub(crate) mod wait;
+
+use agon_arena::{PlayerKind, PlayerSpec};
+use agon_client::{Client, ClientError, Entry, GameLink, SeatStore, ServerAddress};
+use agon_core::{Fault, Player};
+use agon_i18n::Catalogue;
+use agon_wire::{ClockSetup, CreateRequest, DiceRequest, ObjectOnly, SeatRequest};
+
+use crate::session::{GameSession, OnlineGame, Phase};
+use crate::{PlayConfig, faults, names};
+
+/// A game on a server that `agon play` is asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OnlineRequest {
+    /// The game of a link.
+    Join(GameLink),
+    /// A new game, to which the other player is invited.
+    Open {
+        /// The server.
+        server: ServerAddress,
+        /// Addresses by which others reach the server, if it runs on this machine.
+        shown: Vec<ServerAddress>,
+        /// The time control.
+        clock: Option<ClockSetup>,
+        /// Whether the lobby lists the game.
+        public: bool,
+    },
+}
+
+impl OnlineRequest {
+    /// What the link of a game or the address of a server asks for: to join the game, or to open one there.
+    pub(crate) fn read(text: &str) -> Result<Self, Fault> {
+        if text.contains("/g/") {
+            return GameLink::parse(text).map(Self::Join);
+        }
+        let server = ServerAddress::parse(text)?;
+        Ok(Self::Open { server, shown: Vec::new(), clock: None, public: false })
+    }
+}
+
+/// A game on a server, and what to say before it is shown.
+pub(crate) struct OnlineStart {
+    pub(crate) session: GameSession,
+    pub(crate) notes: Vec<String>,
+}
+
+/// Joins, resumes, watches or opens the game.
+pub(crate) fn start(
+    config: &PlayConfig,
+    request: &OnlineRequest,
+    catalogue: &Catalogue,
+) -> Result<OnlineStart, ClientError> {
+    let store = config.seats.clone().map_or_else(SeatStore::none, SeatStore::new);
+    let (client, game, entry, shown) = match request {
+        OnlineRequest::Join(link) => {
+            let client = Client::new(link.server.clone(), store)?;
+            let (game, entry) = client.enter(link, &config.name)?;
+            (client, game, entry, &[][..])
+        }
+        OnlineRequest::Open { server, shown, clock, public } => {
+            let client = Client::new(server.clone(), store)?;
+            let game = client.create(&create_request(config, *clock, *public)?)?;
+            (client, game, Entry::Created, shown.as_slice())
+        }
+    };
+    let session = GameSession::online(OnlineGame::new(client, game));
+    let notes = notes(catalogue, &session, entry, shown);
+    Ok(OnlineStart { session, notes })
+}
+
+/// What a person reads first: the side, the link for the other player, why they only watch.
+fn notes(catalogue: &Catalogue, session: &GameSession, entry: Entry, shown: &[ServerAddress]) -> Vec<String> {
+    let own = Player::ALL.into_iter().find(|player| session.who(*player).is_human());
+    let mut notes = Vec::new();
+    notes.extend(match (entry, own) {
+        (Entry::Full, _) => Some(catalogue.text("online.full").to_owned()),
+        (Entry::NotInvited, _) => Some(catalogue.text("seating.invited_only").to_owned()),
+        (Entry::Resumed, Some(player)) => {
+            Some(catalogue.format("online.resumed", &[("side", &names::side(catalogue, session, player))]))
+        }
+        (_, Some(player)) => {
+            Some(catalogue.format("online.side", &[("side", &names::side(catalogue, session, player))]))
+        }
+        (_, None) => None,
+    });
+    if let Some(game) = session.as_online()
+        && session.phase() == Phase::Open
+        && own.is_some()
+    {
+        notes.push(catalogue.text("seating.send").to_owned());
+        let link = game.invitation();
+        let here = [link.server.clone()];
+        let servers = if shown.is_empty() { &here } else { shown };
+        notes.extend(servers.iter().map(|server| GameLink { server: server.clone(), ..link.clone() }.to_string()));
+    }
+    notes
+}
+
+/// The request for a game against whoever has the invitation, or against a bot of the server.
+fn create_request(config: &PlayConfig, clock: Option<ClockSetup>, public: bool) -> Result<CreateRequest, Fault> {
+    let spec = config.spec.as_deref().ok_or_else(|| faults::GAME_MISSING.fault())?;
+    // Mistakes in the game are found before anything is opened.
+    let table = agon_games::open(spec)?;
+    let free = if public { SeatRequest::Open {} } else { SeatRequest::Invite {} };
+    let seats = match [&config.p1, &config.p2] {
+        [None, Some(who)] if who.is_human() => [free, seat(who, config)?],
+        [p1, p2] => {
+            let first = p1.as_ref().map_or_else(|| Ok(own_seat(config)), |who| seat(who, config))?;
+            let second = p2.as_ref().map_or(Ok(free), |who| seat(who, config))?;
+            [first, second]
+        }
+    };
+    if seats.iter().all(|seat| matches!(seat, SeatRequest::Human { .. })) {
+        return Err(faults::TWO_HERE.fault());
+    }
+    let mut request = CreateRequest::new(table.spec(), None, None, seats);
+    request.clock = clock.map(ObjectOnly);
+    request.public = public;
+    // Neither the server nor one of the players alone decides the dice.
+    request.dice = DiceRequest::Shared;
+    Ok(request)
+}
+
+fn own_seat(config: &PlayConfig) -> SeatRequest {
+    SeatRequest::Human { name: config.name.clone() }
+}
+
+fn seat(who: &PlayerSpec, config: &PlayConfig) -> Result<SeatRequest, Fault> {
+    Ok(match &who.kind {
+        PlayerKind::Human => match &who.custom_name {
+            Some(name) => SeatRequest::Human { name: name.clone() },
+            None => own_seat(config),
+        },
+        PlayerKind::Level(level) => SeatRequest::Bot { level: Some(*level), bot: None, depth: None, movetime_ms: None },
+        PlayerKind::Bot(name) => SeatRequest::Bot {
+            level: None,
+            bot: Some(name.clone()),
+            depth: who.limits.depth,
+            movetime_ms: who.limits.movetime.map(|time| time.as_millis() as u64),
+        },
+        _ => return Err(faults::WHO_HERE.with("who", who)),
+    })
+}

@@ -1,0 +1,206 @@
+//! The first question after the choice of a game: two people here or over the network, or which computer player.
+
+use agon_arena::{PlayerKind, PlayerSpec};
+use agon_core::{GameEntry, Options, Player};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::context::{Context, line_at};
+use super::text_input::TextInput;
+use crate::config::Mode;
+use crate::engines;
+use crate::names;
+use crate::theme::Theme;
+
+/// The start screen of a game.
+pub(crate) struct Start {
+    entry: &'static GameEntry,
+    options: Options,
+    question: Question,
+    /// The link or address being typed.
+    link: Option<TextInput>,
+    at: usize,
+    /// The first row of the list on the screen.
+    first: usize,
+    /// An error message.
+    pub(crate) message: String,
+}
+
+/// What is being asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Mode,
+    /// Against which computer player; the person has this side.
+    Opponent(Player),
+}
+
+/// What the user chose.
+pub(crate) enum StartAction {
+    Stay,
+    Back,
+    /// The setup screen: options, and any players.
+    Options,
+    /// The game between these players.
+    Begin(Box<[PlayerSpec; 2]>),
+    /// The game of a link, or a new one on a server.
+    Online(String),
+}
+
+const FIRST_ROW: u16 = 3;
+/// The column of the text beside the list.
+const BESIDE: u16 = 34;
+
+impl Start {
+    pub(crate) fn new(entry: &'static GameEntry, options: Options, mode: Option<Mode>) -> Self {
+        let question = if mode == Some(Mode::Computer) { Question::Opponent(Player::P1) } else { Question::Mode };
+        let link = (mode == Some(Mode::Network)).then(TextInput::default);
+        Self { entry, options, question, link, at: 0, first: 0, message: String::new() }
+    }
+
+    /// The game and its options.
+    pub(crate) fn game(&self) -> (&'static GameEntry, &Options) {
+        (self.entry, &self.options)
+    }
+
+    fn rows(&self) -> usize {
+        match self.question {
+            Question::Mode => Mode::ALL.len(),
+            Question::Opponent(_) => engines::opponents(self.entry.info.name).len(),
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> StartAction {
+        self.message.clear();
+        if let Some(link) = &mut self.link {
+            match key.code {
+                KeyCode::Esc => self.link = None,
+                KeyCode::Enter => return StartAction::Online(link.text().trim().to_owned()),
+                _ => drop(link.key(key)),
+            }
+            return StartAction::Stay;
+        }
+        let rows = self.rows();
+        match key.code {
+            KeyCode::Esc if self.question != Question::Mode => self.ask(Question::Mode),
+            KeyCode::Esc | KeyCode::Char('q') => return StartAction::Back,
+            KeyCode::Up | KeyCode::Char('k') => self.at = (self.at + rows - 1) % rows,
+            KeyCode::Down | KeyCode::Char('j') => self.at = (self.at + 1) % rows,
+            KeyCode::Left | KeyCode::Right | KeyCode::Tab => {
+                if let Question::Opponent(side) = &mut self.question {
+                    *side = side.opponent();
+                }
+            }
+            KeyCode::Enter | KeyCode::Char(' ') => return self.choose(self.at),
+            KeyCode::Char(digit @ '1'..='9') => {
+                let row = match self.question {
+                    Question::Mode => Mode::ALL.into_iter().position(|mode| mode.digit() == digit),
+                    Question::Opponent(_) => Some(digit as usize - '1' as usize),
+                };
+                if let Some(row) = row.filter(|row| *row < rows) {
+                    return self.choose(row);
+                }
+            }
+            _ => {}
+        }
+        StartAction::Stay
+    }
+
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent) -> StartAction {
+        let row = mouse.row.checked_sub(FIRST_ROW).map(|row| self.first + usize::from(row));
+        let row = row.filter(|row| *row < self.rows());
+        match (mouse.kind, row) {
+            (MouseEventKind::Moved, Some(row)) => self.at = row,
+            (MouseEventKind::Down(MouseButton::Left), Some(row)) => return self.choose(row),
+            _ => {}
+        }
+        StartAction::Stay
+    }
+
+    fn ask(&mut self, question: Question) {
+        self.question = question;
+        self.at = 0;
+    }
+
+    fn choose(&mut self, row: usize) -> StartAction {
+        self.at = row;
+        match self.question {
+            Question::Opponent(side) => {
+                let opponent = engines::opponents(self.entry.info.name)[row].clone();
+                StartAction::Begin(Box::new(engines::against(side, opponent)))
+            }
+            Question::Mode => match Mode::ALL[row] {
+                Mode::Here => StartAction::Begin(Box::default()),
+                Mode::Network => {
+                    self.link = Some(TextInput::default());
+                    StartAction::Stay
+                }
+                Mode::Computer => {
+                    self.ask(Question::Opponent(Player::P1));
+                    StartAction::Stay
+                }
+                Mode::Each => StartAction::Options,
+            },
+        }
+    }
+
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer, context: &Context) {
+        let theme = context.theme;
+        let line = |row, indent| line_at(area, row, indent);
+        let info = self.entry.info;
+        context.put(buffer, line(1, 2), &names::game(context.catalogue, info.name), Theme::strong());
+        context.put(buffer, line(2, 4), &self.message, theme.bad());
+        let room = area.height.saturating_sub(FIRST_ROW + 1).max(1) as usize;
+        self.first = self.first.min(self.at).max((self.at + 1).saturating_sub(room));
+        for (row, text) in self.list(context).iter().enumerate().skip(self.first).take(room) {
+            let style = if row == self.at { Theme::chosen() } else { Theme::text() };
+            let place = line(FIRST_ROW + (row - self.first) as u16, 4);
+            let width = if self.question == Question::Mode { place.width } else { place.width.min(BESIDE - 6) };
+            let place = Rect { width, ..place };
+            context.put(buffer, place, &format!(" {text} "), style);
+        }
+        if let Question::Opponent(side) = self.question {
+            let name = context.text(&format!("side.{}.{side}", info.name));
+            let text = context.catalogue.format("players.side", &[("side", &name)]);
+            context.put(buffer, line(FIRST_ROW, BESIDE), &text, Theme::strong());
+            let about = self.about(context);
+            context.put_wrapped(buffer, line(FIRST_ROW + 2, BESIDE), area.bottom(), &about);
+        }
+        if let Some(link) = &self.link {
+            let below = line(FIRST_ROW + self.rows() as u16 + 1, 4);
+            context.put(buffer, below, &context.text("ask.link"), Theme::text());
+            let typed = format!("> {}", link.shown(theme.pick("▏", "_")));
+            context.put(buffer, line(FIRST_ROW + self.rows() as u16 + 2, 4), &typed, Theme::strong());
+        }
+        let keys = context.text(match self.question {
+            _ if self.link.is_some() => "file.keys",
+            Question::Mode => "players.keys",
+            Question::Opponent(_) => "players.keys_opponent",
+        });
+        context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
+    }
+
+    fn list(&self, context: &Context) -> Vec<String> {
+        match self.question {
+            Question::Mode => {
+                let text = |mode: Mode| format!("{}  {}", mode.digit(), context.text(mode.key()));
+                Mode::ALL.map(text).into()
+            }
+            Question::Opponent(_) => {
+                let opponents = engines::opponents(self.entry.info.name);
+                let digit = |row: usize| char::from_digit(row as u32 + 1, 10).filter(|_| row < 9).unwrap_or(' ');
+                let name = |who| names::player_name(context.catalogue, who);
+                opponents.iter().enumerate().map(|(row, who)| format!("{}  {}", digit(row), name(who))).collect()
+            }
+        }
+    }
+
+    /// What the chosen opponent does.
+    fn about(&self, context: &Context) -> String {
+        let game = self.entry.info.name;
+        match engines::opponents(game).get(self.at).map(|who| &who.kind) {
+            Some(PlayerKind::Bot(bot)) => names::bot_summary(context.catalogue, game, bot),
+            _ => String::new(),
+        }
+    }
+}

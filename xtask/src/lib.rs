@@ -1,0 +1,4 @@
+//! What the project's tasks share with their tests.
+
+pub mod new_game;
+pub mod sources;
