@@ -11,18 +11,32 @@ use serde_json::{Value, json};
 /// Builds the example as its own workspace, with the versions of ours.
 fn build() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let (crate_folder, target) = (root.join("examples/cram"), Path::new(env!("CARGO_TARGET_TMPDIR")).join("cram"));
+    let (crate_folder, tmp) = (root.join("examples/cram"), Path::new(env!("CARGO_TARGET_TMPDIR")));
     std::fs::copy(root.join("Cargo.lock"), crate_folder.join("Cargo.lock")).expect("a lock file");
-    let status = Command::new(env!("CARGO"))
-        // The configuration of cargo is that of the folder.
-        .current_dir(&root)
-        .args(["build", "--offline", "--quiet", "--manifest-path"])
-        .arg(crate_folder.join("Cargo.toml"))
-        .arg("--target-dir")
-        .arg(&target)
-        .status();
-    assert!(status.expect("cargo").success(), "the example does not build");
-    target.join("debug/cram")
+    let mut command = Command::new(env!("CARGO"));
+    // The configuration of cargo is that of the folder.
+    command.current_dir(&root).args(["build", "--offline", "--quiet", "--manifest-path"]);
+    command.arg(crate_folder.join("Cargo.toml"));
+    // The crates of others are those that our tests have built. Ours are compiled once more, quickly: only a few small
+    // games are played.
+    command.env("CARGO_BUILD_BUILD_DIR", tmp.parent().expect("the folder of the build"));
+    command.env("CARGO_TARGET_DIR", tmp.join("cram")).env("CARGO_INCREMENTAL", "0");
+    let others = ["opt-level=2", "debug=\"line-tables-only\""].map(str::to_owned);
+    let ours = names_of_crates(&root).into_iter().map(|name| format!("package.{name}.opt-level=0"));
+    for setting in others.into_iter().chain(ours) {
+        command.args(["--config", &format!("profile.dev.{setting}")]);
+    }
+    assert!(command.status().expect("cargo").success(), "the example does not build");
+    tmp.join("cram/debug/cram")
+}
+
+/// The names of our crates.
+fn names_of_crates(root: &Path) -> Vec<String> {
+    let name_in = |manifest: &str| manifest.lines().find_map(|line| Some(line.strip_prefix("name = \"")?.to_owned()));
+    let files = xtask::sources::files(&root.join("crates")).expect("the crates");
+    let manifests = files.iter().filter(|path| path.ends_with("Cargo.toml"));
+    let names = manifests.filter_map(|path| name_in(&std::fs::read_to_string(root.join("crates").join(path)).ok()?));
+    names.map(|name| name.trim_end_matches('"').to_owned()).collect()
 }
 
 /// What a command prints.

@@ -80,12 +80,12 @@ fn offers_are_made_declined_and_accepted() {
     let server = server();
     let mut games = two_players(&server, &by_invitation("quoridor"));
     games[0].draw();
-    until(&mut games, "the offer", |[_, bo]| bo.offers().draw == Some(Player::P1));
+    until(&mut games, "the offer", |games| games.iter().all(|game| game.offers().draw == Some(Player::P1)));
     games[1].decline(Offer::Draw);
-    let news = until(&mut games, "no offer", |[ada, _]| ada.offers().draw.is_none());
+    let news = until(&mut games, "no offer", |games| games.iter().all(|game| game.offers().draw.is_none()));
     assert!(has_event(&news, EventKind::DrawDeclined), "{news:?}");
     games[0].play("e2").expect("legal");
-    until(&mut games, "the turn", |[_, bo]| bo.is_my_turn());
+    until(&mut games, "the turn", |games| games.iter().all(|game| game.table().plies().len() == 1));
     games[0].takeback();
     until(&mut games, "the request", |[_, bo]| bo.offers().takeback == Some(Player::P1));
     games[1].takeback();
