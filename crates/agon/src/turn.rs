@@ -173,10 +173,10 @@ impl Turn {
             0 => "off".to_owned(),
             pips => pips.to_string(),
         };
-        let word = format!("{}/{}", name(start), name(start.saturating_sub(die)));
-        let mut words = self.moves.clone();
-        words.push(word);
-        self.game.check(&words.join(",")).err()
+        let notation = format!("{}/{}", name(start), name(start.saturating_sub(die)));
+        let mut moves = self.moves.clone();
+        moves.push(notation);
+        self.game.check(&moves.join(",")).err()
     }
 }
 

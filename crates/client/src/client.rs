@@ -13,10 +13,10 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use crate::background::Background;
 use crate::connection::{Connection, Incoming};
-use crate::game::Line;
+use crate::game::ConnectionHandle;
 use crate::http::ApiRequest;
 use crate::seats::SavedSeat;
-use crate::stream::{self, TIMEOUT};
+use crate::stream::{self, REQUEST_TIMEOUT};
 use crate::{ClientError, GameClient, GameLink, GameNews, Seat, SeatStore, ServerAddress, faults};
 
 /// A client of one server.
@@ -29,7 +29,7 @@ pub struct Client {
 
 /// How a client came to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum Arrival {
     /// It created the game.
     Created,
     /// It took a free seat.
@@ -79,11 +79,11 @@ impl Client {
     }
 
     /// Enters a game: returns to a seat that was kept, else takes a free one, else watches.
-    pub fn enter(&self, link: &GameLink, name: &str) -> Result<(GameClient, Entry), ClientError> {
+    pub fn enter(&self, link: &GameLink, name: &str) -> Result<(GameClient, Arrival), ClientError> {
         if let Some(seat) = self.seats.resume(link) {
             match self.open(link, Some(seat)) {
                 Err(error) if error.code() == faults::SEAT_LOST.code => {}
-                other => return Ok((other?, Entry::Resumed)),
+                other => return Ok((other?, Arrival::Resumed)),
             }
         }
         let path = format!("/api/games/{}", link.id);
@@ -96,18 +96,18 @@ impl Client {
         });
         let Some(player) = free.filter(|_| state.progress.status == GameStatus::Open) else {
             let is_open = state.progress.status == GameStatus::Open;
-            let entry = if is_open { Entry::NotInvited } else { Entry::Full };
-            return Ok((self.open(link, None)?, entry));
+            let arrival = if is_open { Arrival::NotInvited } else { Arrival::Full };
+            return Ok((self.open(link, None)?, arrival));
         };
         let request = JoinRequest { name: name.to_owned(), seat: Some(player), key: link.key.clone() };
         let path = format!("{path}/join");
         match self.wait_for_game::<Joined>(ApiRequest::post(&path, to_json(&request))) {
             Ok(joined) => {
                 let saved = SavedSeat::new(joined.token, link.key.clone());
-                Ok((self.keep_and_open(link, Some((joined.seat, saved)))?, Entry::Joined))
+                Ok((self.keep_and_open(link, Some((joined.seat, saved)))?, Arrival::Joined))
             }
             // Somebody else was faster.
-            Err(error) if error.code() == "seat-taken" => Ok((self.open(link, None)?, Entry::Full)),
+            Err(error) if error.code() == "seat-taken" => Ok((self.open(link, None)?, Arrival::Full)),
             Err(error) => Err(error),
         }
     }
@@ -150,13 +150,13 @@ impl Client {
             seq: None,
         };
         self.background.spawn(connection.run());
-        let until = Instant::now() + TIMEOUT;
+        let until = Instant::now() + REQUEST_TIMEOUT;
         loop {
             match incoming.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(Incoming::Message(message)) => match *message {
                     ServerMessage::State(state) => {
-                        let line = Line::new(incoming, orders, Arc::clone(&self.background));
-                        return GameClient::new(link.clone(), seat, *state, table, line);
+                        let handle = ConnectionHandle::new(incoming, orders, Arc::clone(&self.background));
+                        return GameClient::new(link.clone(), seat, *state, table, handle);
                     }
                     // A wrong token also ends the connection, with a fault of its own.
                     ServerMessage::Error { error } if error.code != "bad-token" => {

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::random::random;
-use crate::stream::{self, Stream, TIMEOUT};
+use crate::stream::{self, REQUEST_TIMEOUT, Stream};
 use crate::{ClientError, ServerAddress, faults};
 
 /// The silence after which the server is pinged.
@@ -23,9 +23,9 @@ const PING_AFTER: Duration = Duration::from_secs(20);
 /// The further silence after which the connection counts as lost.
 const LOST_AFTER: Duration = Duration::from_secs(9);
 /// The longest wait before a connection is tried again, doubled from the first to the last.
-const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(15)];
+const MAX_RETRY_WAITS: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(15)];
 /// The shortest wait.
-const MIN_RETRY: Duration = Duration::from_millis(100);
+const MIN_RETRY_WAIT: Duration = Duration::from_millis(100);
 /// The longest message that is read.
 const MAX_MESSAGE_LEN: usize = 4 << 20;
 /// Close code: the token belongs to no seat.
@@ -117,7 +117,7 @@ impl Connection {
 
     /// Opens a socket, greets, and exchanges messages until one side ends it.
     async fn session(&mut self, attempt: &mut u32) -> End {
-        let mut socket = match timeout(TIMEOUT, self.open()).await {
+        let mut socket = match timeout(REQUEST_TIMEOUT, self.open()).await {
             Ok(Ok(socket)) => socket,
             Ok(Err(end)) => return end,
             Err(_) => return End::Lost(None),
@@ -184,7 +184,7 @@ impl Connection {
                 text
             }
             None => {
-                let _ = timeout(TIMEOUT, socket.close(None)).await;
+                let _ = timeout(REQUEST_TIMEOUT, socket.close(None)).await;
                 return Err(End::Dropped);
             }
         };
@@ -213,7 +213,7 @@ impl Connection {
         };
         self.acknowledge(&message);
         if let ServerMessage::Bye { retry_ms, .. } = message {
-            session.retry = Some(Duration::from_millis(retry_ms).min(RETRY[1]));
+            session.retry = Some(Duration::from_millis(retry_ms).min(MAX_RETRY_WAITS[1]));
         }
         let is_greeting = matches!(message, ServerMessage::State(_)) && !session.is_greeted;
         if self.incoming.send(Incoming::Message(Box::new(message))).is_err() {
@@ -270,7 +270,7 @@ impl Session {
 }
 
 async fn send(socket: &mut Socket, text: String) -> Result<(), End> {
-    match timeout(TIMEOUT, socket.send(Message::text(text))).await {
+    match timeout(REQUEST_TIMEOUT, socket.send(Message::text(text))).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(End::Lost(None)),
     }
@@ -283,7 +283,7 @@ fn is_essential(text: &str) -> bool {
 
 /// A random wait, so that the clients of a restarted server do not return all at once.
 fn retry_wait(attempt: u32) -> Duration {
-    let longest = (RETRY[0] * 2u32.saturating_pow(attempt.min(16))).min(RETRY[1]);
+    let longest = (MAX_RETRY_WAITS[0] * 2u32.saturating_pow(attempt.min(16))).min(MAX_RETRY_WAITS[1]);
     let share = f64::from(u32::from_be_bytes(random())) / f64::from(u32::MAX);
-    longest.mul_f64(share).max(MIN_RETRY)
+    longest.mul_f64(share).max(MIN_RETRY_WAIT)
 }

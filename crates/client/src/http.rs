@@ -9,7 +9,7 @@ use hyper::http::{Method, Request, header};
 use hyper_util::rt::TokioIo;
 use serde::de::DeserializeOwned;
 
-use crate::stream::{self, TIMEOUT};
+use crate::stream::{self, REQUEST_TIMEOUT};
 use crate::{ClientError, ServerAddress, faults};
 
 /// The longest answer that is read.
@@ -40,7 +40,7 @@ impl<'a> ApiRequest<'a> {
 
     /// Sends the request and reads the answer as text.
     pub(crate) async fn text(self, server: &ServerAddress) -> Result<String, ClientError> {
-        let answer = tokio::time::timeout(TIMEOUT, self.send(server)).await;
+        let answer = tokio::time::timeout(REQUEST_TIMEOUT, self.send(server)).await;
         let (is_success, body) = answer.unwrap_or_else(|_| Err(stream::silent(server)))?;
         let text = String::from_utf8(body.into()).map_err(|_| not_agon(server))?;
         if is_success {

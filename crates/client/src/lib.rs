@@ -44,7 +44,7 @@ mod seats;
 mod stream;
 
 pub use address::{GameLink, ServerAddress};
-pub use client::{Client, Entry};
+pub use client::{Arrival, Client};
 pub use dice::DiceVerdict;
 pub use error::ClientError;
 pub use faults::FAULTS;

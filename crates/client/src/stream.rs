@@ -14,7 +14,7 @@ use tokio_rustls::TlsConnector;
 use crate::{ServerAddress, faults};
 
 /// The longest time to open a connection, and for a request on it.
-pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A connection, with or without TLS.
 pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
@@ -23,7 +23,7 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 /// Opens a connection.
 pub(crate) async fn open(address: &ServerAddress) -> Result<Box<dyn Stream>, Fault> {
-    let opened = tokio::time::timeout(TIMEOUT, open_untimed(address)).await;
+    let opened = tokio::time::timeout(REQUEST_TIMEOUT, open_untimed(address)).await;
     opened.unwrap_or_else(|_| Err(silent(address)))
 }
 

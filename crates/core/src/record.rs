@@ -89,6 +89,9 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
+/// The notation of a turn in which nothing can be played, in every game that has one.
+pub const PASS: &str = "pass";
+
 /// The version of the format.
 pub const VERSION: &str = "1";
 

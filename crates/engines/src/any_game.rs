@@ -6,7 +6,7 @@ use agon_search::{Engine, MobilityGreedy, PlayoutSearch, Uniform};
 use crate::bots::BY_TIME;
 use crate::{BotInfo, EngineBuilder, GamePlayers, Levels, TOP_LEVEL, level};
 
-static SKILL: GamePlayers = GamePlayers {
+static WITHOUT_DICE: GamePlayers = GamePlayers {
     game: "",
     bots: &[
         BotInfo::new("puct", "Best first", "grows a tree along the most promising turns and values it by random games")
@@ -20,14 +20,14 @@ static SKILL: GamePlayers = GamePlayers {
     speed_cases: Vec::new,
 };
 
-static DICE: GamePlayers = GamePlayers {
+static WITH_DICE: GamePlayers = GamePlayers {
     bots: &[
         BotInfo::new("expectimax", "Expectimax", "weighs turns and rolls ahead and values them by random games")
             .limited_by(BY_TIME),
         GREEDY,
         BotInfo::UNIFORM,
     ],
-    ..SKILL
+    ..WITHOUT_DICE
 };
 
 const GREEDY: BotInfo = BotInfo::new("greedy", "Greedy", "plays for the most legal turns, without looking ahead");
@@ -48,7 +48,7 @@ static LEVELS: Levels = [
 
 /// The players of a game that has none of its own.
 pub(crate) fn players(game: &GameInfo) -> &'static GamePlayers {
-    if game.has_dice { &DICE } else { &SKILL }
+    if game.has_dice { &WITH_DICE } else { &WITHOUT_DICE }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the type of GamePlayers::build")]

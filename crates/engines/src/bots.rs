@@ -51,9 +51,9 @@ impl BotInfo {
     const RANDOM: Self = Self::new("random", "Random", "plays a random legal turn, like Uniform");
 
     /// The bots of a game without dice that has an evaluation.
-    pub const SKILL: &[Self] = &[Self::MINIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
+    pub const WITHOUT_DICE: &[Self] = &[Self::MINIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
     /// The bots of a game with dice that has an evaluation.
-    pub const DICE: &[Self] = &[Self::EXPECTIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
+    pub const WITH_DICE: &[Self] = &[Self::EXPECTIMAX, Self::GREEDY, Self::RANDOM, Self::UNIFORM];
 
     /// A bot with its name, its title and what it does.
     pub const fn new(name: &'static str, title: &'static str, summary: &'static str) -> Self {

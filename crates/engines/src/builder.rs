@@ -109,11 +109,11 @@ impl EngineBuilder {
 
     /// The engine of a game without dice that has only an evaluator.
     pub fn whole_turns<G: Game, E: Evaluator<G::Position>>(&self, evaluator: E) -> Box<dyn Engine> {
-        self.skill::<G, _>(WholeTurns::new(evaluator))
+        self.without_dice::<G, _>(WholeTurns::new(evaluator))
     }
 
     /// The engine of a game without dice.
-    pub fn skill<G: Game, D: SearchDomain<G::Position>>(&self, domain: D) -> Box<dyn Engine> {
+    pub fn without_dice<G: Game, D: SearchDomain<G::Position>>(&self, domain: D) -> Box<dyn Engine> {
         let (name, strength) = (self.name(), self.strength());
         let EngineSpec { threads, hash_mb, seed, .. } = self.spec;
         match self.bot {
@@ -127,7 +127,7 @@ impl EngineBuilder {
     }
 
     /// The engine of a game with dice.
-    pub fn dice<G: Game, E: DiceEvaluator<G::Position>>(&self, evaluator: E) -> Box<dyn Engine> {
+    pub fn with_dice<G: Game, E: DiceEvaluator<G::Position>>(&self, evaluator: E) -> Box<dyn Engine> {
         match self.bot {
             Some("random" | "uniform") => Box::new(Uniform::new(self.spec.seed)),
             _ => Box::new(Expectimax::<G, E>::new(self.name(), evaluator, self.strength())),

@@ -9,7 +9,7 @@ use agon_core::{Actor, Fault, NoChance, Outcome, Player, Position, Rng};
 use crate::grid::{Grid, Grid9x9};
 use crate::move_list;
 use crate::path::Passages;
-use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
+use crate::square::{Move, MoveKind, Orientation, Shape, Square, Wall};
 use crate::text::notation;
 use crate::walls::WallSets;
 use agon_core::Bits;
@@ -89,15 +89,15 @@ impl<G: Grid> Board<G> {
         u32::from(square.row()) * G::CELL_ROW + u32::from(square.col())
     }
 
-    /// The walls of one direction on the board, by column, then row.
-    pub fn walls_on_board(&self, direction: Direction) -> impl Iterator<Item = Wall> {
-        let set = self.walls.of(direction);
+    /// The walls of one orientation on the board, by column, then row.
+    pub fn walls_on_board(&self, orientation: Orientation) -> impl Iterator<Item = Wall> {
+        let set = self.walls.of(orientation);
         let Shape { rows, cols } = self.shape();
         (0..cols - 1).flat_map(move |col| {
             (0..rows - 1)
                 .map(move |row| Square::new(col, row))
                 .filter(move |&square| set.has(Self::slot(square)))
-                .map(move |square| Wall::new(square, direction))
+                .map(move |square| Wall::new(square, orientation))
         })
     }
 
@@ -198,7 +198,7 @@ impl<G: Grid> Board<G> {
     /// Adds a wall of the player to move.
     #[inline]
     fn add_wall(&mut self, wall: Wall) {
-        let set = self.walls.of_mut(wall.direction);
+        let set = self.walls.of_mut(wall.orientation);
         *set |= G::Slots::bit(Self::slot(wall.square));
         let me = self.mover.index();
         self.left[me] = self.left[me].wrapping_sub(1);
@@ -211,7 +211,7 @@ impl<G: Grid> Board<G> {
         }
         let slot = G::Slots::bit(Self::slot(wall.square));
         for player in Player::ALL {
-            if !(self.path_blockers[player.index()].of(wall.direction) & slot).is_empty() {
+            if !(self.path_blockers[player.index()].of(wall.orientation) & slot).is_empty() {
                 self.path_blockers[player.index()] = self.find_path_blockers(player);
             }
         }
@@ -298,9 +298,9 @@ impl<G: Grid> Position for Board<G> {
                 return targets.nth(drawn as usize).map(Move::pawn);
             }
             let drawn = drawn - steps;
-            let (direction, slot) =
-                if drawn < slots { (Direction::Horizontal, drawn) } else { (Direction::Vertical, drawn - slots) };
-            let wall = Wall::new(Square::new((slot % across) as u8, (slot / across) as u8), direction);
+            let (orientation, slot) =
+                if drawn < slots { (Orientation::Horizontal, drawn) } else { (Orientation::Vertical, drawn - slots) };
+            let wall = Wall::new(Square::new((slot % across) as u8, (slot / across) as u8), orientation);
             if self.is_placeable(wall) {
                 return Some(Move::wall(wall));
             }

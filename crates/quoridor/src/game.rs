@@ -10,7 +10,7 @@ use agon_core::{
 use crate::INFO;
 use crate::board::Board;
 use crate::grid::{Grid, Grid9x9};
-use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
+use crate::square::{Move, MoveKind, Orientation, Shape, Square, Wall};
 use crate::text::setup::Setup;
 
 /// Quoridor on a board of some size, with a number of walls for each player.
@@ -138,8 +138,8 @@ fn screen_cell(square: Square, shape: Shape) -> (u8, u8) {
 
 /// Row and column of the upper left of the four squares around a wall's middle.
 fn screen_wall(wall: Wall, shape: Shape) -> WallView {
-    let Wall { square, direction } = wall;
-    WallView { row: shape.rows - 2 - square.row(), col: square.col(), upright: direction == Direction::Vertical }
+    let Wall { square, orientation } = wall;
+    WallView { row: shape.rows - 2 - square.row(), col: square.col(), upright: orientation == Orientation::Vertical }
 }
 
 fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
@@ -153,7 +153,7 @@ fn grid_view<G: Grid>(board: &Board<G>) -> GridView {
         let row = rows - 1 - board.goal_row(player);
         (0..cols).map(move |col| GoalView { player, row, col })
     };
-    let walls = Direction::ALL.into_iter().flat_map(|direction| board.walls_on_board(direction));
+    let walls = Orientation::ALL.into_iter().flat_map(|orientation| board.walls_on_board(orientation));
     GridView {
         style: GridStyle::Grooved,
         rows,

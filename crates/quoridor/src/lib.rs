@@ -74,7 +74,7 @@ pub use game::Quoridor;
 pub use grid::{BoardMasks, Grid, Grid9x9, LargeGrid, SmallGrid};
 pub use path::{Distances, Passages, ShortestPath};
 pub use pawn::PawnTargets;
-pub use square::{Direction, Move, MoveKind, Shape, Square, Wall};
+pub use square::{Move, MoveKind, Orientation, Shape, Square, Wall};
 pub use text::legacy;
 pub use walls::WallSets;
 

@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 use crate::pawn::PawnTargets;
-use crate::square::{Direction, Move, Square, Wall};
+use crate::square::{Move, Orientation, Square, Wall};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
@@ -42,17 +42,17 @@ pub(crate) fn push<G: Grid>(targets: PawnTargets, walls: WallSets<G::Slots>, out
         list[end] = Move::pawn(target);
         end += 1;
     }
-    for direction in Direction::ALL {
-        end = push_set::<G>(walls.of(direction), direction, list, end);
+    for orientation in Orientation::ALL {
+        end = push_set::<G>(walls.of(orientation), orientation, list, end);
     }
     out.truncate(base + count);
 }
 
 #[inline]
-fn push_set<G: Grid>(set: G::Slots, direction: Direction, list: &mut [Move], mut end: usize) -> usize {
+fn push_set<G: Grid>(set: G::Slots, orientation: Orientation, list: &mut [Move], mut end: usize) -> usize {
     // A byte of the set is a row, or half of one.
     let codes_per_byte = (128 / G::SLOT_ROW) as u16;
-    let first = Move::wall(Wall::new(Square::new(0, 0), direction)).index() as u16;
+    let first = Move::wall(Wall::new(Square::new(0, 0), orientation)).index() as u16;
     for index in 0..size_of::<G::Slots>() as u32 {
         let byte = set.byte(index);
         let code = first + index as u16 * codes_per_byte;

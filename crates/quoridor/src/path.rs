@@ -4,7 +4,7 @@ use agon_core::Player;
 
 use crate::board::Board;
 use crate::grid::{BoardMasks, Grid};
-use crate::square::{Direction, Square};
+use crate::square::{Orientation, Square};
 use crate::walls::WallSets;
 use agon_core::Bits;
 
@@ -95,11 +95,11 @@ impl<G: Grid> Passages<G> {
     /// The same with one more wall, by its bit number.
     #[inline]
     #[must_use]
-    pub fn with_wall(mut self, direction: Direction, slot: u32) -> Self {
+    pub fn with_wall(mut self, orientation: Orientation, slot: u32) -> Self {
         let cell = G::Cells::bit(slot / G::SLOT_ROW * G::CELL_ROW + slot % G::SLOT_ROW);
-        match direction {
-            Direction::Horizontal => self.up &= !(cell | cell << 1),
-            Direction::Vertical => self.right &= !(cell | cell << G::CELL_ROW),
+        match orientation {
+            Orientation::Horizontal => self.up &= !(cell | cell << 1),
+            Orientation::Vertical => self.right &= !(cell | cell << G::CELL_ROW),
         }
         self
     }

@@ -107,15 +107,15 @@ impl fmt::Debug for Square {
 
 /// The orientation of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum Orientation {
     /// Between two rows, `h`.
     Horizontal,
     /// Between two columns, `v`.
     Vertical,
 }
 
-impl Direction {
-    /// Both directions.
+impl Orientation {
+    /// Both orientations.
     pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
 
     /// The letter in moves: `h` or `v`.
@@ -126,7 +126,7 @@ impl Direction {
         }
     }
 
-    /// The other direction.
+    /// The other orientation.
     #[must_use]
     pub const fn across(self) -> Self {
         match self {
@@ -142,21 +142,21 @@ pub struct Wall {
     /// The square nearest a1 of the four around the wall's middle.
     pub square: Square,
     /// Its orientation.
-    pub direction: Direction,
+    pub orientation: Orientation,
 }
 
 impl Wall {
     /// The wall at a square.
     #[inline]
-    pub const fn new(square: Square, direction: Direction) -> Self {
-        Self { square, direction }
+    pub const fn new(square: Square, orientation: Orientation) -> Self {
+        Self { square, orientation }
     }
 }
 
 impl fmt::Display for Wall {
     /// Writes the wall as moves do: `e3h`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.square, self.direction.letter())
+        write!(f, "{}{}", self.square, self.orientation.letter())
     }
 }
 
@@ -192,9 +192,9 @@ impl Move {
     /// A wall.
     #[inline]
     pub const fn wall(wall: Wall) -> Self {
-        let kind = match wall.direction {
-            Direction::Horizontal => 1 << 8,
-            Direction::Vertical => 2 << 8,
+        let kind = match wall.orientation {
+            Orientation::Horizontal => 1 << 8,
+            Orientation::Vertical => 2 << 8,
         };
         Self(kind | wall.square.0 as u16)
     }
@@ -205,8 +205,8 @@ impl Move {
         let square = Square(self.0 as u8);
         match self.0 >> 8 {
             0 => MoveKind::Pawn(square),
-            1 => MoveKind::Wall(Wall::new(square, Direction::Horizontal)),
-            _ => MoveKind::Wall(Wall::new(square, Direction::Vertical)),
+            1 => MoveKind::Wall(Wall::new(square, Orientation::Horizontal)),
+            _ => MoveKind::Wall(Wall::new(square, Orientation::Vertical)),
         }
     }
 

@@ -9,7 +9,7 @@ use agon_core::Player;
 
 use crate::board::Board;
 use crate::grid::Grid;
-use crate::square::{Direction, Square, Wall};
+use crate::square::{Orientation, Square, Wall};
 use crate::wall_graph::WallGraph;
 use agon_core::Bits;
 
@@ -38,27 +38,27 @@ impl<S: Bits> WallSets<S> {
         (self.horizontal | self.vertical).is_empty()
     }
 
-    /// The walls of one direction.
+    /// The walls of one orientation.
     #[inline]
-    pub fn of(&self, direction: Direction) -> S {
-        match direction {
-            Direction::Horizontal => self.horizontal,
-            Direction::Vertical => self.vertical,
+    pub fn of(&self, orientation: Orientation) -> S {
+        match orientation {
+            Orientation::Horizontal => self.horizontal,
+            Orientation::Vertical => self.vertical,
         }
     }
 
     #[inline]
-    pub(crate) fn of_mut(&mut self, direction: Direction) -> &mut S {
-        match direction {
-            Direction::Horizontal => &mut self.horizontal,
-            Direction::Vertical => &mut self.vertical,
+    pub(crate) fn of_mut(&mut self, orientation: Orientation) -> &mut S {
+        match orientation {
+            Orientation::Horizontal => &mut self.horizontal,
+            Orientation::Vertical => &mut self.vertical,
         }
     }
 
     /// Whether a wall is in the set; `false` if it is off the board.
     pub(crate) fn has<G: Grid<Slots = S>>(&self, grid: G, wall: Wall) -> bool {
-        let Wall { square, direction } = wall;
-        grid.shape().has_slot(square) && self.of(direction).has(Board::<G>::slot(square))
+        let Wall { square, orientation } = wall;
+        grid.shape().has_slot(square) && self.of(orientation).has(Board::<G>::slot(square))
     }
 
     /// Adds the walls that would block a step between neighbours.
@@ -112,10 +112,10 @@ impl<G: Grid> Board<G> {
         }
         let slot = Self::slot(wall.square);
         let graph = self.wall_graph();
-        graph.fitting().of(wall.direction).has(slot)
+        graph.fitting().of(wall.orientation).has(slot)
             && Player::ALL.into_iter().all(|player| {
-                !self.suspects(&graph, player).of(wall.direction).has(slot)
-                    || self.passages().with_wall(wall.direction, slot).reaches(self.pawn(player), player)
+                !self.suspects(&graph, player).of(wall.orientation).has(slot)
+                    || self.passages().with_wall(wall.orientation, slot).reaches(self.pawn(player), player)
             })
     }
 
@@ -160,12 +160,12 @@ impl<G: Grid> Board<G> {
         for player in Player::ALL {
             // A wall that closes the first player's path need not be tried on the second.
             let suspects = suspects[player.index()] & legal;
-            for direction in Direction::ALL {
-                let mut rest = suspects.of(direction);
+            for orientation in Orientation::ALL {
+                let mut rest = suspects.of(orientation);
                 while !rest.is_empty() {
                     let slot = rest.lowest();
-                    if !passages.with_wall(direction, slot).reaches(self.pawn(player), player) {
-                        let set = legal.of_mut(direction);
+                    if !passages.with_wall(orientation, slot).reaches(self.pawn(player), player) {
+                        let set = legal.of_mut(orientation);
                         *set &= !G::Slots::bit(slot);
                     }
                     rest = rest.without_lowest();

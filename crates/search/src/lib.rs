@@ -1,6 +1,6 @@
 //! Search over any game, and what an engine is.
 //!
-//! A game of skill supplies a [`SearchDomain`], or only an [`Evaluator`] that [`WholeTurns`] makes a domain of.
+//! A game without dice supplies a [`SearchDomain`], or only an [`Evaluator`] that [`WholeTurns`] makes a domain of.
 //! [`AlphaBeta`] and [`Puct`] search it. A game with dice supplies a [`DiceEvaluator`] for [`Expectimax`]. All of
 //! them are [`Engine`]s.
 //!

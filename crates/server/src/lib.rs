@@ -38,7 +38,7 @@ pub use app::{App, SharedApp};
 pub use background::BackgroundServer;
 pub use config::{Config, Database, RateLimit, ServerLimits};
 pub use faults::FAULTS;
-pub use game::command::{Command, Seat};
+pub use game::command::{GameCommand, Seat};
 pub use game::event::{EndReason, Event, GameResult, LogEntry};
 pub use game::ids::{GameId, Token, TokenHash};
 pub use game::setup::{BotLimits, ClockSetup, GameSetup, SeatSetup, Takebacks};

@@ -83,7 +83,7 @@ fn read_games<V: Variant>(
 }
 
 /// One player's part of a line, and the column it begins at, from 1.
-struct Cell<'a> {
+struct MatCell<'a> {
     player: Player,
     column: usize,
     text: &'a str,
@@ -179,7 +179,7 @@ impl<V: Variant> Reader<V> {
         self.games.push(record);
     }
 
-    fn cell(&mut self, line: usize, cell: &Cell<'_>) -> Result<(), RecordError> {
+    fn cell(&mut self, line: usize, cell: &MatCell<'_>) -> Result<(), RecordError> {
         let error = |message: String| RecordError { line, column: cell.column, message };
         let game = &self.game;
         let Some(open) = &mut self.current else { return Ok(()) };
@@ -219,7 +219,7 @@ impl<V: Variant> OpenGame<V> {
         }
         let play = play.trim();
         let passes = play.is_empty() || play.to_ascii_lowercase().starts_with("can");
-        let ply = table.play(if passes { "pass" } else { play })?;
+        let ply = table.play(if passes { agon_core::record::PASS } else { play })?;
         self.record.plies.push(RecordPly::new(ply));
         Ok(())
     }
@@ -251,7 +251,7 @@ impl<V: Variant> OpenGame<V> {
     }
 
     /// Keeps a cube action as a comment.
-    fn note(&mut self, cell: &Cell<'_>) {
+    fn note(&mut self, cell: &MatCell<'_>) {
         let text = format!("{}: {}", cell.player, cell.text);
         let slot = match self.record.plies.last_mut() {
             Some(ply) => &mut ply.comment,
@@ -281,17 +281,17 @@ fn starts_row(line: &str) -> bool {
 }
 
 /// Splits a row into cells: they begin after its number and where a roll or a cube action follows a gap.
-fn cells(line: &str) -> Vec<Cell<'_>> {
+fn cells(line: &str) -> Vec<MatCell<'_>> {
     let after_number =
         line.find(')').filter(|at| line[..*at].trim().bytes().all(|byte| byte.is_ascii_digit())).map_or(0, |at| at + 1);
-    let mut cells: Vec<Cell<'_>> = Vec::new();
+    let mut cells: Vec<MatCell<'_>> = Vec::new();
     let mut rest = after_number;
     while let Some(offset) = line[rest..].find(|c: char| !c.is_whitespace()) {
         let start = rest + offset;
         let end = cell_end(line, start);
         let column = line[..start].chars().count() + 1;
         let player = if cells.is_empty() && column <= LAST_LEFT_COLUMN { Player::P1 } else { Player::P2 };
-        cells.push(Cell { player, column, text: line[start..end].trim_end() });
+        cells.push(MatCell { player, column, text: line[start..end].trim_end() });
         rest = end;
     }
     cells

@@ -1,5 +1,6 @@
 //! Moves as people write them: `24/18,13/11`, `13/7(2)`, `24/18*/13`, `bar/22 6/off`, `pass`.
 
+use agon_core::record::PASS;
 use agon_core::{Fault, Position as _, faults};
 
 use crate::faults as tavli;
@@ -21,7 +22,7 @@ pub(crate) fn parse_move<V: Variant>(position: &Position<V>, text: &str) -> Resu
     };
     let legal = LegalTurns::of(&builder.generator);
     let must_pass = legal.steps() == 0;
-    if notation.eq_ignore_ascii_case("pass") {
+    if notation.eq_ignore_ascii_case(PASS) {
         return if must_pass { Ok(Turn::PASS) } else { Err(with_example(tavli::CAN_MOVE.fault(), position, &legal)) };
     }
     let written = read_moves(notation, position)?;

@@ -95,7 +95,7 @@ impl fmt::Display for Turn {
     /// Writes the steps joined by commas, or `pass`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_pass() {
-            return f.write_str("pass");
+            return f.write_str(agon_core::record::PASS);
         }
         for (index, step) in self.steps().iter().enumerate() {
             if index > 0 {

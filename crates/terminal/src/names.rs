@@ -59,8 +59,8 @@ pub(crate) fn game(catalogue: &Catalogue, name: &str) -> String {
 }
 
 /// A roll, and whether the turn was passed automatically.
-pub(crate) fn roll(catalogue: &Catalogue, session: &GameSession, player: Option<Player>, word: &str) -> String {
-    let dice = word.trim_end_matches(':');
+pub(crate) fn roll(catalogue: &Catalogue, session: &GameSession, player: Option<Player>, notation: &str) -> String {
+    let dice = notation.trim_end_matches(':');
     // The opening roll: White's die, then Black's.
     if let Some((white, black)) = dice.strip_prefix('o').and_then(|dice| dice.split_at_checked(1)) {
         return catalogue.format("play.opening", &[("white", &white), ("black", &black)]);
@@ -136,7 +136,7 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
         }
         None => return lines,
     }
-    let turns = session.table().plies().iter().filter(|word| !word.ends_with(':')).count();
+    let turns = session.table().plies().iter().filter(|ply| !ply.ends_with(':')).count();
     lines.push(catalogue.count("result.turns", turns as u64, &[("time", &minutes(session.total_time()))]));
     for player in Player::ALL {
         let time = minutes(session.time(player));

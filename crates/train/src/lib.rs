@@ -43,15 +43,15 @@ pub trait GameTrainer {
     }
 
     /// Changes hyperparameters by a list such as `hidden=64,reuse=2`.
-    fn set(&mut self, changes: &str) -> Result<(), Error>;
+    fn set(&mut self, changes: &str) -> Result<(), TrainError>;
 
     /// Trains as planned and writes the results to the plan's output.
-    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error>;
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), TrainError>;
 
     /// Measures the strength of weight files; returns lines of text.
-    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, Error> {
+    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, TrainError> {
         let _ = evaluation;
-        Err(Error::NoEvaluation(self.game()))
+        Err(TrainError::NoEvaluation(self.game()))
     }
 }
 
@@ -72,7 +72,7 @@ pub fn trainers() -> Vec<Box<dyn GameTrainer>> {
 /// Why a training failed.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Error {
+pub enum TrainError {
     /// A file or folder cannot be read.
     Read(PathBuf, std::io::Error),
     /// A file or folder cannot be written.
@@ -96,7 +96,7 @@ pub enum Error {
     Fault(Fault),
 }
 
-impl Display for Error {
+impl Display for TrainError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
@@ -113,9 +113,9 @@ impl Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for TrainError {}
 
-impl From<Fault> for Error {
+impl From<Fault> for TrainError {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }

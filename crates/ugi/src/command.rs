@@ -5,7 +5,7 @@ use agon_search::{Clock, Limits};
 
 /// A line from the runner to the engine.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Command {
+pub enum UgiCommand {
     /// `ugi`: introduce yourself.
     Ugi,
     /// `isready`
@@ -86,15 +86,15 @@ const LIMITS: [&str; 11] =
     ["movetime", "p1time", "p2time", "p1inc", "p2inc", "depth", "nodes", "trials", "infinite", "searchmoves", "perft"];
 const QUERIES: &str = "actor, p1turn, gameover, result, points, fen, legal, islegal W";
 
-impl Command {
+impl UgiCommand {
     /// Parses a line; `None` if it is blank.
     ///
     /// # Examples
     ///
     /// ```
-    /// use agon_ugi::{Command, Query};
-    /// assert_eq!(Command::parse("query legal"), Ok(Some(Command::Query(Query::Legal))));
-    /// assert!(Command::parse("fly").is_err());
+    /// use agon_ugi::{UgiCommand, Query};
+    /// assert_eq!(UgiCommand::parse("query legal"), Ok(Some(UgiCommand::Query(Query::Legal))));
+    /// assert!(UgiCommand::parse("fly").is_err());
     /// ```
     pub fn parse(line: &str) -> Result<Option<Self>, String> {
         let mut words = line.split_whitespace();
@@ -125,7 +125,7 @@ fn quote(word: &str) -> String {
     format!("{short:?}")
 }
 
-fn set_option(rest: &[&str]) -> Result<Command, String> {
+fn set_option(rest: &[&str]) -> Result<UgiCommand, String> {
     const FORM: &str = "setoption is written: setoption name NAME value VALUE";
     if rest.first() != Some(&"name") {
         return Err(FORM.to_owned());
@@ -136,10 +136,10 @@ fn set_option(rest: &[&str]) -> Result<Command, String> {
         return Err(FORM.to_owned());
     }
     let value = rest.get(value_at + 1..).unwrap_or_default().join(" ");
-    Ok(Command::SetOption { name, value })
+    Ok(UgiCommand::SetOption { name, value })
 }
 
-fn position(rest: &[&str]) -> Result<Command, String> {
+fn position(rest: &[&str]) -> Result<UgiCommand, String> {
     const FORM: &str = "position is written: position (startpos | fen POSITION) [moves W W ...]";
     let moves_at = rest.iter().position(|word| *word == "moves");
     let (head, plies) = match moves_at {
@@ -151,7 +151,7 @@ fn position(rest: &[&str]) -> Result<Command, String> {
         ["fen", fields @ ..] if !fields.is_empty() => StartPosition::Fen(fields.join(" ")),
         _ => return Err(FORM.to_owned()),
     };
-    Ok(Command::Position { start, plies: plies.iter().map(|ply| (*ply).to_owned()).collect() })
+    Ok(UgiCommand::Position { start, plies: plies.iter().map(|ply| (*ply).to_owned()).collect() })
 }
 
 fn query(rest: &[&str]) -> Result<Query, String> {
@@ -218,8 +218,8 @@ fn with_clock(clock: Option<Clock>, field: impl Fn(&mut Clock) -> &mut Duration,
     clock
 }
 
-impl fmt::Display for Command {
-    /// Writes the line that [`Command::parse`] reads.
+impl fmt::Display for UgiCommand {
+    /// Writes the line that [`UgiCommand::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ugi => f.write_str("ugi"),

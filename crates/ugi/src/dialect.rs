@@ -1,4 +1,4 @@
-use crate::{Command, Go};
+use crate::{Go, UgiCommand};
 
 /// The commands that a program expects: UGI, or UCI with the moves of another game than chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,15 +12,15 @@ pub enum Dialect {
 
 impl Dialect {
     /// A command in this dialect.
-    pub(crate) fn line(self, command: &Command) -> String {
+    pub(crate) fn line(self, command: &UgiCommand) -> String {
         let line = command.to_string();
         if self == Self::Ugi {
             return line;
         }
         match command {
-            Command::Ugi => "uci".to_owned(),
-            Command::NewGame => "ucinewgame".to_owned(),
-            Command::Go(Go::Think(_)) => line
+            UgiCommand::Ugi => "uci".to_owned(),
+            UgiCommand::NewGame => "ucinewgame".to_owned(),
+            UgiCommand::Go(Go::Think(_)) => line
                 .split(' ')
                 .map(|word| match word {
                     "p1time" => "wtime",
@@ -55,10 +55,10 @@ mod tests {
 
     #[test]
     fn uci_renames_some_commands() {
-        let go = Command::parse("go p1time 100 p2time 200 p1inc 1 p2inc 2").unwrap().unwrap();
+        let go = UgiCommand::parse("go p1time 100 p2time 200 p1inc 1 p2inc 2").unwrap().unwrap();
         assert_eq!(Dialect::Uci.line(&go), "go wtime 100 btime 200 winc 1 binc 2");
-        assert_eq!(Dialect::Uci.line(&Command::NewGame), "ucinewgame");
-        assert_eq!(Dialect::Uci.line(&Command::IsReady), "isready");
+        assert_eq!(Dialect::Uci.line(&UgiCommand::NewGame), "ucinewgame");
+        assert_eq!(Dialect::Uci.line(&UgiCommand::IsReady), "isready");
         assert_eq!(Dialect::Ugi.line(&go), go.to_string());
     }
 }

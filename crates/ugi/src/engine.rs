@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
-use crate::{Answer, Command, Dialect, Go, Program, ProgramError, SpawnError, StartPosition};
+use crate::{Answer, Dialect, Go, Program, ProgramError, SpawnError, StartPosition, UgiCommand};
 
 agon_core::faults! {
     /// The program did something that ends its game.
@@ -73,12 +73,12 @@ impl UgiEngine {
 
     /// Sets an option of the program. A program that has exited is noticed at the next search.
     pub fn set_option(&mut self, name: &str, value: &str) {
-        let _ = self.send(&Command::SetOption { name: name.to_owned(), value: value.to_owned() });
+        let _ = self.send(&UgiCommand::SetOption { name: name.to_owned(), value: value.to_owned() });
     }
 
     fn introduce(&mut self, spec: &str, options: &[(String, String)]) -> Result<(), String> {
         let text = |error: ProgramError| error.to_string();
-        self.send(&Command::Ugi).map_err(text)?;
+        self.send(&UgiCommand::Ugi).map_err(text)?;
         let until = Instant::now() + STARTUP_TIMEOUT;
         loop {
             let line = self.program.receive(until).map_err(text)?;
@@ -98,13 +98,13 @@ impl UgiEngine {
         for (name, value) in options {
             self.set_option(name, value);
         }
-        self.send(&Command::NewGame).map_err(text)?;
+        self.send(&UgiCommand::NewGame).map_err(text)?;
         self.wait_ready()
     }
 
     fn wait_ready(&mut self) -> Result<(), String> {
         let text = |error: ProgramError| error.to_string();
-        self.send(&Command::IsReady).map_err(text)?;
+        self.send(&UgiCommand::IsReady).map_err(text)?;
         let until = Instant::now() + STARTUP_TIMEOUT;
         loop {
             match Answer::parse(&self.program.receive(until).map_err(text)?) {
@@ -115,7 +115,7 @@ impl UgiEngine {
         }
     }
 
-    fn send(&mut self, command: &Command) -> Result<(), ProgramError> {
+    fn send(&mut self, command: &UgiCommand) -> Result<(), ProgramError> {
         self.program.send(self.dialect.line(command))
     }
 
@@ -124,8 +124,8 @@ impl UgiEngine {
             Some(position) if table.is_from_position() => StartPosition::Fen(position),
             _ => StartPosition::Start,
         };
-        self.send(&Command::Position { start, plies: table.plies().to_vec() })?;
-        self.send(&Command::Go(Go::Think(limits)))
+        self.send(&UgiCommand::Position { start, plies: table.plies().to_vec() })?;
+        self.send(&UgiCommand::Go(Go::Think(limits)))
     }
 
     /// The next line; sends `stop` to the program when the stop flag is set.
@@ -135,7 +135,7 @@ impl UgiEngine {
                 return Ok(line);
             }
             if wait.stop.is_set() && !wait.stop_sent {
-                self.send(&Command::Stop)?;
+                self.send(&UgiCommand::Stop)?;
                 wait.stop_sent = true;
                 wait.deadline = Some(Instant::now() + self.grace);
             }
@@ -213,7 +213,7 @@ impl Engine for UgiEngine {
 
     fn new_game(&mut self) {
         // A program that has exited is noticed at the next search.
-        let _ = self.send(&Command::NewGame);
+        let _ = self.send(&UgiCommand::NewGame);
     }
 
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {

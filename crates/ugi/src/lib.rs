@@ -9,11 +9,11 @@
 //!
 //! ```
 //! use agon_search::Limits;
-//! use agon_ugi::{Answer, Command, Go, StartPosition};
+//! use agon_ugi::{Answer, UgiCommand, Go, StartPosition};
 //!
-//! let position = Command::Position { start: StartPosition::Start, plies: vec!["31:".to_owned()] };
+//! let position = UgiCommand::Position { start: StartPosition::Start, plies: vec!["31:".to_owned()] };
 //! assert_eq!(position.to_string(), "position startpos moves 31:");
-//! assert_eq!(Command::Go(Go::Think(Limits::nodes(1000))).to_string(), "go nodes 1000");
+//! assert_eq!(UgiCommand::Go(Go::Think(Limits::nodes(1000))).to_string(), "go nodes 1000");
 //! assert_eq!(Answer::parse("bestmove 8/5,6/5"), Answer::BestMove("8/5,6/5".to_owned()));
 //! ```
 //!
@@ -50,7 +50,7 @@ mod server;
 mod session;
 
 pub use answer::Answer;
-pub use command::{Command, Go, Query, StartPosition};
+pub use command::{Go, Query, StartPosition, UgiCommand};
 pub use dialect::Dialect;
 pub use engine::{
     DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine, engine_failed,

@@ -9,7 +9,7 @@ use agon_search::{Engine, EngineSpec};
 use crate::lines::{BoundedLines, LineRead};
 use crate::queue::CommandQueue;
 use crate::session::{Action, EngineSession, QueuedCommand, say};
-use crate::{Answer, Command, Go};
+use crate::{Answer, Go, UgiCommand};
 
 /// The program behind the protocol.
 pub trait Host: Sync {
@@ -73,11 +73,11 @@ impl<W: Write> CommandReader<'_, W> {
             let (command, bytes) = match lines.read()? {
                 LineRead::End => return Ok(Ending::EndOfInput),
                 LineRead::TooLong(limit) => (Err(format!("line longer than {limit} bytes passed over")), 0),
-                LineRead::Line(line) => (Command::parse(line), line.len()),
+                LineRead::Line(line) => (UgiCommand::parse(line), line.len()),
             };
             let queued = match command {
                 Ok(None) => true,
-                Ok(Some(Command::Quit)) => return Ok(Ending::Quit),
+                Ok(Some(UgiCommand::Quit)) => return Ok(Ending::Quit),
                 Ok(Some(command)) => self.handle(command, bytes)?,
                 Err(why) => self.enqueue(Action::Refuse(why), bytes),
             };
@@ -89,13 +89,13 @@ impl<W: Write> CommandReader<'_, W> {
     }
 
     /// Returns `false` if the worker thread has ended.
-    fn handle(&self, command: Command, bytes: usize) -> io::Result<bool> {
+    fn handle(&self, command: UgiCommand, bytes: usize) -> io::Result<bool> {
         match command {
-            Command::Stop => {
+            UgiCommand::Stop => {
                 self.queue.stop();
                 Ok(true)
             }
-            Command::IsReady if self.queue.is_busy() => {
+            UgiCommand::IsReady if self.queue.is_busy() => {
                 say(self.output, &[Answer::ReadyOk])?;
                 Ok(true)
             }
@@ -104,7 +104,7 @@ impl<W: Write> CommandReader<'_, W> {
                 say(self.output, &[Answer::Error(why)])?;
                 Ok(true)
             }
-            Command::Go(go) => {
+            UgiCommand::Go(go) => {
                 let infinite = matches!(&go, Go::Think(limits) if limits.infinite);
                 let stop = self.queue.add_search(infinite);
                 let queued = self.enqueue(Action::Search(go, stop), bytes);

@@ -9,7 +9,7 @@ use agon_games::draw::{self, TextStyle};
 use agon_search::{Engine, EngineSpec, Limits, SearchRequest, Stop, Thought};
 
 use crate::queue::CommandQueue;
-use crate::{Answer, Command, Go, Host, Query, StartPosition};
+use crate::{Answer, Go, Host, Query, StartPosition, UgiCommand};
 
 /// A line that waits to be carried out.
 pub(crate) struct QueuedCommand {
@@ -19,7 +19,7 @@ pub(crate) struct QueuedCommand {
 }
 
 pub(crate) enum Action {
-    Run(Command),
+    Run(UgiCommand),
     Search(Go, Stop),
     /// Refuse an invalid line with this error.
     Refuse(String),
@@ -79,28 +79,30 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
         self.answer(Answer::Error(text.to_owned()))
     }
 
-    fn run(&mut self, command: Command) -> io::Result<()> {
+    fn run(&mut self, command: UgiCommand) -> io::Result<()> {
         match command {
-            Command::Ugi => self.introduce(),
-            Command::SetOption { name, value } => self.set_option(&name, &value).or_else(|error| self.error(&error)),
-            Command::NewGame => {
+            UgiCommand::Ugi => self.introduce(),
+            UgiCommand::SetOption { name, value } => self.set_option(&name, &value).or_else(|error| self.error(&error)),
+            UgiCommand::NewGame => {
                 self.table.restart();
                 if let Some(engine) = &mut self.engine {
                     engine.new_game();
                 }
                 Ok(())
             }
-            Command::Position { start, plies } => self.set_position(&start, &plies).or_else(|error| self.error(&error)),
-            Command::IsReady => {
+            UgiCommand::Position { start, plies } => {
+                self.set_position(&start, &plies).or_else(|error| self.error(&error))
+            }
+            UgiCommand::IsReady => {
                 self.prepare_engine();
                 self.answer(Answer::ReadyOk)
             }
-            Command::Query(query) => self.answer(Answer::Response(self.query(&query))),
-            Command::Draw => self.draw(),
-            Command::Eval => self.evaluate(),
-            Command::Bench => say(self.output, &self.host.bench()),
+            UgiCommand::Query(query) => self.answer(Answer::Response(self.query(&query))),
+            UgiCommand::Draw => self.draw(),
+            UgiCommand::Eval => self.evaluate(),
+            UgiCommand::Bench => say(self.output, &self.host.bench()),
             // The reader handles these.
-            Command::Go(_) | Command::Stop | Command::Quit => Ok(()),
+            UgiCommand::Go(_) | UgiCommand::Stop | UgiCommand::Quit => Ok(()),
         }
     }
 

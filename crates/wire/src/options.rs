@@ -67,13 +67,13 @@ struct OptionText(String);
 
 impl<'de> Deserialize<'de> for OptionText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(TextOrNumber).map(Self)
+        deserializer.deserialize_any(TextOrNumberVisitor).map(Self)
     }
 }
 
-struct TextOrNumber;
+struct TextOrNumberVisitor;
 
-impl Visitor<'_> for TextOrNumber {
+impl Visitor<'_> for TextOrNumberVisitor {
     type Value = String;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

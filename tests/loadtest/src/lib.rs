@@ -12,10 +12,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 /// Any error.
-pub type Error = Box<dyn std::error::Error + Send + Sync>;
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Asks for a new game over a new connection.
-async fn post_game(address: SocketAddr, request: &CreateRequest) -> Result<Created, Error> {
+async fn post_game(address: SocketAddr, request: &CreateRequest) -> Result<Created, BoxError> {
     let mut stream = TcpStream::connect(address).await?;
     let body = to_json(request);
     let head = format!(
@@ -35,7 +35,7 @@ async fn post_game(address: SocketAddr, request: &CreateRequest) -> Result<Creat
 }
 
 /// Creates a game with both seats taken. Returns its id and both tokens.
-pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), Error> {
+pub async fn create(address: SocketAddr, spec: &str) -> Result<(String, [String; 2]), BoxError> {
     let seats = [(); 2].map(|()| SeatRequest::Human { name: String::new() });
     let request =
         CreateRequest { takebacks: Some(Takebacks::None), ..CreateRequest::new(spec.to_owned(), None, None, seats) };
@@ -50,7 +50,7 @@ pub struct Socket(WebSocketStream<TcpStream>);
 
 impl Socket {
     /// Opens a socket from one of several local addresses, since one address has too few ports.
-    pub async fn open(server: SocketAddr, game: &str, from: u8) -> Result<Self, Error> {
+    pub async fn open(server: SocketAddr, game: &str, from: u8) -> Result<Self, BoxError> {
         let socket = TcpSocket::new_v4()?;
         socket.bind(SocketAddr::from((Ipv4Addr::new(127, 0, 0, 1 + from), 0)))?;
         let stream = socket.connect(server).await?;
@@ -63,24 +63,24 @@ impl Socket {
     }
 
     /// Sends a message.
-    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), BoxError> {
         Ok(self.0.send(Message::text(to_json(message))).await?)
     }
 
     /// Greets and returns the state as text, since parsing it is not the server's work.
-    pub async fn hello(&mut self, token: &str, view: bool) -> Result<String, Error> {
+    pub async fn hello(&mut self, token: &str, view: bool) -> Result<String, BoxError> {
         self.send(&ClientMessage::Hello { tokens: vec![token.to_owned()], seq: None, view }).await?;
         self.until(|text| text.starts_with("{\"t\":\"state\"")).await
     }
 
     /// Sends a turn.
-    pub async fn play(&mut self, id: &str, ply: usize, turn: &str) -> Result<(), Error> {
+    pub async fn play(&mut self, id: &str, ply: usize, turn: &str) -> Result<(), BoxError> {
         let (id, notation) = (id.to_owned(), turn.to_owned());
         self.send(&ClientMessage::Turn { id, ply, seq: None, notation, seat: None }).await
     }
 
     /// The next text message.
-    pub async fn receive(&mut self) -> Result<String, Error> {
+    pub async fn receive(&mut self) -> Result<String, BoxError> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
@@ -92,7 +92,7 @@ impl Socket {
     }
 
     /// Receives until a message satisfies the condition.
-    pub async fn until(&mut self, is: impl Fn(&str) -> bool) -> Result<String, Error> {
+    pub async fn until(&mut self, is: impl Fn(&str) -> bool) -> Result<String, BoxError> {
         loop {
             let text = self.receive().await?;
             if is(&text) {

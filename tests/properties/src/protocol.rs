@@ -1,14 +1,14 @@
 use agon_ugi::lines::{BoundedLines, LineRead};
-use agon_ugi::{Answer, Command};
+use agon_ugi::{Answer, UgiCommand};
 
 /// Commands and answers that are understood read the same after they are written.
 pub fn ugi(data: &[u8]) {
     let mut lines = BoundedLines::new(data);
     while let Ok(LineRead::Line(line)) = lines.read() {
-        match Command::parse(line) {
+        match UgiCommand::parse(line) {
             Ok(Some(command)) => {
                 let written = command.to_string();
-                assert_eq!(Command::parse(&written), Ok(Some(command)), "{line:?} -> {written:?}");
+                assert_eq!(UgiCommand::parse(&written), Ok(Some(command)), "{line:?} -> {written:?}");
             }
             Ok(None) => assert!(line.trim().is_empty(), "{line:?} was passed over"),
             Err(message) => assert!(!message.is_empty() && !message.contains('\n'), "{line:?}: {message:?}"),

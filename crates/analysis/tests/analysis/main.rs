@@ -26,8 +26,8 @@ fn random_game(spec: &str, turns: usize, seed: u64) -> Box<dyn AnyTable> {
     let mut played = 0;
     while played < turns && table.outcome().is_none() {
         if table.roll(&mut rng).is_none() {
-            let word = rng.choose(&table.legal()).unwrap().clone();
-            table.play(&word).unwrap();
+            let turn = rng.choose(&table.legal()).unwrap().clone();
+            table.play(&turn).unwrap();
             played += 1;
         }
     }
@@ -47,7 +47,7 @@ fn every_game_can_be_reviewed() {
     for spec in SPECS {
         let table = random_game(spec, 10, 3);
         let review = of(&*table, &quick());
-        let turns = table.plies().iter().filter(|word| !word.ends_with(':')).count();
+        let turns = table.plies().iter().filter(|ply| !ply.ends_with(':')).count();
         assert_eq!(review.turns.len(), turns, "{spec}");
         for turn in &review.turns {
             assert_eq!(turn.played, table.plies()[turn.ply], "{spec}");
@@ -59,7 +59,7 @@ fn every_game_can_be_reviewed() {
             assert_eq!(turn.candidates[0].chances.is_some(), review.dice, "{spec}");
             assert_eq!(turn.roll.is_some(), review.dice && !table.plies()[turn.ply - 1].starts_with('o'));
         }
-        let decisions = review.turns.iter().filter(|turn| !turn.forced).count();
+        let decisions = review.turns.iter().filter(|ply| !ply.forced).count();
         assert_eq!(review.summary.iter().map(|player| player.decisions).sum::<usize>(), decisions);
         for language in Language::ALL {
             let report = text::report(&review, Catalogue::of(language));
@@ -83,15 +83,15 @@ fn threads_do_not_change_the_review() {
 fn luck_is_nothing_on_average() {
     let mut table = random_game("portes", 6, 8);
     while table.actor().player().is_some() {
-        let word = table.legal()[0].clone();
-        table.play(&word).unwrap();
+        let turn = table.legal()[0].clone();
+        table.play(&turn).unwrap();
     }
     let mut sum = 0.0;
     for roll in table.successors() {
         let mut after = table.clone_box();
         after.play(&roll.notation).unwrap();
-        let word = after.legal()[0].clone();
-        after.play(&word).unwrap();
+        let turn = after.legal()[0].clone();
+        after.play(&turn).unwrap();
         let review = of(&*after, &ReviewOptions { effort: ReviewEffort::Plies(0), ..quick() });
         let luck = review.turns.last().unwrap().roll.as_ref().unwrap().luck;
         sum += luck * f64::from(roll.weight.unwrap());
@@ -139,7 +139,7 @@ fn trials_come_with_their_error() {
     let table = random_game("portes", 3, 21);
     let options = ReviewOptions { effort: ReviewEffort::Trials(36), candidates: 2, ..ReviewOptions::default() };
     let review = of(&*table, &options);
-    for turn in review.turns.iter().filter(|turn| !turn.forced) {
+    for turn in review.turns.iter().filter(|ply| !ply.forced) {
         let deviation = turn.candidates[0].std_error.expect("an error");
         assert!((0.0..0.2).contains(&deviation), "{deviation}");
     }

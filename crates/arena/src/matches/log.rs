@@ -181,8 +181,8 @@ impl GameLog {
             record.set("Termination", format!("{}{note}", self.termination.name()));
         }
         record.plies = self.plies.iter().map(RecordPly::new).collect();
-        if let Some(word) = self.opening.checked_sub(1).and_then(|last| record.plies.get_mut(last)) {
-            word.comment = Some("opening".to_owned());
+        if let Some(ply) = self.opening.checked_sub(1).and_then(|last| record.plies.get_mut(last)) {
+            ply.comment = Some("opening".to_owned());
         }
         record
     }

@@ -40,7 +40,7 @@ fn a_pair_shares_its_opening_and_swaps_seats() {
 fn a_pair_of_a_dice_game_shares_its_dice() {
     let games = play(&matchup("fevga", "level:4", "bot:uniform", 4));
     let dice = |log: &GameLog| -> Vec<String> {
-        log.plies.iter().filter(|word| word.ends_with(':')).take(30).cloned().collect()
+        log.plies.iter().filter(|ply| ply.ends_with(':')).take(30).cloned().collect()
     };
     assert_eq!(dice(&games[0]), dice(&games[1]));
     assert_ne!(dice(&games[0]), dice(&games[2]));

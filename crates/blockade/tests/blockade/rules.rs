@@ -23,8 +23,8 @@ fn x1(position: &str) -> String {
     targets(at(SWIFT, position).as_ref(), "X1")
 }
 
-fn fault(table: &dyn AnyTable, word: &str) -> &'static str {
-    table.check(word).expect_err("a fault").kind.code
+fn fault(table: &dyn AnyTable, notation: &str) -> &'static str {
+    table.check(notation).expect_err("a fault").kind.code
 }
 
 fn wins(table: &dyn AnyTable, player: Player) -> bool {
@@ -230,7 +230,7 @@ fn b6_both_sides_may_live_in_different_regions() {
 #[test]
 fn b7_classic_is_a_pawn_move_and_a_wall() {
     let table = open("blockade");
-    assert!(table.legal().iter().all(|word| word.contains(',')));
+    assert!(table.legal().iter().all(|notation| notation.contains(',')));
     assert_eq!(fault(table.as_ref(), "X1-64"), "blockade-no-wall");
     assert_eq!(fault(table.as_ref(), "G35"), "blockade-no-pawn-move");
 }
@@ -269,7 +269,7 @@ fn b7_classic_pawn_move_stands_alone_if_no_wall_can_follow_it() {
 #[test]
 fn b7_swift_is_a_pawn_move_or_a_wall() {
     let table = open(SWIFT);
-    assert!(table.legal().iter().all(|word| !word.contains(',')));
+    assert!(table.legal().iter().all(|notation| !notation.contains(',')));
     assert_eq!(fault(table.as_ref(), "X1-64,G35"), "blockade-not-both");
 }
 
@@ -281,7 +281,7 @@ fn b7_optional_is_a_pawn_move_and_perhaps_a_wall() {
     assert_eq!(table.check("X1-64,G35").as_deref(), Ok("X1-64,G35"));
     assert_eq!(fault(table.as_ref(), "G35"), "blockade-no-pawn-move");
     let winning = at("blockade:turn=optional", "/ / 49 84 4B 8B / 9 9 9 9 / 1");
-    let wins: Vec<String> = winning.legal().into_iter().filter(|word| word.starts_with("X1-4B")).collect();
+    let wins: Vec<String> = winning.legal().into_iter().filter(|notation| notation.starts_with("X1-4B")).collect();
     assert_eq!(wins, ["X1-4B"], "no wall after a winning pawn move");
 }
 
@@ -295,7 +295,7 @@ fn b8_a_player_without_a_turn_loses() {
     assert!(wins(at("blockade:single=none", corridor).as_ref(), Player::P2));
     let swift = at("blockade:turn=swift,single=none", corridor);
     assert_eq!(swift.outcome(), None, "a wall is a turn");
-    assert!(swift.legal().iter().all(|word| !word.contains('-')));
+    assert!(swift.legal().iter().all(|notation| !notation.contains('-')));
     let empty = "/ 1113 / 11 13 15 88 / 0 0 9 9 / 1";
     assert!(wins(at("blockade:turn=swift,single=none", empty).as_ref(), Player::P2));
 }
@@ -304,8 +304,8 @@ fn b8_a_player_without_a_turn_loses() {
 fn b8_third_occurrence_of_a_position_is_a_draw() {
     let shuffle = |spec: &str| {
         let mut table = at(spec, "/ / 44 84 4B 8B / 0 0 0 0 / 1");
-        for word in ["X1-64", "O1-6B", "X1-44", "O1-4B"].repeat(2) {
-            table.play(word).expect("legal");
+        for notation in ["X1-64", "O1-6B", "X1-44", "O1-4B"].repeat(2) {
+            table.play(notation).expect("legal");
         }
         table
     };

@@ -35,7 +35,7 @@ fn classic_turns_are_read_in_every_form() {
 #[test]
 fn swift_turns_are_read_in_every_form() {
     let table = open("blockade:turn=swift");
-    for (typed, word) in [
+    for (typed, notation) in [
         ("X 1 6 4", "X1-64"),
         ("x1-64", "X1-64"),
         ("[X 1] [6 4]", "X1-64"),
@@ -51,7 +51,7 @@ fn swift_turns_are_read_in_every_form() {
         ("G11", "G11"),
         ("G 1 1", "G11"),
     ] {
-        assert_eq!(canonical(table.as_ref(), typed), word, "{typed}");
+        assert_eq!(canonical(table.as_ref(), typed), notation, "{typed}");
     }
 }
 
@@ -123,24 +123,24 @@ proptest! {
         let table = at(&spec, &agon_reference::blockade::random_position(&spec, seed));
         let legal = table.legal();
         if !legal.is_empty() {
-            let word = &legal[pick.index(legal.len())];
-            prop_assert_eq!(&canonical(table.as_ref(), word), word);
-            prop_assert_eq!(&canonical(table.as_ref(), &word.to_lowercase()), word);
+            let notation = &legal[pick.index(legal.len())];
+            prop_assert_eq!(&canonical(table.as_ref(), notation), notation);
+            prop_assert_eq!(&canonical(table.as_ref(), &notation.to_lowercase()), notation);
             // As the reports write it: every character by itself, in brackets.
-            let spaced: Vec<String> = word
+            let spaced: Vec<String> = notation
                 .split([',', '-'])
                 .map(|part| part.chars().map(String::from).collect::<Vec<_>>().join(" "))
                 .map(|part| format!("[{part}]"))
                 .collect();
-            prop_assert_eq!(&canonical(table.as_ref(), &spaced.join(" ")), word);
+            prop_assert_eq!(&canonical(table.as_ref(), &spaced.join(" ")), notation);
         }
     }
 
     #[test]
     fn garbage_is_refused_without_a_panic(text in "\\PC{0,40}") {
         let table = open("blockade");
-        if let Ok(word) = table.check(&text) {
-            prop_assert!(table.legal().contains(&word));
+        if let Ok(notation) = table.check(&text) {
+            prop_assert!(table.legal().contains(&notation));
         }
         let _ = open("blockade").set_position(&text);
         let _ = try_open(&format!("blockade:starts={}", text.replace(',', "")));
@@ -150,9 +150,9 @@ proptest! {
     fn almost_turns_are_refused_without_a_panic(text in "[XxOo]? ?[0-9]{0,2}[- ]{0,2}[0-9A-Ta-s]{0,3},?[GgBbZzPpR]? ?[0-9A-Ta-s ]{0,5}") {
         for spec in ["blockade", "blockade:turn=swift", "blockade:turn=optional,rows=3,cols=3"] {
             let table = open(spec);
-            if let Ok(word) = table.check(&text) {
-                prop_assert_eq!(&canonical(table.as_ref(), &word), &word);
-                prop_assert!(table.legal().contains(&word));
+            if let Ok(notation) = table.check(&text) {
+                prop_assert_eq!(&canonical(table.as_ref(), &notation), &notation);
+                prop_assert!(table.legal().contains(&notation));
             }
         }
     }

@@ -48,7 +48,7 @@ fn steps_can_be_touched() {
     let table = open("blockade:turn=swift");
     let steps = table.steps(&[]).expect("steps");
     assert_eq!(steps.next.len(), 276);
-    let places = |word: &str| steps.next.iter().find(|step| step.notation == word).expect("a step").places;
+    let places = |notation: &str| steps.next.iter().find(|step| step.notation == notation).expect("a step").places;
     let pawn = places("X1-64");
     assert_eq!(pawn.from, Some(PlaceView::Cell { row: 3, col: 3 }));
     assert_eq!(pawn.to, PlaceView::Cell { row: 5, col: 3 });

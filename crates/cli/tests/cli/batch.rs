@@ -27,7 +27,7 @@ fn the_start_of_every_game_is_answered_as_the_contract_says() {
         if answer["actor"] == "chance" {
             let weights: u64 = moves.iter().filter_map(|m| m["weight"].as_u64()).sum();
             assert_eq!((moves.len(), weights), (21, 36), "{spec}");
-            assert!(moves.iter().all(|m| m["move"].as_str().is_some_and(|word| word.ends_with(':'))));
+            assert!(moves.iter().all(|m| m["move"].as_str().is_some_and(|roll| roll.ends_with(':'))));
         } else {
             assert_eq!(answer["actor"], "p1", "{spec}");
             assert!(moves.iter().all(|m| m.get("weight").is_none()));

@@ -126,11 +126,11 @@ fn dice_are_checked_against_their_commitment() {
     let source = agon_dice::DiceSource { game: "a-game", secret: [7; 32], parts: [Vec::new(), Vec::new()] };
     let mut table = agon_games::open("fevga").expect("fevga");
     while table.plies().len() < 40 {
-        let word = match table.actor().player() {
+        let turn = match table.actor().player() {
             Some(_) => table.legal().swap_remove(0),
             None => source.roll_notation(table.plies().len() as u32),
         };
-        table.play(&word).expect("legal");
+        table.play(&turn).expect("legal");
     }
     let mut record = agon_games::record_of(&*table, "one", "two");
     source.write_tags(&mut record, &[None, None], 0, false);

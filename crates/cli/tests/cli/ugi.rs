@@ -7,11 +7,11 @@ fn a_search_obeys_its_limits_and_answers_legally_in_every_game() {
     for spec in SPECS {
         let mut table = agon_games::open(spec).expect(spec);
         let mut rng = agon_core::Rng::new(3);
-        let mut words = Vec::new();
-        while let Some(word) = table.roll(&mut rng) {
-            words.push(word);
+        let mut plies = Vec::new();
+        while let Some(roll) = table.roll(&mut rng) {
+            plies.push(roll);
         }
-        let moves = if words.is_empty() { String::new() } else { format!(" moves {}", words.join(" ")) };
+        let moves = if plies.is_empty() { String::new() } else { format!(" moves {}", plies.join(" ")) };
         let script = format!(
             "setoption name UGI_Variant value {spec}\nposition startpos{moves}\ngo nodes 200\nquery actor\n\
              go depth 1\nsetoption name Level value 2\ngo movetime 20\neval\nquit\n"
@@ -19,8 +19,8 @@ fn a_search_obeys_its_limits_and_answers_legally_in_every_game() {
         let output = stdout(&agon_with(&["ugi"], &script));
         let best: Vec<&str> = output.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
         assert_eq!(best.len(), 3, "{spec}:\n{output}");
-        for word in best {
-            assert!(table.check(word).is_ok(), "{spec}: {word}");
+        for turn in best {
+            assert!(table.check(turn).is_ok(), "{spec}: {turn}");
         }
     }
 }
@@ -30,10 +30,10 @@ fn the_seven_bots_of_the_report_play_quoridor() {
     for bot in ["minimax", "greediest", "random", "hesitant", "greedy", "passive", "mixed"] {
         let script = format!("setoption name Bot value {bot}\nposition startpos moves e2\ngo nodes 500\n");
         let output = stdout(&agon_with(&["ugi"], &script));
-        let word = output.lines().find_map(|line| line.strip_prefix("bestmove ")).unwrap_or_default();
+        let turn = output.lines().find_map(|line| line.strip_prefix("bestmove ")).unwrap_or_default();
         let mut table = agon_games::open("quoridor").expect("quoridor");
         table.play("e2").expect("legal");
-        assert!(table.check(word).is_ok(), "{bot}: {output}");
+        assert!(table.check(turn).is_ok(), "{bot}: {output}");
     }
 }
 

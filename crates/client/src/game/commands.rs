@@ -27,8 +27,8 @@ impl GameClient {
     pub fn play(&mut self, turn: &str) -> Result<String, Fault> {
         let notation = self.table.check(turn)?;
         let (ply, seq) = (self.state.progress.ply, Some(self.state.progress.seq));
-        let word = notation.clone();
-        let id = self.command(|id, seat| ClientMessage::Turn { id, ply, seq, notation: word, seat });
+        let sent = notation.clone();
+        let id = self.command(|id, seat| ClientMessage::Turn { id, ply, seq, notation: sent, seat });
         self.sent_turn = Some((id, notation.clone()));
         self.touch = None;
         Ok(notation)
@@ -96,12 +96,12 @@ impl GameClient {
         let text = to_json(&message(id.clone(), self.seat()));
         self.unanswered.insert(id.clone());
         // The receiver is gone only after the connection has ended, which was reported.
-        let _ = self.line.outgoing.send(Outgoing::Command { id: id.clone(), text });
+        let _ = self.connection.outgoing.send(Outgoing::Command { id: id.clone(), text });
         id
     }
 
     /// Sends a message that may get lost.
     pub(super) fn pass(&mut self, message: &ClientMessage) {
-        let _ = self.line.outgoing.send(Outgoing::Passing(to_json(message)));
+        let _ = self.connection.outgoing.send(Outgoing::Passing(to_json(message)));
     }
 }

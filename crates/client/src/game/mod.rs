@@ -42,18 +42,18 @@ pub struct GameClient {
     dice: OwnDice,
     ids: CommandIds,
     news: Vec<GameNews>,
-    line: Line,
+    connection: ConnectionHandle,
 }
 
-/// The line to the connection of a game.
-pub(crate) struct Line {
+/// The channels to and from the connection of a game.
+pub(crate) struct ConnectionHandle {
     incoming: Receiver<Incoming>,
     outgoing: UnboundedSender<Outgoing>,
     /// Keeps the connection alive.
     _background: Arc<Background>,
 }
 
-impl Line {
+impl ConnectionHandle {
     pub(crate) fn new(
         incoming: Receiver<Incoming>,
         outgoing: UnboundedSender<Outgoing>,
@@ -111,7 +111,7 @@ impl GameClient {
         seat: Option<Seat>,
         state: GameState<'static>,
         table: Box<dyn AnyTable>,
-        line: Line,
+        connection: ConnectionHandle,
     ) -> Result<Self, ClientError> {
         let mut game = Self {
             link: GameLink { key: None, ..link },
@@ -127,7 +127,7 @@ impl GameClient {
             unanswered: HashSet::new(),
             ids: CommandIds::new(),
             news: Vec::new(),
-            line,
+            connection,
         };
         game.adopt(game.state.progress.seq)?;
         Ok(game)
@@ -141,12 +141,12 @@ impl GameClient {
     /// Waits for at most this long for the first message, reads all that have arrived, and returns what they say.
     pub fn poll(&mut self, wait: Duration) -> Vec<GameNews> {
         if self.news.is_empty() {
-            match self.line.incoming.recv_timeout(wait) {
+            match self.connection.incoming.recv_timeout(wait) {
                 Ok(incoming) => self.receive(incoming),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
             }
         }
-        while let Ok(incoming) = self.line.incoming.try_recv() {
+        while let Ok(incoming) = self.connection.incoming.try_recv() {
             self.receive(incoming);
         }
         std::mem::take(&mut self.news)

@@ -1,6 +1,6 @@
 //! Lost connections, servers that restart, programs that end: nothing is lost and nothing is played twice.
 
-use agon_client::{Entry, GameClient, GameNews, LinkState, SeatStore};
+use agon_client::{Arrival, GameClient, GameNews, LinkState, SeatStore};
 use agon_core::{Player, Rng};
 use agon_server::BackgroundServer;
 
@@ -10,8 +10,8 @@ use crate::common::{Network, by_invitation, client, on_disk, play_on, play_to_th
 fn far_apart(server: &BackgroundServer, network: &Network, spec: &str) -> [GameClient; 2] {
     let ada = client(server.address(), SeatStore::none()).create(&by_invitation(spec)).expect("created");
     let link = through(network, &ada.invitation());
-    let (bo, entry) = client(network.address, SeatStore::none()).enter(&link, "Bo").expect("entered");
-    assert_eq!(entry, Entry::Joined);
+    let (bo, arrival) = client(network.address, SeatStore::none()).enter(&link, "Bo").expect("entered");
+    assert_eq!(arrival, Arrival::Joined);
     let mut both = [ada, bo];
     until(&mut both, "both are there", |[ada, _]| ada.is_my_turn());
     both
@@ -88,17 +88,17 @@ fn a_later_run_returns_to_its_seat_and_another_run_takes_the_free_one() {
     // Two programs of one person: each has its own seat.
     let ada = client(server.address(), store.clone()).create(&by_invitation("quoridor")).expect("created");
     let link = ada.invitation();
-    let (bo, entry) = client(server.address(), store.clone()).enter(&link, "Bo").expect("entered");
-    assert_eq!((entry, ada.seat(), bo.seat()), (Entry::Joined, Some(Player::P1), Some(Player::P2)));
+    let (bo, arrival) = client(server.address(), store.clone()).enter(&link, "Bo").expect("entered");
+    assert_eq!((arrival, ada.seat(), bo.seat()), (Arrival::Joined, Some(Player::P1), Some(Player::P2)));
     drop(ada);
-    let (mut again, entry) = client(server.address(), store.clone()).enter(&link, "Ada").expect("entered");
-    assert_eq!((entry, again.seat()), (Entry::Resumed, Some(Player::P1)));
+    let (mut again, arrival) = client(server.address(), store.clone()).enter(&link, "Ada").expect("entered");
+    assert_eq!((arrival, again.seat()), (Arrival::Resumed, Some(Player::P1)));
     again.play("e2").expect("legal");
     let mut games = [again, bo];
     until(&mut games, "the turn", |[_, bo]| bo.is_my_turn());
     // A third program finds both seats in use.
-    let (eve, entry) = client(server.address(), store).enter(&link, "Eve").expect("entered");
-    assert_eq!((entry, eve.seat()), (Entry::Full, None));
+    let (eve, arrival) = client(server.address(), store).enter(&link, "Eve").expect("entered");
+    assert_eq!((arrival, eve.seat()), (Arrival::Full, None));
 }
 
 #[test]

@@ -4,15 +4,15 @@ use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
 
-use agon_client::{Client, ClientError, Entry, GameLink, SeatStore, ServerAddress, faults};
+use agon_client::{Arrival, Client, ClientError, GameLink, SeatStore, ServerAddress, faults};
 use agon_wire::{CreateRequest, SeatRequest};
 
 use crate::common::{by_invitation, client, server, two_players};
 
-fn enter(link: &str) -> Result<Entry, ClientError> {
+fn enter(link: &str) -> Result<Arrival, ClientError> {
     let link = GameLink::parse(link)?;
     let client = Client::new(link.server.clone(), SeatStore::none())?;
-    client.enter(&link, "Bo").map(|(_, entry)| entry)
+    client.enter(&link, "Bo").map(|(_, arrival)| arrival)
 }
 
 fn code(link: &str) -> String {
@@ -55,12 +55,12 @@ fn an_invitation_needs_its_key_and_a_full_game_is_watched() {
     let ada = client(server.address(), SeatStore::none()).create(&by_invitation("quoridor")).expect("created");
     let link = ada.invitation();
     let bare = GameLink { key: None, ..link.clone() };
-    assert_eq!(enter(&bare.to_string()), Ok(Entry::NotInvited));
+    assert_eq!(enter(&bare.to_string()), Ok(Arrival::NotInvited));
     let wrong = GameLink { key: Some("A".repeat(22)), ..link.clone() };
     assert_eq!(code(&wrong.to_string()), "bad-invitation");
     let bo = client(server.address(), SeatStore::none()).enter(&link, "Bo").expect("entered");
-    assert_eq!(bo.1, Entry::Joined);
-    assert_eq!(enter(&link.to_string()), Ok(Entry::Full));
+    assert_eq!(bo.1, Arrival::Joined);
+    assert_eq!(enter(&link.to_string()), Ok(Arrival::Full));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_lobby_lists_open_and_running_games() {
     assert_eq!(lobby.seeks.iter().map(|seek| &seek.id).collect::<Vec<_>>(), [&waiting.invitation().id]);
     assert_eq!(lobby.live.iter().map(|game| game.spec.as_str()).collect::<Vec<_>>(), ["quoridor"]);
     let id = lobby.seeks[0].id.clone();
-    assert_eq!(enter(&format!("http://{}/g/{id}", server.address())), Ok(Entry::Joined));
+    assert_eq!(enter(&format!("http://{}/g/{id}", server.address())), Ok(Arrival::Joined));
 }
 
 #[test]

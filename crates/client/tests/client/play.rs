@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agon_client::{Client, Entry, GameClient, GameNews, SeatStore};
+use agon_client::{Arrival, Client, GameClient, GameNews, SeatStore};
 use agon_core::{Player, Rng};
 use agon_server::BackgroundServer;
 use agon_wire::{ClaimResult, EndReason, EventKind, GameEvent, Offer, SeatRequest};
@@ -58,8 +58,8 @@ fn a_spectator_follows_and_commands_nothing() {
     let server = server();
     let games = two_players(&server, &by_invitation("domineering:rows=4,cols=4"));
     let eve = client(server.address(), SeatStore::none());
-    let (eve, entry) = eve.enter(&games[0].invitation(), "Eve").expect("entered");
-    assert_eq!((entry, eve.seat(), eve.is_my_turn()), (Entry::Full, None, false));
+    let (eve, arrival) = eve.enter(&games[0].invitation(), "Eve").expect("entered");
+    assert_eq!((arrival, eve.seat(), eve.is_my_turn()), (Arrival::Full, None, false));
     let mut all = { games.into_iter().chain([eve]).collect::<Vec<_>>().try_into().ok().expect("three") };
     let before = |games: &[GameClient; 3]| games.iter().map(|game| game.table().plies().len()).collect::<Vec<_>>();
     let ada = |games: &mut [GameClient; 3]| {

@@ -63,7 +63,7 @@ fn every_wrong_move_has_its_own_reason() {
     let spec = "domineering:rows=4,cols=4";
     let vertical = at(spec, "2v1/2v1/hh#1/4 v");
     let horizontal = at(spec, "2v1/2v1/hh#1/4 h");
-    for (table, word, reason) in [
+    for (table, notation, reason) in [
         (&vertical, "hello", "not-a-move"),
         (&vertical, "", "not-a-move"),
         (&vertical, "c", "not-a-move"),
@@ -80,7 +80,7 @@ fn every_wrong_move_has_its_own_reason() {
         (&horizontal, "a2", "domineering-covered"),
         (&vertical, "31:", "no-roll-due"),
     ] {
-        assert_eq!(code(table.check(word), word), reason, "{word}");
+        assert_eq!(code(table.check(notation), notation), reason, "{notation}");
     }
     let table = at("domineering:rows=1,cols=3", "2# h");
     assert_eq!(code(table.check("b1"), "b1"), "domineering-right-outside");
@@ -89,8 +89,8 @@ fn every_wrong_move_has_its_own_reason() {
 #[test]
 fn the_reports_way_of_typing_is_understood() {
     let table = open("domineering:rows=16,cols=16");
-    for word in ["c4", "C4", "4c", "4C", "4 c", " 4  C "] {
-        assert_eq!(table.check(word).unwrap(), "c4", "{word:?}");
+    for notation in ["c4", "C4", "4c", "4C", "4 c", " 4  C "] {
+        assert_eq!(table.check(notation).unwrap(), "c4", "{notation:?}");
     }
     assert_eq!(table.check("15P").unwrap(), "p15");
 }

@@ -74,8 +74,8 @@ proptest! {
             if legal.is_empty() {
                 break;
             }
-            let word = &legal[pick % legal.len()];
-            prop_assert_eq!(&table.play(&word.to_uppercase()).unwrap(), word);
+            let notation = &legal[pick % legal.len()];
+            prop_assert_eq!(&table.play(&notation.to_uppercase()).unwrap(), notation);
             let text = table.position();
             let again = at(&spec, &text);
             prop_assert_eq!(again.position(), text);
@@ -85,13 +85,13 @@ proptest! {
 
     /// Text of the right alphabet is accepted and printed canonically, or refused; never a panic.
     #[test]
-    fn any_text_is_answered(text in "[0-9vhVH#/ ]{0,40}", word in "\\PC{0,6}") {
+    fn any_text_is_answered(text in "[0-9vhVH#/ ]{0,40}", notation in "\\PC{0,6}") {
         let mut table = open("domineering:rows=3,cols=4");
         if table.set_position(&text).is_ok() {
             let canonical = table.position();
             prop_assert_eq!(at("domineering:rows=3,cols=4", &canonical).position(), canonical);
         }
-        if let Ok(canonical) = table.check(&word) {
+        if let Ok(canonical) = table.check(&notation) {
             prop_assert!(table.legal().contains(&canonical));
         }
     }

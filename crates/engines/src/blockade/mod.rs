@@ -33,7 +33,7 @@ use rows::{Rows, WideRows};
 /// The players of Blockade.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: agon_blockade::INFO.name,
-    bots: BotInfo::SKILL,
+    bots: BotInfo::WITHOUT_DICE,
     levels: |table| if table.spec().contains("turn=swift") { &SWIFT_LEVELS } else { &LEVELS },
     build,
     bench: &["blockade", "blockade:turn=swift", "blockade:rows=22,cols=28"],
@@ -80,7 +80,7 @@ fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine
 fn engine<P: BoardPlane<W, S>, const W: usize, const S: usize>(builder: &EngineBuilder) -> Box<dyn Engine> {
     match builder.bot() {
         Some("greedy") => builder.whole_turns::<Blockade<W, S>, _>(Greedy),
-        _ => builder.skill::<Blockade<W, S>, _>(BlockadeDomain::<P, W, S>::default()),
+        _ => builder.without_dice::<Blockade<W, S>, _>(BlockadeDomain::<P, W, S>::default()),
     }
 }
 

@@ -7,7 +7,7 @@ use super::distances::DistanceField;
 use super::domain::wall_number;
 use super::planes::BoardPlane;
 use super::scratch::{ARRIVING, EvalScratch, PositionInfo};
-use super::turn_list::{PawnCandidate, SCORE_SCALE, SHIELD, shields};
+use super::turn_list::{PawnCandidate, SCORE_SCALE, SHIELD_BONUS, shields};
 use super::weights::SideFeatures;
 
 /// The static evaluations after all turns of a position. Each wall is measured once for all pawn moves.
@@ -71,7 +71,7 @@ impl<P: BoardPlane<W, S>, const W: usize, const S: usize> RootOrder<P, W, S> {
         }
         let [own, other] = self.after(turn);
         let shield = turn.wall.is_some_and(|wall| self.shields.contains(wall));
-        SCORE_SCALE * self.info.weights.value(own, other) + if shield { SHIELD } else { 0 }
+        SCORE_SCALE * self.info.weights.value(own, other) + if shield { SHIELD_BONUS } else { 0 }
     }
 
     /// The static evaluation after a turn, unless the position after it may be decided or a repetition.

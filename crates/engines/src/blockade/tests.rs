@@ -7,7 +7,7 @@ use super::domain::BlockadeDomain;
 use super::planes::{BoardPlane, Passages};
 use super::rows::{Rows, WideRows};
 use super::scratch::{EvalScratch, walls};
-use super::turn_list::SHIELD;
+use super::turn_list::SHIELD_BONUS;
 
 fn game<const W: usize, const S: usize>(options: &str) -> Blockade<W, S> {
     let options = Options::parse(&agon_blockade::INFO, options).unwrap();
@@ -192,7 +192,7 @@ fn the_order_at_the_root_is_by_the_evaluation_after_each_turn() {
                 let mut root_order = scratch.root_order(&board);
                 for turn in legal(&board) {
                     let (fast, slow) = (root_order.score(turn), scratch.score_turn(&board, turn));
-                    assert!(fast == slow || fast == slow + SHIELD, "{turn:?} {board:?}");
+                    assert!(fast == slow || fast == slow + SHIELD_BONUS, "{turn:?} {board:?}");
                     let next = after(board, turn);
                     if let Some(value) = root_order.evaluate_after(turn) {
                         foreseen += 1;

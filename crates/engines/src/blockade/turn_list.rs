@@ -24,7 +24,7 @@ const PAIRED_MOVES: usize = 3;
 /// Ordering points per hundredth of a turn.
 pub(super) const SCORE_SCALE: i32 = 20;
 /// Ordering bonus of a wall that protects the own path.
-pub(super) const SHIELD: i32 = 400;
+pub(super) const SHIELD_BONUS: i32 = 400;
 /// Above this number of turns, evaluating each of them costs more than the better order saves.
 const MAX_EVALUATED_TURNS: usize = 300;
 
@@ -101,7 +101,7 @@ impl<P> EvalScratch<P> {
                 let taken = FIRST_STAGE_TURNS.min(out.len() - begin);
                 out.drain(begin..begin + taken);
                 let others = shields.iter().filter(|wall| Some(*wall) != sample);
-                others.for_each(|wall| list.push_pairs(wall, PAIRED_MOVES, SHIELD, out));
+                others.for_each(|wall| list.push_pairs(wall, PAIRED_MOVES, SHIELD_BONUS, out));
             }
             _ => {
                 let others = neutral.without(&shields);

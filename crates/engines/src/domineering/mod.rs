@@ -18,7 +18,7 @@ const LEVEL_9_PROOF_NODES: u64 = 150;
 /// The players of Domineering.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: agon_domineering::INFO.name,
-    bots: BotInfo::SKILL,
+    bots: BotInfo::WITHOUT_DICE,
     levels: |_| &LEVELS,
     build,
     bench: &["domineering", "domineering:rows=10,cols=10"],

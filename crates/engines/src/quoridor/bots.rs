@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 use std::time::Instant;
 
 use agon_core::{Fault, Player, Position, Rng, Table};
-use agon_quoridor::{Board, Direction, Grid, Move, Quoridor, Square, Wall};
+use agon_quoridor::{Board, Grid, Move, Orientation, Quoridor, Square, Wall};
 use agon_search::{Engine, NOBODY_TO_MOVE, SearchRequest, Thought, WRONG_TABLE};
 
 use crate::BotInfo;
@@ -137,10 +137,10 @@ fn walls_between(from: Square, to: Square) -> [Option<Wall>; 2] {
     let first = from.min(to);
     let (col, row) = (first.col(), first.row());
     if from.row() == to.row() {
-        let wall = |row| Wall::new(Square::new(col, row), Direction::Vertical);
+        let wall = |row| Wall::new(Square::new(col, row), Orientation::Vertical);
         [Some(wall(row)), row.checked_sub(1).map(wall)]
     } else {
-        let wall = |col| Wall::new(Square::new(col, row), Direction::Horizontal);
+        let wall = |col| Wall::new(Square::new(col, row), Orientation::Horizontal);
         [Some(wall(col)), col.checked_sub(1).map(wall)]
     }
 }
@@ -170,15 +170,15 @@ impl<G: Grid> Engine for WallBot<G> {
         let nobody = || NOBODY_TO_MOVE.with("actor", typed.actor());
         typed.actor().player().ok_or_else(nobody)?;
         let board = typed.position();
-        let mut word = self.choose(board).map(|m| board.move_text(m)).ok_or_else(nobody)?;
+        let mut turn = self.choose(board).map(|m| board.move_text(m)).ok_or_else(nobody)?;
         if !limits.search_moves.is_empty() {
             // If the turn is not among those asked for, the bot plays the first of them.
             let allowed = limits.search_moves.iter().map(|text| table.check(text)).collect::<Result<Vec<_>, _>>()?;
-            if !allowed.contains(&word) {
-                word.clone_from(&allowed[0]);
+            if !allowed.contains(&turn) {
+                turn.clone_from(&allowed[0]);
             }
         }
         agon_search::wait_until_stopped(limits, stop);
-        Ok(Thought { turn: word, line: None, nodes: 1, time: start.elapsed() })
+        Ok(Thought { turn, line: None, nodes: 1, time: start.elapsed() })
     }
 }

@@ -1,7 +1,7 @@
 use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Outcome, Player, Position};
-use agon_quoridor::{Board, Direction, Grid, Grid9x9, Move, MoveKind, Square, Wall, WallSets};
+use agon_quoridor::{Board, Grid, Grid9x9, Move, MoveKind, Orientation, Square, Wall, WallSets};
 use agon_search::{OrderingScores, Pruning, Score, ScoredStep, SearchDomain, StepLogit};
 
 use super::endgame::{EndgameCache, wins_race};
@@ -107,23 +107,23 @@ impl<G: Grid> WallEffects<G> {
     }
 
     /// The ordering score of a wall.
-    fn wall_score(&self, direction: Direction, slot: u32, square: Square) -> i32 {
+    fn wall_score(&self, orientation: Orientation, slot: u32, square: Square) -> i32 {
         let near = |pawn| 3 - i32::from(wall_distance(square, pawn).min(3));
-        4000 * self.other.closed(direction, slot) - 5000 * self.own.closed(direction, slot)
+        4000 * self.other.closed(orientation, slot) - 5000 * self.own.closed(orientation, slot)
             + 700 * near(self.pawns[1])
             + 200 * near(self.pawns[0])
     }
 }
 
 fn push_walls<G: Grid>(effects: &WallEffects<G>, walls: WallSets<G::Slots>, out: &mut Vec<ScoredStep<Move>>) {
-    for direction in Direction::ALL {
-        let mut rest = walls.of(direction);
+    for orientation in Orientation::ALL {
+        let mut rest = walls.of(orientation);
         while !rest.is_empty() {
             let slot = rest.lowest();
             rest = rest.without_lowest();
             let square = Square::new((slot % G::SLOT_ROW) as u8, (slot / G::SLOT_ROW) as u8);
-            let score = effects.wall_score(direction, slot, square);
-            out.push(ScoredStep { step: Move::wall(Wall::new(square, direction)), score });
+            let score = effects.wall_score(orientation, slot, square);
+            out.push(ScoredStep { step: Move::wall(Wall::new(square, orientation)), score });
         }
     }
 }
@@ -323,7 +323,9 @@ impl<G: Grid> SearchDomain<Board<G>> for QuoridorDomain<G> {
                     let gain = |p: Player| i32::from(node.steps[p.index()]) - i32::from(after.steps[p.index()]);
                     5000 + 4000 * gain(player)
                 }
-                MoveKind::Wall(wall) => effects.wall_score(wall.direction, Board::<G>::slot(wall.square), wall.square),
+                MoveKind::Wall(wall) => {
+                    effects.wall_score(wall.orientation, Board::<G>::slot(wall.square), wall.square)
+                }
             };
         }
     }

@@ -27,7 +27,7 @@ const SCORE_MASK: u64 = 0xffff;
 /// The value of the walls in hand, in hundredths of a step; the first ones are worth most.
 const WALL_VALUES: [i32; 11] = [0, 90, 160, 215, 260, 300, 335, 365, 390, 410, 430];
 /// The value of being to move: half a step.
-const TEMPO: i32 = 50;
+const TEMPO_VALUE: i32 = 50;
 /// The value of leading a race that the opponent has no wall to stop.
 const WON_RACE: i32 = 600;
 
@@ -114,7 +114,7 @@ fn heuristic<G: Grid>(node: &Node<G>) -> i32 {
     let steps = |player: Player| i32::from(node.steps[player.index()]);
     let (own_steps, other_steps) = (steps(player), steps(other));
     let (own_walls, other_walls) = (node.board.walls_left(player), node.board.walls_left(other));
-    let mut score = 100 * (other_steps - own_steps) + walls_value(own_walls) - walls_value(other_walls) + TEMPO;
+    let mut score = 100 * (other_steps - own_steps) + walls_value(own_walls) - walls_value(other_walls) + TEMPO_VALUE;
     let ahead = own_steps <= other_steps;
     if other_walls == 0 && ahead {
         score += WON_RACE;

@@ -6,25 +6,25 @@
 use agon_quoridor::{Square, Wall};
 
 /// The number of inputs; active inputs are 1, all others 0.
-pub(crate) const INPUTS: usize = JOINT + STOCK_INPUTS * STOCK_INPUTS;
+pub(crate) const INPUTS: usize = JOINT_STOCKS_OFFSET + STOCK_INPUTS * STOCK_INPUTS;
 
 /// Distances with their own input; longer ones share the last.
 pub(crate) const STEP_INPUTS: usize = 32;
 /// Numbers of walls in hand with their own input.
 pub(crate) const STOCK_INPUTS: usize = 11;
 
-const OWN_PAWN: usize = 0;
-const OTHER_PAWN: usize = OWN_PAWN + 81;
-const WALL: usize = OTHER_PAWN + 81;
-const WALL_FROM_OWN: usize = WALL + 128;
-const WALL_FROM_OTHER: usize = WALL_FROM_OWN + 512;
-const OWN_STEPS: usize = WALL_FROM_OTHER + 512;
-const OTHER_STEPS: usize = OWN_STEPS + STEP_INPUTS;
-const OWN_LEFT: usize = OTHER_STEPS + STEP_INPUTS;
-const OTHER_LEFT: usize = OWN_LEFT + STOCK_INPUTS;
-const LEAD: usize = OTHER_LEFT + STOCK_INPUTS;
-const OFFSET: usize = LEAD + 33;
-const JOINT: usize = OFFSET + 289;
+const OWN_PAWN_OFFSET: usize = 0;
+const OTHER_PAWN_OFFSET: usize = OWN_PAWN_OFFSET + 81;
+const WALL_OFFSET: usize = OTHER_PAWN_OFFSET + 81;
+const WALL_FROM_OWN_OFFSET: usize = WALL_OFFSET + 128;
+const WALL_FROM_OTHER_OFFSET: usize = WALL_FROM_OWN_OFFSET + 512;
+const OWN_STEPS_OFFSET: usize = WALL_FROM_OTHER_OFFSET + 512;
+const OTHER_STEPS_OFFSET: usize = OWN_STEPS_OFFSET + STEP_INPUTS;
+const OWN_STOCK_OFFSET: usize = OTHER_STEPS_OFFSET + STEP_INPUTS;
+const OTHER_STOCK_OFFSET: usize = OWN_STOCK_OFFSET + STOCK_INPUTS;
+const LEAD_OFFSET: usize = OTHER_STOCK_OFFSET + STOCK_INPUTS;
+const PAWN_DIFFERENCE_OFFSET: usize = LEAD_OFFSET + 33;
+const JOINT_STOCKS_OFFSET: usize = PAWN_DIFFERENCE_OFFSET + 289;
 
 /// Active inputs besides pawns and walls.
 pub(crate) const SUMMARY_INPUTS: usize = 7;
@@ -43,15 +43,15 @@ pub struct NetView {
 /// A wall from the side of the player to move: 0 for a horizontal one, and its slot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LastWall {
-    pub(crate) direction: usize,
+    pub(crate) orientation: usize,
     pub(crate) slot: usize,
 }
 
 impl LastWall {
     #[inline]
-    pub(crate) fn new(Wall { square, direction }: Wall, flipped: bool) -> Self {
+    pub(crate) fn new(Wall { square, orientation }: Wall, flipped: bool) -> Self {
         let (row, col) = (usize::from(square.row()), usize::from(square.col()));
-        Self { direction: direction as usize, slot: 8 * if flipped { 7 - row } else { row } + col }
+        Self { orientation: orientation as usize, slot: 8 * if flipped { 7 - row } else { row } + col }
     }
 }
 
@@ -107,14 +107,14 @@ impl NetView {
     #[inline]
     pub(crate) fn offset_input(&self) -> usize {
         let [[col, row], [other_col, other_row]] = self.pawns;
-        OFFSET + usize::from(8 + other_row - row) * 17 + usize::from(8 + other_col - col)
+        PAWN_DIFFERENCE_OFFSET + usize::from(8 + other_row - row) * 17 + usize::from(8 + other_col - col)
     }
 
     /// The input of a pawn, 0 for the own.
     #[inline]
     pub(crate) fn pawn_input(&self, pawn: usize) -> usize {
         let [col, row] = self.pawns[pawn].map(usize::from);
-        [OWN_PAWN, OTHER_PAWN][pawn] + 9 * row + col
+        [OWN_PAWN_OFFSET, OTHER_PAWN_OFFSET][pawn] + 9 * row + col
     }
 
     /// Calls `show` for every active input.
@@ -122,13 +122,13 @@ impl NetView {
         for pawn in 0..2 {
             show(self.pawn_input(pawn));
         }
-        for (direction, mut rest) in self.walls.into_iter().enumerate() {
+        for (orientation, mut rest) in self.walls.into_iter().enumerate() {
             while rest != 0 {
                 let slot = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                show(wall_input(direction, slot));
+                show(wall_input(orientation, slot));
                 for (pawn, place) in self.pawns.into_iter().enumerate() {
-                    show(wall_from(pawn, place, direction, slot));
+                    show(wall_from(pawn, place, orientation, slot));
                 }
             }
         }
@@ -141,24 +141,24 @@ impl NetView {
 /// The inputs of the steps of both.
 pub(crate) fn step_inputs([own, other]: [usize; 2]) -> [usize; 3] {
     let lead = (16 + other as i32 - own as i32).clamp(0, 32) as usize;
-    [OWN_STEPS + own, OTHER_STEPS + other, LEAD + lead]
+    [OWN_STEPS_OFFSET + own, OTHER_STEPS_OFFSET + other, LEAD_OFFSET + lead]
 }
 
 /// The inputs of the walls in hand of both.
 pub(crate) fn stock_inputs([own, other]: [usize; 2]) -> [usize; 3] {
-    [OWN_LEFT + own, OTHER_LEFT + other, JOINT + own * STOCK_INPUTS + other]
+    [OWN_STOCK_OFFSET + own, OTHER_STOCK_OFFSET + other, JOINT_STOCKS_OFFSET + own * STOCK_INPUTS + other]
 }
 
 /// The input of a wall by itself.
 #[inline]
-pub(crate) fn wall_input(direction: usize, slot: usize) -> usize {
-    WALL + 64 * direction + slot
+pub(crate) fn wall_input(orientation: usize, slot: usize) -> usize {
+    WALL_OFFSET + 64 * orientation + slot
 }
 
 /// The input of a wall relative to a pawn, 0 for the own.
 #[inline]
-pub(crate) fn wall_from(pawn: usize, place: [u8; 2], direction: usize, slot: usize) -> usize {
+pub(crate) fn wall_from(pawn: usize, place: [u8; 2], orientation: usize, slot: usize) -> usize {
     let col = 8 + slot % 8 - usize::from(place[0]);
     let row = 8 + slot / 8 - usize::from(place[1]);
-    [WALL_FROM_OWN, WALL_FROM_OTHER][pawn] + 256 * direction + 16 * row + col
+    [WALL_FROM_OWN_OFFSET, WALL_FROM_OTHER_OFFSET][pawn] + 256 * orientation + 16 * row + col
 }

@@ -107,12 +107,12 @@ impl<const N: usize> FirstLayer<N> {
         let other = &mut other[usize::from(flipped)][place(view.pawns[1])];
         let mut walls = view.walls;
         let mut extra = [&rows.nothing; 3];
-        if let Some(LastWall { direction, slot }) = last {
-            walls[direction] &= !(1 << slot);
+        if let Some(LastWall { orientation, slot }) = last {
+            walls[orientation] &= !(1 << slot);
             extra = [
-                &rows.first[wall_from(0, view.pawns[0], direction, slot)],
-                &rows.first[wall_from(1, view.pawns[1], direction, slot)],
-                &rows.first[wall_input(direction, slot)],
+                &rows.first[wall_from(0, view.pawns[0], orientation, slot)],
+                &rows.first[wall_from(1, view.pawns[1], orientation, slot)],
+                &rows.first[wall_input(orientation, slot)],
             ];
         }
         update(rows, own, walls, view.pawns[0], 0);
@@ -168,14 +168,14 @@ fn add<const PLUS: bool, const N: usize>(sums: &mut Aligned<N>, row: &Aligned<N>
 /// Updates an accumulator to these walls.
 #[inline(always)]
 fn update<const N: usize>(rows: &Rows<N>, kept: &mut Accumulator<N>, walls: [u64; 2], place: [u8; 2], pawn: usize) {
-    for direction in 0..2 {
-        let (old, new) = (kept.walls[direction], walls[direction]);
+    for orientation in 0..2 {
+        let (old, new) = (kept.walls[orientation], walls[orientation]);
         let mut changed = old ^ new;
         while changed != 0 {
             let slot = changed.trailing_zeros() as usize;
             changed &= changed - 1;
-            let seen = &rows.first[wall_from(pawn, place, direction, slot)];
-            let alone = &rows.first[wall_input(direction, slot)];
+            let seen = &rows.first[wall_from(pawn, place, orientation, slot)];
+            let alone = &rows.first[wall_input(orientation, slot)];
             if new >> slot & 1 != 0 {
                 add::<true, N>(&mut kept.sums, seen);
                 if pawn == 0 {
@@ -188,6 +188,6 @@ fn update<const N: usize>(rows: &Rows<N>, kept: &mut Accumulator<N>, walls: [u64
                 }
             }
         }
-        kept.walls[direction] = new;
+        kept.walls[orientation] = new;
     }
 }

@@ -80,7 +80,7 @@ fn engine<G: Grid>(builder: &EngineBuilder, evaluator: QuoridorEvaluator) -> Box
         return Box::new(WallBot::<G>::new(style, builder.seed()));
     }
     let policy = if builder.bot() == Some("puct") { BUNDLED_POLICY.clone() } else { None };
-    builder.skill::<Quoridor<G>, _>(QuoridorDomain::<G>::new(evaluator).with_policy(policy))
+    builder.without_dice::<Quoridor<G>, _>(QuoridorDomain::<G>::new(evaluator).with_policy(policy))
 }
 
 /// The value net of the standard board.

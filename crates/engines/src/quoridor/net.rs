@@ -12,7 +12,7 @@ use super::first_layer::{Aligned, FirstLayer, SCALE, quantize};
 pub(crate) const FIRST_WIDTH: usize = 64;
 /// Width of the second layer.
 pub(crate) const SECOND_WIDTH: usize = 32;
-const SHIFT: i32 = 7;
+const ACTIVATION_SHIFT: i32 = 7;
 /// Hundredths of a step per logit.
 pub const SCORE_PER_LOGIT: f32 = 250.0;
 
@@ -117,16 +117,17 @@ fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH
         __m256i, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
         _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
     };
-    const LANES: usize = SECOND_WIDTH / 8;
-    const PAIRS: usize = 8;
-    let mut lanes = [_mm256_setzero_si256(); LANES];
+    const OUTPUT_REGISTERS: usize = SECOND_WIDTH / 8;
+    const PAIRS_PER_REGISTER: usize = 8;
+    let mut lanes = [_mm256_setzero_si256(); OUTPUT_REGISTERS];
     let mut present = 0u64;
-    for eight in 0..FIRST_WIDTH / 2 / PAIRS {
+    for eight in 0..FIRST_WIDTH / 2 / PAIRS_PER_REGISTER {
         #[expect(unsafe_code, reason = "the only way to load a lane")]
         // SAFETY: eight pairs of numbers of two bytes are a lane, and it ends within the row.
-        let pairs = unsafe { _mm256_loadu_si256(activations.as_ptr().add(2 * PAIRS * eight).cast::<__m256i>()) };
+        let pairs =
+            unsafe { _mm256_loadu_si256(activations.as_ptr().add(2 * PAIRS_PER_REGISTER * eight).cast::<__m256i>()) };
         let absent = _mm256_castsi256_ps(_mm256_cmpeq_epi32(pairs, _mm256_setzero_si256()));
-        present |= u64::from(!_mm256_movemask_ps(absent) as u8) << (PAIRS * eight);
+        present |= u64::from(!_mm256_movemask_ps(absent) as u8) << (PAIRS_PER_REGISTER * eight);
     }
     while present != 0 {
         let pair = present.trailing_zeros() as usize;
@@ -135,7 +136,7 @@ fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH
         let both = _mm256_set1_epi32(both);
         let rows = &weights.second[pair];
         #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
-        for lane in 0..LANES {
+        for lane in 0..OUTPUT_REGISTERS {
             #[expect(unsafe_code, reason = "the only way to load a lane")]
             // SAFETY: sixteen numbers of two bytes are a lane, and it ends within the row.
             let row = unsafe { _mm256_loadu_si256(rows.as_ptr().add(16 * lane).cast::<__m256i>()) };
@@ -144,7 +145,7 @@ fn second_layer_fast(weights: &Weights, activations: &Row) -> [i32; SECOND_WIDTH
     }
     let mut sums = [0; SECOND_WIDTH];
     #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
-    for lane in 0..LANES {
+    for lane in 0..OUTPUT_REGISTERS {
         #[expect(unsafe_code, reason = "the only way to load and store a lane")]
         // SAFETY: eight numbers of four bytes are a lane, and it ends within the sums.
         unsafe {
@@ -163,7 +164,7 @@ fn finish(weights: &Weights, sums: &[i32; SECOND_WIDTH]) -> i32 {
     let mut logit = weights.third_bias;
     #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into the SIMD version")]
     for at in 0..SECOND_WIDTH {
-        let activations = (sums[at] >> SHIFT).clamp(0, 1 << 16);
+        let activations = (sums[at] >> ACTIVATION_SHIFT).clamp(0, 1 << 16);
         logit = logit.wrapping_add(activations.wrapping_mul(weights.third[at]));
     }
     (logit as f32 * (SCORE_PER_LOGIT / (SCALE * SCALE))) as i32

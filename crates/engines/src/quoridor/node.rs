@@ -1,7 +1,7 @@
 use agon_core::Bits;
 use agon_core::rng::mix;
 use agon_core::{Player, Position};
-use agon_quoridor::{Board, Direction, Grid, Move, MoveKind, Passages, Square, Wall, WallSets};
+use agon_quoridor::{Board, Grid, Move, MoveKind, Orientation, Passages, Square, Wall, WallSets};
 
 /// A position with the lengths of both shortest paths.
 ///
@@ -106,7 +106,7 @@ impl<G: Grid> Node<G> {
                 self.placed = Some(wall);
                 let slot = Board::<G>::slot(wall.square);
                 for player in Player::ALL {
-                    if self.path_walls[player.index()].of(wall.direction).has(slot) {
+                    if self.path_walls[player.index()].of(wall.orientation).has(slot) {
                         find_path(self, player);
                     }
                 }
@@ -228,9 +228,9 @@ pub(crate) fn mirror_square(square: Square, cols: u8) -> Square {
 pub(crate) fn mirror_move(m: Move, cols: u8) -> Move {
     match m.kind() {
         MoveKind::Pawn(to) => Move::pawn(mirror_square(to, cols)),
-        MoveKind::Wall(Wall { square, direction }) => {
+        MoveKind::Wall(Wall { square, orientation }) => {
             let col = (cols - 2).wrapping_sub(square.col()) & 15;
-            Move::wall(Wall::new(Square::new(col, square.row()), direction))
+            Move::wall(Wall::new(Square::new(col, square.row()), orientation))
         }
     }
 }
@@ -284,8 +284,8 @@ impl<G: Grid> PathCrossings<G> {
 
     /// How many of the two steps that a wall closes are on a shortest path.
     #[inline]
-    pub(crate) fn closed(&self, direction: Direction, slot: u32) -> i32 {
-        i32::from(self.one.of(direction).has(slot)) + i32::from(self.two.of(direction).has(slot))
+    pub(crate) fn closed(&self, orientation: Orientation, slot: u32) -> i32 {
+        i32::from(self.one.of(orientation).has(slot)) + i32::from(self.two.of(orientation).has(slot))
     }
 }
 

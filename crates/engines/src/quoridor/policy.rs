@@ -17,11 +17,11 @@ use super::policy_features::OUTPUTS;
 pub(crate) const HIDDEN: usize = 48;
 
 /// Outputs in one register.
-const LANE: usize = 8;
+const OUTPUTS_PER_REGISTER: usize = 8;
 /// Registers summed together.
-const BLOCK: usize = 8;
+const REGISTERS_PER_BLOCK: usize = 8;
 /// Outputs padded to quantize blocks.
-const PADDED: usize = OUTPUTS.next_multiple_of(LANE * BLOCK);
+const PADDED_OUTPUTS: usize = OUTPUTS.next_multiple_of(OUTPUTS_PER_REGISTER * REGISTERS_PER_BLOCK);
 
 /// The shape of the net.
 pub fn shape() -> Shape {
@@ -31,9 +31,9 @@ pub fn shape() -> Shape {
 /// The weights of the outputs.
 #[derive(Debug)]
 struct Weights {
-    bias: [i32; PADDED],
+    bias: [i32; PADDED_OUTPUTS],
     /// For each pair of hidden units, the interleaved weights of both to every output.
-    rows: Vec<Aligned<{ 2 * PADDED }>>,
+    rows: Vec<Aligned<{ 2 * PADDED_OUTPUTS }>>,
 }
 
 /// The net, the accumulators of its first layer and its last outputs.
@@ -41,7 +41,7 @@ struct Weights {
 pub(crate) struct PolicyNet {
     first: FirstLayer<HIDDEN>,
     weights: Arc<Weights>,
-    outputs: [i32; PADDED],
+    outputs: [i32; PADDED_OUTPUTS],
     fast: bool,
 }
 
@@ -55,7 +55,7 @@ impl PolicyNet {
         let mut numbers = net.weights();
         let first = FirstLayer::read(&mut numbers);
         let mut next = || quantize(numbers.next().unwrap_or_default());
-        let mut weights = Weights { bias: [0; PADDED], rows: vec![Aligned::ZERO; HIDDEN / 2] };
+        let mut weights = Weights { bias: [0; PADDED_OUTPUTS], rows: vec![Aligned::ZERO; HIDDEN / 2] };
         for bias in &mut weights.bias[..OUTPUTS] {
             *bias = i32::from(next()) * SCALE as i32;
         }
@@ -64,7 +64,7 @@ impl PolicyNet {
                 weights.rows[input / 2][2 * output + input % 2] = next();
             }
         }
-        Ok(Self { first, weights: Arc::new(weights), outputs: [0; PADDED], fast: supports_simd() })
+        Ok(Self { first, weights: Arc::new(weights), outputs: [0; PADDED_OUTPUTS], fast: supports_simd() })
     }
 
     /// Evaluates a position; for the parameters see [`FirstLayer::activations`].
@@ -110,7 +110,7 @@ impl PolicyNet {
     }
 }
 
-fn output_layer(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED]) {
+fn output_layer(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED_OUTPUTS]) {
     *outputs = weights.bias;
     for (pair, rows) in activations.chunks_exact(2).zip(&weights.rows) {
         let [one, two] = [pair[0], pair[1]].map(i32::from);
@@ -125,7 +125,7 @@ fn output_layer(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut 
 #[target_feature(enable = "avx2,bmi1")]
 #[expect(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
 #[expect(clippy::needless_range_loop, reason = "iterators are not always compiled into it")]
-fn output_layer_fast(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED]) {
+fn output_layer_fast(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: &mut [i32; PADDED_OUTPUTS]) {
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
         _mm256_storeu_si256,
@@ -137,22 +137,22 @@ fn output_layer_fast(weights: &Weights, activations: &Aligned<HIDDEN>, outputs: 
         present[count] = (pair as u8, both);
         count += usize::from(both != 0);
     }
-    for block in 0..PADDED / (LANE * BLOCK) {
-        let mut sums = [_mm256_setzero_si256(); BLOCK];
+    for block in 0..PADDED_OUTPUTS / (OUTPUTS_PER_REGISTER * REGISTERS_PER_BLOCK) {
+        let mut sums = [_mm256_setzero_si256(); REGISTERS_PER_BLOCK];
         for at in 0..count {
             let (pair, both) = present[at];
             let row = &weights.rows[usize::from(pair)];
             let both = _mm256_set1_epi32(both);
-            for lane in 0..BLOCK {
-                let begin = 2 * LANE * (block * BLOCK + lane);
+            for lane in 0..REGISTERS_PER_BLOCK {
+                let begin = 2 * OUTPUTS_PER_REGISTER * (block * REGISTERS_PER_BLOCK + lane);
                 #[expect(unsafe_code, reason = "the only way to load a lane")]
                 // SAFETY: sixteen numbers of two bytes are a lane, and it ends within the row.
                 let row = unsafe { _mm256_loadu_si256(row.as_ptr().add(begin).cast::<__m256i>()) };
                 sums[lane] = _mm256_add_epi32(sums[lane], _mm256_madd_epi16(both, row));
             }
         }
-        for lane in 0..BLOCK {
-            let begin = LANE * (block * BLOCK + lane);
+        for lane in 0..REGISTERS_PER_BLOCK {
+            let begin = OUTPUTS_PER_REGISTER * (block * REGISTERS_PER_BLOCK + lane);
             #[expect(unsafe_code, reason = "the only way to load and store a lane")]
             // SAFETY: eight numbers of four bytes are a lane, and it ends within biases and outputs.
             unsafe {

@@ -6,32 +6,32 @@
 
 use agon_core::Bits;
 use agon_core::Player;
-use agon_quoridor::{Direction, Grid, Move, Square, Wall, WallSets};
+use agon_quoridor::{Grid, Move, Orientation, Square, Wall, WallSets};
 
 use super::features::NetView;
 use super::node::{Node, PathCrossings};
 
 /// Outputs of the net; features are numbered below it.
-pub(crate) const OUTPUTS: usize = FROM_OTHER + 2 * WINDOW * WINDOW;
+pub(crate) const OUTPUTS: usize = FROM_OTHER_OFFSET + 2 * WINDOW_SIDE * WINDOW_SIDE;
 
 /// The direction of the pawn move.
-const PAWN: usize = 0;
+const PAWN_OFFSET: usize = 0;
 /// The change of the own path: shorter by two or one, equal, longer.
-const GAIN: usize = PAWN + 12;
+const GAIN_OFFSET: usize = PAWN_OFFSET + 12;
 /// The place of the wall.
-const WALL: usize = GAIN + 4;
+const WALL_OFFSET: usize = GAIN_OFFSET + 4;
 /// How much longer the wall makes the opponent's path and, if it does, the own path.
-const LONGER: usize = WALL + 128;
-const LONGER_OTHER: usize = 6;
-const LONGER_OWN: usize = 5;
+const LONGER_OFFSET: usize = WALL_OFFSET + 128;
+const LONGER_OTHER_CLASSES: usize = 6;
+const LONGER_OWN_CLASSES: usize = 5;
 /// How many steps the wall closes on the opponent's shortest paths and on the own ones.
-const CLOSED: usize = LONGER + LONGER_OTHER * LONGER_OWN;
+const CLOSED_OFFSET: usize = LONGER_OFFSET + LONGER_OTHER_CLASSES * LONGER_OWN_CLASSES;
 /// Which of the ends and the middle of the wall touch walls or the edge.
-const TOUCH: usize = CLOSED + 9;
+const TOUCH_OFFSET: usize = CLOSED_OFFSET + 9;
 /// The place of the wall relative to the own pawn, and to the other, if it is near.
-const FROM_OWN: usize = TOUCH + 16;
-const FROM_OTHER: usize = FROM_OWN + 2 * WINDOW * WINDOW;
-const WINDOW: usize = 6;
+const FROM_OWN_OFFSET: usize = TOUCH_OFFSET + 16;
+const FROM_OTHER_OFFSET: usize = FROM_OWN_OFFSET + 2 * WINDOW_SIDE * WINDOW_SIDE;
+const WINDOW_SIDE: usize = 6;
 
 /// Flips the row of a slot by xor.
 const ROW_FLIP: usize = 0o70;
@@ -64,7 +64,7 @@ pub(crate) fn for_each_step<G: Grid>(
         let after =
             if to == node.next[player.index()] { steps - 1 } else { passages.distance(to, player).unwrap_or(u16::MAX) };
         let gain = after.saturating_add(2).saturating_sub(steps).min(3);
-        show(Move::pawn(to), &[pawn_feature(here, to, player), GAIN as u16 + gain]);
+        show(Move::pawn(to), &[pawn_feature(here, to, player), GAIN_OFFSET as u16 + gain]);
     }
     if let Some(context) = context {
         WallFeatures::new(node, view, &context).for_each_wall(context.walls, show);
@@ -82,17 +82,17 @@ pub(crate) fn for_each_wall_sum<G: Grid>(
     mut show: impl FnMut(Move, i32),
 ) {
     let survey = WallFeatures::new(node, view, context);
-    for (number, direction) in Direction::ALL.into_iter().enumerate() {
+    for (number, orientation) in Orientation::ALL.into_iter().enumerate() {
         let sums = survey.sums(number, outputs);
-        let touch = &outputs[TOUCH + 8 * number..][..8];
-        let mut rest = context.walls.of(direction).digest();
+        let touch = &outputs[TOUCH_OFFSET + 8 * number..][..8];
+        let mut rest = context.walls.of(orientation).digest();
         while rest != 0 {
             let stands = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let slot = if survey.flipped { stands ^ ROW_FLIP } else { stands };
             let sum = sums[slot].wrapping_add(touch[survey.touch(number, slot)]);
             let square = Square::new((stands % 8) as u8, (stands / 8) as u8);
-            show(Move::wall(Wall::new(square, direction)), sum);
+            show(Move::wall(Wall::new(square, orientation)), sum);
         }
     }
 }
@@ -116,13 +116,13 @@ fn pawn_feature(from: Square, to: Square, player: Player) -> u16 {
         (-1, -1) => 10,
         _ => 11,
     };
-    PAWN as u16 + number
+    PAWN_OFFSET as u16 + number
 }
 
 /// The features of walls, by slot from the side of the player to move.
 struct WallFeatures {
     flipped: bool,
-    /// By direction and slot, the feature below [`LONGER`].
+    /// By orientation and slot, the feature below [`LONGER_OFFSET`].
     longer: [[u8; 64]; 2],
     /// Walls that close at least one and two steps of the opponent's shortest paths, then of the own ones.
     closed: [[u64; 2]; 4],
@@ -153,8 +153,8 @@ impl WallFeatures {
 
     #[inline]
     fn for_each_wall<S: Bits>(&self, walls: WallSets<S>, mut show: impl FnMut(Move, &[u16])) {
-        for (number, direction) in Direction::ALL.into_iter().enumerate() {
-            let mut rest = walls.of(direction).digest();
+        for (number, orientation) in Orientation::ALL.into_iter().enumerate() {
+            let mut rest = walls.of(orientation).digest();
             while rest != 0 {
                 let stands = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
@@ -162,21 +162,21 @@ impl WallFeatures {
                 let mut features = [0; MAX_FEATURES];
                 let count = self.features(number, slot, &mut features);
                 let square = Square::new((stands % 8) as u8, (stands / 8) as u8);
-                show(Move::wall(Wall::new(square, direction)), &features[..count]);
+                show(Move::wall(Wall::new(square, orientation)), &features[..count]);
             }
         }
     }
 
     #[inline]
-    fn closed(&self, direction: usize, slot: usize) -> usize {
-        let has = |set: usize| (self.closed[set][direction] >> slot & 1) as usize;
+    fn closed(&self, orientation: usize, slot: usize) -> usize {
+        let has = |set: usize| (self.closed[set][orientation] >> slot & 1) as usize;
         3 * (has(0) + has(1)) + has(2) + has(3)
     }
 
     #[inline]
-    fn touch(&self, direction: usize, slot: usize) -> usize {
+    fn touch(&self, orientation: usize, slot: usize) -> usize {
         let (col, row) = (slot % 8, slot / 8);
-        if direction == 0 {
+        if orientation == 0 {
             usize::from(self.corners[row + 1] >> col & 7)
         } else {
             let at = |row: usize| usize::from(self.corners[row] >> (col + 1) & 1);
@@ -184,29 +184,29 @@ impl WallFeatures {
         }
     }
 
-    /// By slot, the sum over all features but [`TOUCH`]. Most walls cross no path and are near no pawn, so only the
+    /// By slot, the sum over all features but [`TOUCH_OFFSET`]. Most walls cross no path and are near no pawn, so only the
     /// others need more than a common sum.
     #[inline]
-    fn sums(&self, direction: usize, outputs: &[i32; OUTPUTS]) -> [i32; 64] {
-        let common = outputs[LONGER].wrapping_add(outputs[CLOSED]);
-        let places = &outputs[WALL + 64 * direction..][..64];
+    fn sums(&self, orientation: usize, outputs: &[i32; OUTPUTS]) -> [i32; 64] {
+        let common = outputs[LONGER_OFFSET].wrapping_add(outputs[CLOSED_OFFSET]);
+        let places = &outputs[WALL_OFFSET + 64 * orientation..][..64];
         let mut sums = [0; 64];
         for (sum, place) in sums.iter_mut().zip(places) {
             *sum = common.wrapping_add(*place);
         }
-        let mut across = self.closed[0][direction] | self.closed[2][direction];
+        let mut across = self.closed[0][orientation] | self.closed[2][orientation];
         while across != 0 {
             let slot = across.trailing_zeros() as usize;
             across &= across - 1;
-            let longer = outputs[LONGER + usize::from(self.longer[direction][slot])];
-            let closed = outputs[CLOSED + self.closed(direction, slot)];
+            let longer = outputs[LONGER_OFFSET + usize::from(self.longer[orientation][slot])];
+            let closed = outputs[CLOSED_OFFSET + self.closed(orientation, slot)];
             let more = longer.wrapping_add(closed).wrapping_sub(common);
             sums[slot] = sums[slot].wrapping_add(more);
         }
-        for (pawn, base) in [FROM_OWN, FROM_OTHER].into_iter().enumerate() {
+        for (pawn, base) in [FROM_OWN_OFFSET, FROM_OTHER_OFFSET].into_iter().enumerate() {
             let [pawn_col, pawn_row] = self.pawns[pawn].map(usize::from);
-            let window = &outputs[base + WINDOW * WINDOW * direction..][..WINDOW * WINDOW];
-            for (up, seen) in window.chunks_exact(WINDOW).enumerate() {
+            let window = &outputs[base + WINDOW_SIDE * WINDOW_SIDE * orientation..][..WINDOW_SIDE * WINDOW_SIDE];
+            for (up, seen) in window.chunks_exact(WINDOW_SIDE).enumerate() {
                 let row = (pawn_row + up).wrapping_sub(3);
                 if row >= 8 {
                     continue;
@@ -224,19 +224,19 @@ impl WallFeatures {
 
     /// Writes the features of a wall; returns their number.
     #[inline]
-    fn features(&self, direction: usize, slot: usize, out: &mut [u16; MAX_FEATURES]) -> usize {
+    fn features(&self, orientation: usize, slot: usize, out: &mut [u16; MAX_FEATURES]) -> usize {
         let (col, row) = (slot % 8, slot / 8);
-        out[0] = (WALL + 64 * direction + slot) as u16;
-        out[1] = (LONGER + usize::from(self.longer[direction][slot])) as u16;
-        out[2] = (CLOSED + self.closed(direction, slot)) as u16;
-        out[3] = (TOUCH + 8 * direction + self.touch(direction, slot)) as u16;
+        out[0] = (WALL_OFFSET + 64 * orientation + slot) as u16;
+        out[1] = (LONGER_OFFSET + usize::from(self.longer[orientation][slot])) as u16;
+        out[2] = (CLOSED_OFFSET + self.closed(orientation, slot)) as u16;
+        out[3] = (TOUCH_OFFSET + 8 * orientation + self.touch(orientation, slot)) as u16;
         let mut count = 4;
-        for (pawn, base) in [FROM_OWN, FROM_OTHER].into_iter().enumerate() {
+        for (pawn, base) in [FROM_OWN_OFFSET, FROM_OTHER_OFFSET].into_iter().enumerate() {
             let [pawn_col, pawn_row] = self.pawns[pawn].map(usize::from);
             // A wall that touches the pawn's square is at most one column and row before it.
             let (across, up) = ((col + 3).wrapping_sub(pawn_col), (row + 3).wrapping_sub(pawn_row));
-            if across < WINDOW && up < WINDOW {
-                out[count] = (base + WINDOW * WINDOW * direction + WINDOW * up + across) as u16;
+            if across < WINDOW_SIDE && up < WINDOW_SIDE {
+                out[count] = (base + WINDOW_SIDE * WINDOW_SIDE * orientation + WINDOW_SIDE * up + across) as u16;
                 count += 1;
             }
         }
@@ -244,35 +244,35 @@ impl WallFeatures {
     }
 }
 
-/// How much longer each wall makes the paths, as an offset to [`LONGER`].
+/// How much longer each wall makes the paths, as an offset to [`LONGER_OFFSET`].
 #[inline]
 fn lengthening<G: Grid>(node: &Node<G>, walls: WallSets<G::Slots>, flipped: bool) -> [[u8; 64]; 2] {
     let player = node.mover();
     let other = player.opponent();
     let passages = node.board.passages();
-    let more = |direction, slot, player: Player, most: usize| {
-        let way = passages.with_wall(direction, slot).distance(node.board.pawn(player), player);
+    let more = |orientation, slot, player: Player, most: usize| {
+        let way = passages.with_wall(orientation, slot).distance(node.board.pawn(player), player);
         usize::from(way.unwrap_or(u16::MAX).saturating_sub(u16::from(node.steps[player.index()]))).min(most)
     };
     let mut longer = [[0; 64]; 2];
     // Only a wall across the stored shortest path can make it longer.
     let across = walls & node.path_walls[other.index()];
-    for (number, direction) in Direction::ALL.into_iter().enumerate() {
-        let mut rest = across.of(direction);
+    for (number, orientation) in Orientation::ALL.into_iter().enumerate() {
+        let mut rest = across.of(orientation);
         while !rest.is_empty() {
             let slot = rest.lowest();
             rest = rest.without_lowest();
-            let by = more(direction, slot, other, LONGER_OTHER - 1);
+            let by = more(orientation, slot, other, LONGER_OTHER_CLASSES - 1);
             if by == 0 {
                 continue;
             }
-            let own = if node.path_walls[player.index()].of(direction).has(slot) {
-                more(direction, slot, player, LONGER_OWN - 1)
+            let own = if node.path_walls[player.index()].of(orientation).has(slot) {
+                more(orientation, slot, player, LONGER_OWN_CLASSES - 1)
             } else {
                 0
             };
             let slot = if flipped { slot ^ ROW_FLIP as u32 } else { slot };
-            longer[number][slot as usize] = (LONGER_OWN * by + own) as u8;
+            longer[number][slot as usize] = (LONGER_OWN_CLASSES * by + own) as u8;
         }
     }
     longer
@@ -343,8 +343,8 @@ mod tests {
     fn turned_step(step: Move) -> Move {
         match step.kind() {
             MoveKind::Pawn(to) => Move::pawn(Square::new(to.col(), 8 - to.row())),
-            MoveKind::Wall(Wall { square, direction }) => {
-                Move::wall(Wall::new(Square::new(square.col(), 7 - square.row()), direction))
+            MoveKind::Wall(Wall { square, orientation }) => {
+                Move::wall(Wall::new(Square::new(square.col(), 7 - square.row()), orientation))
             }
         }
     }
@@ -377,9 +377,9 @@ mod tests {
                 let more = |player| distance(&after, player) - distance(&board, player);
                 let (own, other) = (more(mover), more(mover.opponent()));
                 if step.is_pawn() {
-                    assert_eq!(i32::from(features[1]) - GAIN as i32, (own + 2).min(3), "{step} of {board}");
+                    assert_eq!(i32::from(features[1]) - GAIN_OFFSET as i32, (own + 2).min(3), "{step} of {board}");
                 } else {
-                    let said = i32::from(features[1]) - LONGER as i32;
+                    let said = i32::from(features[1]) - LONGER_OFFSET as i32;
                     let expected = if other == 0 { 0 } else { 5 * other.min(5) + own.min(4) };
                     assert_eq!(said, expected, "{step} of {board}");
                 }
@@ -397,7 +397,7 @@ mod tests {
         for_each_step(&node, &net_view(&node), None, |step, features| {
             shown.push((step.to_string(), features[1]));
         });
-        assert_eq!(shown, [("f1".to_owned(), GAIN as u16 + 3)]);
+        assert_eq!(shown, [("f1".to_owned(), GAIN_OFFSET as u16 + 3)]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ bundle!(Backgammon, "portes.net");
 /// The players of the game.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: Backgammon::INFO.name,
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build: by_nets::<Backgammon>,
     bench: &["backgammon"],

@@ -11,7 +11,7 @@ bundle!(Fevga, "fevga.net");
 /// The players of the game.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: Fevga::INFO.name,
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build: by_nets::<Fevga>,
     bench: &["fevga"],

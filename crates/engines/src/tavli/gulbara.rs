@@ -8,7 +8,7 @@ use crate::{BotInfo, GamePlayers, Levels, dice_levels};
 /// The players of the game.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: Gulbara::INFO.name,
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build: by_hand::<Gulbara>,
     bench: &["gulbara"],

@@ -106,8 +106,8 @@ mod tests {
 
     /// The expected cost of being hit that a player's turns leave, in pips a turn.
     fn left_open(eval_error: u32) -> f32 {
-        let skill = Strength { depth: Some(1), eval_error, seed: 5, ..Strength::default() };
-        let mut engine = Expectimax::<Tavli<Portes>, _>::new("", HandEvaluator, skill);
+        let strength = Strength { depth: Some(1), eval_error, seed: 5, ..Strength::default() };
+        let mut engine = Expectimax::<Tavli<Portes>, _>::new("", HandEvaluator, strength);
         let mut table = agon_core::Table::new(Tavli::<Portes>::default());
         let mut rng = Rng::new(9);
         let (mut open, mut turns) = (0.0, 0);

@@ -175,8 +175,8 @@ where
             MatchGame::Plakoto(board) => self.plakoto.evaluator.level_errors(board, player, out),
             MatchGame::Fevga(board) => self.fevga.evaluator.level_errors(board, player, out),
         }
-        for oversight in &mut out[first..] {
-            oversight.gain *= MATCH_VALUE_PER_POINT;
+        for error in &mut out[first..] {
+            error.gain *= MATCH_VALUE_PER_POINT;
         }
     }
 
@@ -199,8 +199,8 @@ mod tests {
     use agon_tavli::TavliMatch;
 
     fn match_evaluator() -> impl DiceEvaluator<MatchPosition> {
-        let judge = || BearoffEvaluator::new(HandEvaluator);
-        MatchEvaluator::new(judge(), judge(), judge())
+        let evaluator = || BearoffEvaluator::new(HandEvaluator);
+        MatchEvaluator::new(evaluator(), evaluator(), evaluator())
     }
 
     fn win(text: &str) -> f32 {

@@ -48,13 +48,13 @@ pub(crate) fn by_nets<V: BundledNets>(table: &dyn AnyTable, builder: &EngineBuil
         Some(bytes) => with_endings(Arc::new(Nets::from_file(&NetFile::from_bytes(&bytes)?)?)),
         None => bundled::<V>(),
     };
-    Ok(builder.dice::<Tavli<V>, _>(evaluator))
+    Ok(builder.with_dice::<Tavli<V>, _>(evaluator))
 }
 
 /// Builds an engine that evaluates by hand.
 pub(crate) fn by_hand<V: Variant>(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine>, Fault> {
     builder.typed::<Tavli<V>>(table)?;
-    Ok(builder.dice::<Tavli<V>, _>(BearoffEvaluator::new(HandEvaluator)))
+    Ok(builder.with_dice::<Tavli<V>, _>(BearoffEvaluator::new(HandEvaluator)))
 }
 
 /// The bundled nets, with databases for the endings.

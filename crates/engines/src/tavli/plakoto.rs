@@ -11,7 +11,7 @@ bundle!(Plakoto, "plakoto.net");
 /// The players of the game.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: Plakoto::INFO.name,
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build: by_nets::<Plakoto>,
     bench: &["plakoto"],

@@ -11,7 +11,7 @@ bundle!(Portes, "portes.net");
 /// The players of the game.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: Portes::INFO.name,
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build: by_nets::<Portes>,
     bench: &["portes"],

@@ -11,7 +11,7 @@ use crate::{BotInfo, EngineBuilder, GamePlayers, Levels, dice_levels};
 /// The players of a match.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
     game: "tavli",
-    bots: BotInfo::DICE,
+    bots: BotInfo::WITH_DICE,
     levels: |_| &LEVELS,
     build,
     bench: &["tavli"],
@@ -23,5 +23,5 @@ static LEVELS: Levels = dice_levels([70, 32, 20, 14, 9, 6, 4, 2, 1]);
 
 fn build(table: &dyn AnyTable, builder: &EngineBuilder) -> Result<Box<dyn Engine>, Fault> {
     builder.typed::<TavliMatch>(table)?;
-    Ok(builder.dice::<TavliMatch, _>(MatchEvaluator::new(bundled(), bundled(), bundled())))
+    Ok(builder.with_dice::<TavliMatch, _>(MatchEvaluator::new(bundled(), bundled(), bundled())))
 }

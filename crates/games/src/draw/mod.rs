@@ -3,7 +3,7 @@
 //! Text has one drawing per kind of board. Its [`Layout`] says where everything is, in print or as large as a screen
 //! allows; [`Marks`] are what a player points at. The result is a [`Canvas`].
 //!
-//! Each kind of board implements `Board` and [`Layout`]; `kind` chooses it.
+//! Each kind of board implements `BoardDrawing` and [`Layout`]; `kind` chooses it.
 
 mod canvas;
 mod grid;
@@ -26,7 +26,7 @@ pub struct TextStyle {
 }
 
 /// A kind of board that can be drawn.
-trait Board {
+trait BoardDrawing {
     /// The board as it is printed.
     fn printed(&self) -> Box<dyn Layout>;
 
@@ -44,7 +44,7 @@ trait Board {
     fn figure(&self, marks: &Marks) -> String;
 }
 
-fn kind(view: &BoardView) -> &dyn Board {
+fn kind(view: &BoardView) -> &dyn BoardDrawing {
     match view {
         BoardView::Grid(grid) => grid,
         BoardView::Tavli(board) => board,

@@ -84,7 +84,7 @@ fn every_fault_is_translated_with_its_placeholders() {
 }
 
 /// Words that are a move in no game, or only in another one.
-const WRONG_WORDS: [&str; 30] = [
+const WRONG_NOTATIONS: [&str; 30] = [
     "",
     "hello",
     "z9",
@@ -117,23 +117,23 @@ const WRONG_WORDS: [&str; 30] = [
     "G35",
 ];
 
-/// The faults that a player meets at the board of a game: answers to moves of all moments, and to other words.
+/// The faults that a player meets at the board of a game: answers to moves of all moments, and to other texts.
 fn faults_at_the_board(spec: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for seed in 0..6 {
         let (mut table, mut rng) = (agon_games::open(spec).unwrap(), Rng::new(seed));
-        let mut words: Vec<String> = WRONG_WORDS.map(str::to_owned).into();
+        let mut notations: Vec<String> = WRONG_NOTATIONS.map(str::to_owned).into();
         for _ in 0..60 {
             let legal = table.legal();
-            words.extend(legal.iter().take(40).cloned());
+            notations.extend(legal.iter().take(40).cloned());
             let step = table.steps(&[]).ok().and_then(|steps| steps.next.into_iter().next());
-            words.extend(step.map(|step| step.notation));
+            notations.extend(step.map(|step| step.notation));
             for _ in 0..40 {
-                let word = rng.choose(&words).cloned().unwrap_or_default();
-                faults.extend(table.check(&word).err());
+                let notation = rng.choose(&notations).cloned().unwrap_or_default();
+                faults.extend(table.check(&notation).err());
             }
-            let Some(word) = rng.choose(&legal) else { break };
-            table.play(word).unwrap();
+            let Some(notation) = rng.choose(&legal) else { break };
+            table.play(notation).unwrap();
         }
     }
     faults

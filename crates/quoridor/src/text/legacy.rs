@@ -27,7 +27,7 @@ pub fn convert_move(notation: &str, shape: Shape) -> Result<String, Fault> {
     check_shape(shape)?;
     let converted = match read_move(notation, shape)?.kind() {
         MoveKind::Pawn(to) => Move::pawn(flip_rows(to, shape.rows)),
-        MoveKind::Wall(wall) => Move::wall(Wall::new(flip_rows(wall.square, shape.rows - 1), wall.direction)),
+        MoveKind::Wall(wall) => Move::wall(Wall::new(flip_rows(wall.square, shape.rows - 1), wall.orientation)),
     };
     Ok(converted.to_string())
 }

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::faults;
 use crate::game::shortest_path;
 use crate::grid::Grid;
-use crate::square::{Direction, Move, MoveKind, Shape, Square, Wall};
+use crate::square::{Move, MoveKind, Orientation, Shape, Square, Wall};
 
 /// Example moves for error messages.
 const EXAMPLE: &str = "e2, e3h";
@@ -32,17 +32,17 @@ pub(crate) fn read_move(text: &str, shape: Shape) -> Result<Move, Fault> {
     let text = text.trim();
     let not_a_move = || general::NOT_A_MOVE.with("word", text).with("example", EXAMPLE);
     let (square, rest) = split_square(text).ok_or_else(not_a_move)?;
-    let direction = match rest {
+    let orientation = match rest {
         "" => None,
-        "h" | "H" => Some(Direction::Horizontal),
-        "v" | "V" => Some(Direction::Vertical),
+        "h" | "H" => Some(Orientation::Horizontal),
+        "v" | "V" => Some(Orientation::Vertical),
         _ => return Err(not_a_move()),
     };
-    match direction {
+    match orientation {
         None => square.filter(|&square| shape.has(square)).map(Move::pawn).ok_or_else(|| off_board(text, shape)),
-        Some(direction) => square
+        Some(orientation) => square
             .filter(|&square| shape.has_slot(square))
-            .map(|square| Move::wall(Wall::new(square, direction)))
+            .map(|square| Move::wall(Wall::new(square, orientation)))
             .ok_or_else(|| wall_off_board(text, shape)),
     }
 }
@@ -106,7 +106,7 @@ fn check_wall<G: Grid>(board: &Board<G>, wall: Wall) -> Result<(), Fault> {
     if board.is_placeable(wall) {
         return Ok(());
     }
-    let passages = board.passages().with_wall(wall.direction, Board::<G>::slot(wall.square));
+    let passages = board.passages().with_wall(wall.orientation, Board::<G>::slot(wall.square));
     let is_shut = |player: &Player| !passages.reaches(board.pawn(*player), *player);
     let shut: Vec<Player> = Player::ALL.into_iter().filter(is_shut).collect();
     let fault = match shut[..] {
@@ -118,15 +118,16 @@ fn check_wall<G: Grid>(board: &Board<G>, wall: Wall) -> Result<(), Fault> {
 
 /// The fault of a wall that overlaps or crosses another.
 pub(crate) fn collision(wall: Wall, has_wall: impl Fn(Wall) -> bool) -> Option<Fault> {
-    let Wall { square, direction } = wall;
-    let along: [i8; 3] = match direction {
-        Direction::Horizontal => [0, -1, 1],
-        Direction::Vertical => [0, -16, 16],
+    let Wall { square, orientation } = wall;
+    let along: [i8; 3] = match orientation {
+        Orientation::Horizontal => [0, -1, 1],
+        Orientation::Vertical => [0, -16, 16],
     };
-    let overlapped = along.into_iter().map(|by| Wall::new(square.offset(by), direction)).find(|&other| has_wall(other));
+    let overlapped =
+        along.into_iter().map(|by| Wall::new(square.offset(by), orientation)).find(|&other| has_wall(other));
     if let Some(other) = overlapped {
         return Some(faults::WALL_OVERLAPS.with("wall", wall).with("other", other));
     }
-    let across = Wall::new(square, direction.across());
+    let across = Wall::new(square, orientation.across());
     has_wall(across).then(|| faults::WALL_CROSSES.with("wall", wall).with("other", across))
 }

@@ -8,7 +8,7 @@ use agon_core::{Fault, Player, faults as general};
 use crate::board::Board;
 use crate::faults;
 use crate::grid::Grid;
-use crate::square::{Direction, Shape, Square, Wall};
+use crate::square::{Orientation, Shape, Square, Wall};
 use crate::text::notation::{collision, off_board, split_square, wall_off_board};
 use crate::walls::WallSets;
 use agon_core::Bits;
@@ -37,8 +37,8 @@ impl Setup {
         };
         Ok(Self {
             walls: [
-                read_walls(horizontal, Direction::Horizontal, shape)?,
-                read_walls(vertical, Direction::Vertical, shape)?,
+                read_walls(horizontal, Orientation::Horizontal, shape)?,
+                read_walls(vertical, Orientation::Vertical, shape)?,
             ],
             pawns: read_pawns(pawns, shape)?,
             left: read_left(left)?,
@@ -64,9 +64,9 @@ impl Setup {
         }
         let left = self.check_stocks(walls)?;
         let mut sets = WallSets::EMPTY;
-        for (direction, squares) in Direction::ALL.into_iter().zip(&self.walls) {
+        for (orientation, squares) in Orientation::ALL.into_iter().zip(&self.walls) {
             for &square in squares {
-                put_wall(grid, &mut sets, Wall::new(square, direction))?;
+                put_wall(grid, &mut sets, Wall::new(square, orientation))?;
             }
         }
         let board = Board::from_parts(grid, sets, self.pawns, left, self.mover);
@@ -103,19 +103,19 @@ fn put_wall<G: Grid>(grid: G, sets: &mut WallSets<G::Slots>, wall: Wall) -> Resu
     if let Some(fault) = collision(wall, |other| sets.has(grid, other)) {
         return Err(fault);
     }
-    let set = sets.of_mut(wall.direction);
+    let set = sets.of_mut(wall.orientation);
     *set |= G::Slots::bit(Board::<G>::slot(wall.square));
     Ok(())
 }
 
-fn read_walls(text: &str, direction: Direction, shape: Shape) -> Result<Vec<Square>, Fault> {
+fn read_walls(text: &str, orientation: Orientation, shape: Shape) -> Result<Vec<Square>, Fault> {
     let mut squares = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let (square, after) = split_square(rest).ok_or_else(|| faults::WALL_LIST.with("text", text))?;
         let square = square.filter(|&square| shape.has_slot(square)).ok_or_else(|| {
             let word = &rest[..rest.len() - after.len()];
-            wall_off_board(&format!("{word}{}", direction.letter()), shape)
+            wall_off_board(&format!("{word}{}", orientation.letter()), shape)
         })?;
         squares.push(square);
         rest = after.trim_start();
@@ -152,7 +152,8 @@ fn pair(text: &str) -> Option<[&str; 2]> {
 impl<G: Grid> From<&Board<G>> for Setup {
     fn from(board: &Board<G>) -> Self {
         Self {
-            walls: Direction::ALL.map(|direction| board.walls_on_board(direction).map(|wall| wall.square).collect()),
+            walls: Orientation::ALL
+                .map(|orientation| board.walls_on_board(orientation).map(|wall| wall.square).collect()),
             pawns: board.pawns,
             left: board.left.map(u32::from),
             mover: board.mover,

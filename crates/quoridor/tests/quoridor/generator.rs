@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use agon_core::{Game, Player, Position, Rng, Steps, TurnState};
-use agon_quoridor::{Board, Direction, Grid, Grid9x9, LargeGrid, Move, MoveKind, Quoridor, SmallGrid, Square, Wall};
+use agon_quoridor::{Board, Grid, Grid9x9, LargeGrid, Move, MoveKind, Orientation, Quoridor, SmallGrid, Square, Wall};
 
 fn moves<G: Grid>(board: &Board<G>) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -208,15 +208,15 @@ fn squares_in_a_closed_region_have_no_distance() {
     assert_eq!(distances.get(Square::new(0, 0)), None);
     assert_eq!(distances.get(Square::new(0, 1)), Some(7));
     assert!(!board.passages().reaches(Square::new(1, 0), Player::P2.opponent()));
-    assert!(board.has_wall(Wall::new(Square::new(1, 0), Direction::Vertical)));
-    assert!(!board.has_wall(Wall::new(Square::new(15, 15), Direction::Vertical)));
+    assert!(board.has_wall(Wall::new(Square::new(1, 0), Orientation::Vertical)));
+    assert!(!board.has_wall(Wall::new(Square::new(15, 15), Orientation::Vertical)));
 }
 
 #[test]
 fn a_wall_in_the_way_makes_a_detour() {
     let mut board = Quoridor::default().start();
-    for word in ["d1h", "e8"] {
-        let m = board.parse_move(word).unwrap();
+    for notation in ["d1h", "e8"] {
+        let m = board.parse_move(notation).unwrap();
         board.play(m).unwrap();
     }
     assert_eq!(board.distance(Player::P1), Some(9));

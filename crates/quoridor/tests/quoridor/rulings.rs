@@ -22,9 +22,9 @@ fn pawn_moves(text: &str) -> String {
     squares.join(" ")
 }
 
-fn is_refused(text: &str, word: &str, kind: FaultKind) -> String {
-    let fault = board(text).parse_move(word).expect_err(word);
-    assert_eq!(fault.kind, kind, "{word}: {fault}");
+fn is_refused(text: &str, notation: &str, kind: FaultKind) -> String {
+    let fault = board(text).parse_move(notation).expect_err(notation);
+    assert_eq!(fault.kind, kind, "{notation}: {fault}");
     fault.to_string()
 }
 
@@ -32,9 +32,9 @@ fn open(spec: &str) -> Box<dyn AnyTable> {
     (ENTRY.open)(Options::parse(&INFO, spec).expect(spec)).expect(spec)
 }
 
-fn play(table: &mut dyn AnyTable, words: &str) {
-    for word in words.split_whitespace() {
-        table.play(word).unwrap_or_else(|fault| panic!("{word}: {fault}"));
+fn play(table: &mut dyn AnyTable, notations: &str) {
+    for notation in notations.split_whitespace() {
+        table.play(notation).unwrap_or_else(|fault| panic!("{notation}: {fault}"));
     }
 }
 
@@ -84,7 +84,7 @@ fn q2_a_pawn_move_always_exists() {
         let text = agon_reference::random_position(spec, seed);
         let mut table = open(spec.split_once(':').map_or("", |(_, options)| options));
         table.set_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
-        let pawn_move = |word: &String| !word.ends_with(['h', 'v']);
+        let pawn_move = |notation: &String| !notation.ends_with(['h', 'v']);
         assert!(table.outcome().is_some() || table.legal().iter().any(pawn_move), "{text}");
     }
 }
@@ -177,22 +177,22 @@ fn q4_no_diagonal_jump_while_the_straight_one_is_free() {
 
 #[test]
 fn q5_walls_lie_wholly_on_the_board() {
-    for word in ["i1h", "i1v", "a9h", "a9v", "j1h", "a0v", "e12h"] {
-        is_refused("/ / e1 e9 / 10 10 / 1", word, wrong::WALL_OFF_BOARD);
+    for notation in ["i1h", "i1v", "a9h", "a9v", "j1h", "a0v", "e12h"] {
+        is_refused("/ / e1 e9 / 10 10 / 1", notation, wrong::WALL_OFF_BOARD);
     }
-    for word in ["a1h", "a1v", "h8h", "h8v", "a8h", "h1v"] {
-        assert!(board("/ / e1 e9 / 10 10 / 1").parse_move(word).is_ok(), "{word}");
+    for notation in ["a1h", "a1v", "h8h", "h8v", "a8h", "h1v"] {
+        assert!(board("/ / e1 e9 / 10 10 / 1").parse_move(notation).is_ok(), "{notation}");
     }
 }
 
 #[test]
 fn q5_walls_do_not_overlap() {
-    for word in ["d5h", "e5h", "f5h"] {
-        let message = is_refused("e5 / / e1 e9 / 9 10 / 1", word, wrong::WALL_OVERLAPS);
-        assert_eq!(message, format!("{word} overlaps the wall e5h"));
+    for notation in ["d5h", "e5h", "f5h"] {
+        let message = is_refused("e5 / / e1 e9 / 9 10 / 1", notation, wrong::WALL_OVERLAPS);
+        assert_eq!(message, format!("{notation} overlaps the wall e5h"));
     }
-    for word in ["e4v", "e5v", "e6v"] {
-        is_refused("/ e5 / e1 e9 / 9 10 / 1", word, wrong::WALL_OVERLAPS);
+    for notation in ["e4v", "e5v", "e6v"] {
+        is_refused("/ e5 / e1 e9 / 9 10 / 1", notation, wrong::WALL_OVERLAPS);
     }
     // The last wall of a row and the first of the next are not neighbours.
     assert!(board("h1 / / e1 e9 / 9 10 / 1").parse_move("a2h").is_ok());
@@ -208,8 +208,8 @@ fn q5_walls_do_not_cross() {
 
 #[test]
 fn q5_contacts_end_to_end_and_as_t_and_l_are_fine() {
-    for word in ["c5h", "g5h", "e4v", "e6v", "d5v", "f5v", "d4v", "d6v", "f4v", "f6v", "e4h", "e6h"] {
-        assert!(board("e5 / / e1 e9 / 9 10 / 1").parse_move(word).is_ok(), "{word}");
+    for notation in ["c5h", "g5h", "e4v", "e6v", "d5v", "f5v", "d4v", "d6v", "f4v", "f6v", "e4h", "e6h"] {
+        assert!(board("e5 / / e1 e9 / 9 10 / 1").parse_move(notation).is_ok(), "{notation}");
     }
 }
 
@@ -223,8 +223,8 @@ fn q6_each_pawn_keeps_a_path() {
     assert!(message.contains("e8v closes the last path of p2"), "{message}");
     is_refused("a5c5e5g5h6 / / e4 e8 / 5 5 / 1", "h5v", wrong::CLOSES_BOTH_PATHS);
     // Screens draw the paths that would be closed.
-    let closing = |text, word| -> Vec<_> {
-        let fault = board(text).parse_move(word).expect_err("closed");
+    let closing = |text, notation| -> Vec<_> {
+        let fault = board(text).parse_move(notation).expect_err("closed");
         fault.paths.iter().map(|path| (path.player, path.cells[0], path.turns)).collect()
     };
     assert_eq!(closing(pocket_of_p2, "e8v"), [(Player::P2, (0, 4), 9)]);
@@ -303,10 +303,10 @@ fn q7_walls_left_and_side_belong_to_the_position() {
 
 #[test]
 fn q7_the_same_position_by_another_way_is_the_same() {
-    let reach = |words: &str| {
+    let reach = |notations: &str| {
         let mut table = Table::new(Quoridor::default());
-        for word in words.split_whitespace() {
-            table.play(word).unwrap();
+        for notation in notations.split_whitespace() {
+            table.play(notation).unwrap();
         }
         *table.position()
     };

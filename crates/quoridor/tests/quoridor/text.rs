@@ -100,8 +100,8 @@ fn more_walls_than_usual_need_the_option() {
 #[test]
 fn moves_are_read_in_either_case() {
     let board = Quoridor::default().start();
-    for (word, expected) in [("E2", "e2"), (" e2 ", "e2"), ("E3H", "e3h"), ("a1V", "a1v")] {
-        let m = board.parse_move(word).unwrap();
+    for (notation, expected) in [("E2", "e2"), (" e2 ", "e2"), ("E3H", "e3h"), ("a1V", "a1v")] {
+        let m = board.parse_move(notation).unwrap();
         assert_eq!(board.move_text(m), expected);
     }
 }
@@ -109,7 +109,7 @@ fn moves_are_read_in_either_case() {
 #[test]
 fn words_that_are_no_moves_are_told_apart() {
     let board = Quoridor::default().start();
-    let wrong_words: &[(&str, FaultKind)] = &[
+    let wrong_turns: &[(&str, FaultKind)] = &[
         ("", faults::NOT_A_MOVE),
         ("e", faults::NOT_A_MOVE),
         ("2e", faults::NOT_A_MOVE),
@@ -127,8 +127,8 @@ fn words_that_are_no_moves_are_told_apart() {
         ("e3", wrong::TOO_FAR),
         ("f2", wrong::TOO_FAR),
     ];
-    for (word, kind) in wrong_words {
-        is_refused(word, board.parse_move(word), *kind);
+    for (notation, kind) in wrong_turns {
+        is_refused(notation, board.parse_move(notation), *kind);
     }
 }
 
@@ -200,10 +200,10 @@ fn paths_are_shown_in_cells_of_the_screen() {
 #[test]
 fn older_numbering_counts_rows_from_the_top() {
     // A known opening in both numberings.
-    let legacy_words = "e8 e2 e7 e3 e6 e4 c8v";
-    let words: Vec<String> =
-        legacy_words.split(' ').map(|word| legacy::convert_move(word, Shape::square(9)).unwrap()).collect();
-    assert_eq!(words.join(" "), "e2 e8 e3 e7 e4 e6 c1v");
+    let legacy_turns = "e8 e2 e7 e3 e6 e4 c8v";
+    let turns: Vec<String> =
+        legacy_turns.split(' ').map(|notation| legacy::convert_move(notation, Shape::square(9)).unwrap()).collect();
+    assert_eq!(turns.join(" "), "e2 e8 e3 e7 e4 e6 c1v");
     assert_eq!(
         legacy::convert_position("d7f2 / a8 / e6 e4 / 8 9 / 2", Shape::square(9)).unwrap(),
         "d2f7 / a1 / e4 e6 / 8 9 / 2"
@@ -244,11 +244,11 @@ fn round_trip<G: Grid>(game: &Quoridor<G>, seed: u64, turns: usize) {
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     for m in moves {
-        let word = board.move_text(m);
-        assert_eq!(board.parse_move(&word), Ok(m));
-        assert_eq!(board.parse_move(&word.to_ascii_uppercase()), Ok(m));
-        let turned = legacy::convert_move(&word, shape).unwrap();
-        assert_eq!(legacy::convert_move(&turned, shape).unwrap(), word);
+        let notation = board.move_text(m);
+        assert_eq!(board.parse_move(&notation), Ok(m));
+        assert_eq!(board.parse_move(&notation.to_ascii_uppercase()), Ok(m));
+        let turned = legacy::convert_move(&notation, shape).unwrap();
+        assert_eq!(legacy::convert_move(&turned, shape).unwrap(), notation);
     }
 }
 

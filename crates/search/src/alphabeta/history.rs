@@ -12,15 +12,19 @@ pub(crate) struct History<S> {
 }
 
 /// Entries per player; larger indices wrap around.
-const SIZE: usize = 1 << 12;
+const ENTRIES_PER_PLAYER: usize = 1 << 12;
 
 impl<S: Copy + Eq> History<S> {
     pub(crate) fn new(plies: usize) -> Self {
-        Self { killers: vec![[None; 2]; plies], counter_moves: vec![None; 2 * SIZE], scores: vec![0; 2 * SIZE] }
+        Self {
+            killers: vec![[None; 2]; plies],
+            counter_moves: vec![None; 2 * ENTRIES_PER_PLAYER],
+            scores: vec![0; 2 * ENTRIES_PER_PLAYER],
+        }
     }
 
     fn place(player: Player, index: u32) -> usize {
-        player.index() * SIZE + index as usize % SIZE
+        player.index() * ENTRIES_PER_PLAYER + index as usize % ENTRIES_PER_PLAYER
     }
 
     /// The killer steps of the ply and the counter move to the step before, whose history index is `last`.

@@ -38,7 +38,7 @@ enum Phase {
 }
 
 /// A step to be tried.
-pub(crate) struct Choice<S> {
+pub(crate) struct PickedStep<S> {
     pub(crate) step: S,
     /// How many steps were tried before it.
     pub(crate) move_index: usize,
@@ -72,10 +72,10 @@ impl<S: Copy + Eq> StepPicker<S> {
         }
     }
 
-    fn chosen(&mut self, step: S) -> Choice<S> {
+    fn chosen(&mut self, step: S) -> PickedStep<S> {
         let move_index = self.move_index;
         self.move_index += 1;
-        Choice { step, move_index }
+        PickedStep { step, move_index }
     }
 
     /// Whether the first stage and the refutations have been picked, so that only later stages are left.
@@ -83,7 +83,7 @@ impl<S: Copy + Eq> StepPicker<S> {
         matches!(self.phase, Phase::Stage(1..) | Phase::Done)
     }
 
-    fn try_early(&mut self, step: S) -> Choice<S> {
+    fn try_early(&mut self, step: S) -> PickedStep<S> {
         self.early[self.early_count] = Some(step);
         self.early_count += 1;
         self.chosen(step)
@@ -98,7 +98,7 @@ impl<S: Copy + Eq> StepPicker<S> {
         player: Player,
         history: &History<S>,
         stack: &mut Vec<ScoredStep<S>>,
-    ) -> Option<Choice<S>> {
+    ) -> Option<PickedStep<S>> {
         loop {
             if self.next < stack.len() {
                 let step = select_best(&mut stack[self.next..])?;

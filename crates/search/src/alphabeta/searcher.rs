@@ -3,7 +3,7 @@
 use agon_core::{Outcome, Player, Position};
 
 use super::history::History;
-use super::picker::{Choice, StepPicker};
+use super::picker::{PickedStep, StepPicker};
 use super::pv::PvTable;
 use super::score::{INFINITE, MAX_EVAL, from_proven, from_tt, is_proven, to_tt, win_in};
 use super::transposition::{Bound, Entry, TranspositionTable};
@@ -341,7 +341,7 @@ impl<'a, P: Position, G: SearchDomain<P>> Searcher<'a, P, G> {
                 break;
             }
             let next = picker.next(&mut self.domain, node, player, &self.history, &mut self.stack);
-            let Some(Choice { step, move_index }) = next else { break };
+            let Some(PickedStep { step, move_index }) = next else { break };
             let now = Window { alpha, beta: window.beta };
             let child = self.child(node, step, ctx);
             let score = if move_index == 0 {

@@ -29,7 +29,7 @@ pub(crate) struct Entry {
 /// fails the comparison with the key and counts as empty.
 pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// The number of the current search, modulo [`AGES`].
+    /// The number of the current search, modulo [`AGE_COUNT`].
     age: u8,
 }
 
@@ -37,7 +37,8 @@ pub(crate) struct TranspositionTable {
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
-const AGES: u8 = 64;
+/// Searches that an entry can tell apart; older ones look new again.
+const AGE_COUNT: u8 = 64;
 const NO_CODE: u16 = u16::MAX;
 
 impl TranspositionTable {
@@ -65,7 +66,7 @@ impl TranspositionTable {
 
     /// Ages all entries, so that those of the new search replace them.
     pub(crate) fn start_search(&mut self) {
-        self.age = (self.age + 1) % AGES;
+        self.age = (self.age + 1) % AGE_COUNT;
     }
 
     #[inline]
@@ -109,7 +110,7 @@ impl TranspositionTable {
                 victim = Some(slot);
                 break;
             }
-            let searches = (self.age + AGES - age_of(data)) % AGES;
+            let searches = (self.age + AGE_COUNT - age_of(data)) % AGE_COUNT;
             let value = i32::from(depth_of(data)) - 8 * i32::from(searches);
             if value < lowest {
                 lowest = value;
@@ -130,12 +131,12 @@ fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};
-        const LARGE: usize = 2 << 20;
-        const SMALL: usize = 4 << 10;
+        const HUGE_PAGE_BYTES: usize = 2 << 20;
+        const PAGE_BYTES: usize = 4 << 10;
         let (begin, length) = (memory.as_mut_ptr().addr(), size_of_val(memory));
-        let skipped = begin.next_multiple_of(SMALL) - begin;
-        if length >= LARGE {
-            let whole = (length - skipped) / SMALL * SMALL;
+        let skipped = begin.next_multiple_of(PAGE_BYTES) - begin;
+        if length >= HUGE_PAGE_BYTES {
+            let whole = (length - skipped) / PAGE_BYTES * PAGE_BYTES;
             #[expect(unsafe_code, reason = "advice; if it is ignored the search is only slower")]
             // SAFETY: the pages lie within the memory, and the advice does not change what is in it.
             let _ =
@@ -161,7 +162,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 2) as u8 & (AGES - 1)
+    (data >> 2) as u8 & (AGE_COUNT - 1)
 }
 
 fn depth_of(data: u64) -> u8 {

@@ -4,7 +4,7 @@ use agon_core::{Player, Position};
 
 use crate::Score;
 
-/// The evaluation of a game of skill in which the players alternate and whole turns are listed at once.
+/// The evaluation of a game without dice in which the players alternate and whole turns are listed at once.
 ///
 /// Each search thread works on its own clone, so an evaluator may hold scratch space.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {

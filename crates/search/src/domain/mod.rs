@@ -76,7 +76,7 @@ pub struct Pruning {
     pub null_move_depth: u32,
 }
 
-/// A game of skill as a search sees it: nodes and steps.
+/// A game without dice as a search sees it: nodes and steps.
 ///
 /// A **node** is a position with what the game updates incrementally (distances, sums, hash keys). A **step** is
 /// a choice at a node: a whole turn or a part of one. In a game whose turn is a pawn move and a wall, the pawn

@@ -15,7 +15,7 @@ struct Slot {
 }
 
 /// Two megabytes: enough for a search of two or three turns, and small enough for the processor's cache.
-const SLOTS: usize = 1 << 16;
+const SLOT_COUNT: usize = 1 << 16;
 
 impl Cache {
     /// An empty cache, allocated on first use.
@@ -35,7 +35,7 @@ impl Cache {
 
     pub(crate) fn store(&mut self, key: u64, probabilities: Probabilities) {
         if self.slots.is_empty() {
-            self.slots = vec![Slot::default(); SLOTS];
+            self.slots = vec![Slot::default(); SLOT_COUNT];
         }
         self.slots[place(key)] = Slot { key, probabilities };
     }
@@ -43,7 +43,7 @@ impl Cache {
 
 /// The lowest bit is always set, see [`Cache::key`].
 fn place(key: u64) -> usize {
-    (key >> 1) as usize & (SLOTS - 1)
+    (key >> 1) as usize & (SLOT_COUNT - 1)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ pub(crate) struct Filter {
 
 /// Replies searched below the root: only the one that evaluates best. A second one would double the time per turn
 /// and changes the average over all rolls little.
-pub(crate) const REPLIES: usize = 1;
+pub(crate) const SEARCHED_REPLIES: usize = 1;
 
 /// How many replies to a roll are evaluated fully, those of the best quick estimates; a few more of long lists.
 pub(crate) const fn evaluated_replies(all: usize) -> usize {

@@ -26,7 +26,7 @@ use searcher::{DiceSearcher, Value};
 /// Maximum depth: another turn would cost several hundred times as much.
 const MAX_DEPTH: u32 = 4;
 /// Each turn of depth takes at least this many times as long; an iteration that cannot end in time is not started.
-const GROWTH: u32 = 10;
+const MIN_TIME_FACTOR_PER_TURN: u32 = 10;
 /// Rollouts are evaluated after this many turns.
 const ROLLOUT_TURNS: u32 = 12;
 
@@ -99,7 +99,7 @@ impl<G: Game, E: DiceEvaluator<G::Position>> Engine for Expectimax<G, E> {
         } else {
             let mut last = Duration::ZERO;
             let needless = |choices: &[Choice<_>]| budget.may_answer_early && choices.len() == 1;
-            while depth < budget.depth && !needless(&choices) && budget.has_time_for(last * GROWTH) {
+            while depth < budget.depth && !needless(&choices) && budget.has_time_for(last * MIN_TIME_FACTOR_PER_TURN) {
                 let (start, reported) = (searcher.stop_check.time(), choices[0].turn);
                 if !deepen(&mut searcher, &mut choices, shown, player, depth + 1) {
                     if choices[0].turn != reported {

@@ -8,7 +8,7 @@ use super::searcher::{DiceSearcher, Roll, Value};
 use crate::{DiceEvaluator, Probabilities};
 
 /// Trials of a round: the first roll takes each of its 36 outcomes once.
-const ROUND: u64 = 36;
+const TRIALS_PER_ROUND: u64 = 36;
 /// A turn this many standard errors behind the best after a round gets no more trials.
 const MAX_STANDARD_ERRORS: f64 = 4.0;
 
@@ -82,7 +82,7 @@ impl<P: Position, E: DiceEvaluator<P>> DiceSearcher<'_, P, E> {
             for (&at, result) in live.iter().zip(&results) {
                 tallies[at].add(result);
             }
-            if (trial + 1) % ROUND == 0 {
+            if (trial + 1) % TRIALS_PER_ROUND == 0 {
                 drop_beaten(&mut live, &tallies, shown);
             }
         }
@@ -177,11 +177,11 @@ struct Dice {
 impl Dice {
     fn new(seed: u64, trial: u64) -> Self {
         // Each round has every first outcome once, and 36 rounds have every pair of outcomes once.
-        let mut faces: Vec<u64> = (0..ROUND).collect();
+        let mut faces: Vec<u64> = (0..TRIALS_PER_ROUND).collect();
         Rng::new(seed ^ 0xd1ce).shuffle(&mut faces);
-        let first = faces[(trial % ROUND) as usize];
-        let second = faces[((trial / ROUND + trial) % ROUND) as usize];
-        let stratified = [first, second].map(|face| (face as f32 + 0.5) / ROUND as f32).to_vec();
+        let first = faces[(trial % TRIALS_PER_ROUND) as usize];
+        let second = faces[((trial / TRIALS_PER_ROUND + trial) % TRIALS_PER_ROUND) as usize];
+        let stratified = [first, second].map(|face| (face as f32 + 0.5) / TRIALS_PER_ROUND as f32).to_vec();
         Self { rng: Rng::new(seed.wrapping_add(trial).wrapping_mul(0x9e37_79b9)), stratified, rolled: 0 }
     }
 

@@ -1,7 +1,7 @@
 use agon_core::{Actor, Player, Position};
 
 use super::cache::Cache;
-use super::filter::{REPLIES, evaluated_replies};
+use super::filter::{SEARCHED_REPLIES, evaluated_replies};
 use crate::engine::StopCheck;
 use crate::{DiceEvaluator, LevelError, Probabilities, Strength};
 
@@ -298,13 +298,13 @@ impl<'a, P: Position, E: DiceEvaluator<P>> DiceSearcher<'a, P, E> {
         if depth <= 1 {
             return self.values[best];
         }
-        if REPLIES == 1 || end - first == 1 {
+        if SEARCHED_REPLIES == 1 || end - first == 1 {
             let after = self.afters[best];
             return self.expected_value(&after, mover, depth - 1);
         }
         let mut order: Vec<usize> = (first..end).collect();
         order.sort_by(|a, b| self.values[*b].points.total_cmp(&self.values[*a].points));
-        order.truncate(REPLIES);
+        order.truncate(SEARCHED_REPLIES);
         let mut highest = Value { points: f32::MIN, ..Value::default() };
         for at in order {
             let after = self.afters[at];

@@ -6,7 +6,7 @@ use crate::engine::{Budget, StopCheck};
 use crate::{Engine, NOBODY_TO_MOVE, SearchRequest, Stop, Strength, Thought, wait_until_stopped};
 
 /// Random continuations over which the numbers of turns are averaged.
-const SAMPLES: u32 = 4;
+const MOBILITY_SAMPLES: u32 = 4;
 
 /// Plays the turn that leaves the player the most legal turns more than the opponent, and wins if it can.
 pub struct MobilityGreedy {
@@ -23,11 +23,11 @@ impl MobilityGreedy {
 
 /// The value of the position after a turn: a result counts more than any mobility.
 fn value(after: &dyn AnyPosition, player: Player, rng: &mut Rng) -> f32 {
-    const POINT: f32 = 1e6;
+    const VALUE_PER_POINT: f32 = 1e6;
     match after.outcome() {
-        Some(outcome) if outcome.winner() == Some(player) => POINT * f32::from(outcome.points()),
-        Some(outcome) => -POINT * f32::from(outcome.points()),
-        None => after.mobility(player, SAMPLES, rng),
+        Some(outcome) if outcome.winner() == Some(player) => VALUE_PER_POINT * f32::from(outcome.points()),
+        Some(outcome) => -VALUE_PER_POINT * f32::from(outcome.points()),
+        None => after.mobility(player, MOBILITY_SAMPLES, rng),
     }
 }
 

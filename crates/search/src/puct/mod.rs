@@ -13,7 +13,7 @@ use crate::engine::{Budget, StopCheck, root_moves, typed};
 use crate::{
     Engine, Line, NOBODY_TO_MOVE, Score, SearchDomain, SearchRequest, Stop, Strength, Thought, wait_until_stopped,
 };
-use tree::{Edge, Proof, Simulation, Tree};
+use tree::{Edge, ProvenValue, Simulation, Tree};
 
 /// The parameters of a [`Puct`] search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,9 +107,9 @@ impl<G: Game, W: SearchDomain<G::Position>> Puct<G, W> {
     fn score(&self, edge: &Edge<W::Step>, length: usize) -> Score {
         match edge.proof {
             // The tree proves a win, not its length; the line shown is no shorter.
-            Proof::Wins => Score::Win((length as u32).max(1) | 1),
-            Proof::Loses => Score::Loss((length as u32).max(2) & !1),
-            Proof::None => {
+            ProvenValue::Wins => Score::Win((length as u32).max(1) | 1),
+            ProvenValue::Loses => Score::Loss((length as u32).max(2) & !1),
+            ProvenValue::None => {
                 let mean = edge.mean().clamp(-0.9999, 0.9999);
                 Score::Cp((2.0 * self.logit_scale * mean.atanh()) as i32)
             }

@@ -11,7 +11,7 @@ use crate::{Score, ScoredStep, SearchDomain, StepLogit, Strength};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge<S> {
     pub(crate) step: S,
-    pub(crate) proof: Proof,
+    pub(crate) proof: ProvenValue,
     /// Whether the position behind it was evaluated before the first visit, which counts as a visit in the mean.
     is_evaluated: bool,
     pub(crate) visits: u32,
@@ -26,7 +26,7 @@ pub(crate) struct Edge<S> {
 
 /// What is proved about a step, for the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proof {
+pub(crate) enum ProvenValue {
     None,
     Wins,
     Loses,
@@ -35,7 +35,7 @@ pub(crate) enum Proof {
 impl<S> Edge<S> {
     /// An unvisited edge with a prior.
     fn fresh(step: S, prior: f32) -> Self {
-        let (proof, is_evaluated) = (Proof::None, false);
+        let (proof, is_evaluated) = (ProvenValue::None, false);
         Self { step, proof, is_evaluated, visits: 0, child: 0, prior, exploration: prior, mean: 0.0 }
     }
 
@@ -57,26 +57,27 @@ impl<S> Edge<S> {
 
     #[inline]
     fn set_exploration(&mut self) {
-        self.exploration = if self.proof == Proof::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
+        self.exploration =
+            if self.proof == ProvenValue::Loses { -1.0 } else { self.prior / (self.visits as f32 + 1.0) };
     }
 
     /// Counts a visit with its value.
     #[inline]
     fn add(&mut self, value: f32) {
         self.visits = self.visits.saturating_add(1);
-        if self.proof == Proof::None {
+        if self.proof == ProvenValue::None {
             let seen = self.visits as f32 + f32::from(u8::from(self.is_evaluated));
             self.mean += (value - self.mean) / seen;
         }
         self.set_exploration();
     }
 
-    fn prove(&mut self, proof: Proof) {
+    fn prove(&mut self, proof: ProvenValue) {
         self.proof = proof;
         match proof {
-            Proof::None => {}
-            Proof::Wins => self.mean = 1.0,
-            Proof::Loses => self.mean = -1.0,
+            ProvenValue::None => {}
+            ProvenValue::Wins => self.mean = 1.0,
+            ProvenValue::Loses => self.mean = -1.0,
         }
         self.set_exploration();
     }
@@ -84,9 +85,9 @@ impl<S> Edge<S> {
     /// The order of final choice: proofs first, then visits.
     pub(crate) fn rank(&self) -> (i32, u32) {
         match self.proof {
-            Proof::None => (1, self.visits),
-            Proof::Wins => (2, self.visits),
-            Proof::Loses => (0, self.visits),
+            ProvenValue::None => (1, self.visits),
+            ProvenValue::Wins => (2, self.visits),
+            ProvenValue::Loses => (0, self.visits),
         }
     }
 
@@ -168,24 +169,24 @@ impl<P: Position, G: SearchDomain<P>> Simulation<'_, P, G> {
     }
 
     /// The value of a node at the start of a turn, for the player who chooses.
-    fn evaluate(&mut self, node: &G::Node, logit: f32) -> (f32, Proof) {
+    fn evaluate(&mut self, node: &G::Node, logit: f32) -> (f32, ProvenValue) {
         match self.domain.proven_score(node) {
-            Some(Score::Win(_)) => (1.0, Proof::Wins),
-            Some(Score::Loss(_)) => (-1.0, Proof::Loses),
-            Some(Score::Cp(_)) => (0.0, Proof::None),
+            Some(Score::Win(_)) => (1.0, ProvenValue::Wins),
+            Some(Score::Loss(_)) => (-1.0, ProvenValue::Loses),
+            Some(Score::Cp(_)) => (0.0, ProvenValue::None),
             None => {
                 let mut score = self.domain.evaluate(node);
                 if self.strength.eval_error > 0 {
                     let error = self.strength.error(self.domain.error_key(node));
                     score += if self.domain.mover(node) == Player::P1 { error } else { -error };
                 }
-                ((score as f32 / logit / 2.0).tanh(), Proof::None)
+                ((score as f32 / logit / 2.0).tanh(), ProvenValue::None)
             }
         }
     }
 
     /// The value of a node for the player whose step led there; `None` in the middle of a turn.
-    fn evaluate_step(&mut self, next: &G::Node, mover: Player, logit: f32) -> Option<(f32, Proof)> {
+    fn evaluate_step(&mut self, next: &G::Node, mover: Player, logit: f32) -> Option<(f32, ProvenValue)> {
         match self.domain.outcome(next) {
             Some(outcome) => Some(ended(outcome, mover)),
             None if self.domain.begins_turn(next) => {
@@ -198,11 +199,11 @@ impl<P: Position, G: SearchDomain<P>> Simulation<'_, P, G> {
 }
 
 /// The value for the other player.
-fn flipped((value, proof): (f32, Proof)) -> (f32, Proof) {
+fn flipped((value, proof): (f32, ProvenValue)) -> (f32, ProvenValue) {
     let proof = match proof {
-        Proof::None => Proof::None,
-        Proof::Wins => Proof::Loses,
-        Proof::Loses => Proof::Wins,
+        ProvenValue::None => ProvenValue::None,
+        ProvenValue::Wins => ProvenValue::Loses,
+        ProvenValue::Loses => ProvenValue::Wins,
     };
     (-value, proof)
 }
@@ -458,7 +459,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         for &ScoredStep { step, score } in &self.scored {
             let next = sim.domain.apply_to_leaf(node, step);
             let evaluation = sim.evaluate_step(&next, mover, self.params.logit_scale);
-            let (value, proof) = evaluation.unwrap_or((0.0, Proof::None));
+            let (value, proof) = evaluation.unwrap_or((0.0, ProvenValue::None));
             let prior = score as f32 / self.params.score_temperature + value / self.params.value_temperature;
             let mut edge = Edge { is_evaluated: true, mean: value, ..Edge::fresh(step, prior) };
             edge.prove(proof);
@@ -489,15 +490,15 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
     }
 
     /// What is proved about a node, for the player who chooses.
-    fn proof(&self, at: u32) -> Proof {
+    fn proof(&self, at: u32) -> ProvenValue {
         let tree_node = self.nodes[at as usize];
         let edges = self.block(tree_node);
-        if edges.iter().any(|edge| edge.proof == Proof::Wins) {
-            Proof::Wins
-        } else if tree_node.is_complete && edges.iter().all(|edge| edge.proof == Proof::Loses) {
-            Proof::Loses
+        if edges.iter().any(|edge| edge.proof == ProvenValue::Wins) {
+            ProvenValue::Wins
+        } else if tree_node.is_complete && edges.iter().all(|edge| edge.proof == ProvenValue::Loses) {
+            ProvenValue::Loses
         } else {
-            Proof::None
+            ProvenValue::None
         }
     }
 
@@ -521,7 +522,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
                 sim.path.push(tree_node.repetition_key);
             }
             let edge = self.edges[chosen as usize];
-            if edge.proof != Proof::None {
+            if edge.proof != ProvenValue::None {
                 return self.back_up(sim, mover, edge.mean());
             }
             if edge.child != 0 {
@@ -572,7 +573,7 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         &self,
         sim: &Simulation<'_, P, G>,
     ) -> bool {
-        sim.taken.first().is_some_and(|taken| self.edges[taken.edge as usize].proof == Proof::Wins)
+        sim.taken.first().is_some_and(|taken| self.edges[taken.edge as usize].proof == ProvenValue::Wins)
     }
 
     /// Opens the next edge, after the last open one was visited for the first time.
@@ -593,13 +594,13 @@ impl<N: Copy, S: Copy + Eq> Tree<N, S> {
         let mut proved_below = true;
         for &PathEdge { tree_node, edge, mover } in sim.taken.iter().rev() {
             let taken = self.edges[edge as usize];
-            if proved_below && taken.proof == Proof::None && taken.child != 0 {
+            if proved_below && taken.proof == ProvenValue::None && taken.child != 0 {
                 let seen = (0.0, self.proof(taken.child));
                 let same = self.nodes[taken.child as usize].mover == mover;
                 let (_, proof) = if same { seen } else { flipped(seen) };
                 self.edges[edge as usize].prove(proof);
             }
-            proved_below = self.edges[edge as usize].proof != Proof::None;
+            proved_below = self.edges[edge as usize].proof != ProvenValue::None;
             let value = if mover == player { value } else { -value };
             self.edges[edge as usize].add(value);
             let tree_node = &mut self.nodes[tree_node as usize];
@@ -618,10 +619,10 @@ fn is_repeated<P: Position, G: SearchDomain<P>>(sim: &Simulation<'_, P, G>, node
 }
 
 /// The value of an ended game for a player.
-fn ended(outcome: Outcome, player: Player) -> (f32, Proof) {
+fn ended(outcome: Outcome, player: Player) -> (f32, ProvenValue) {
     match outcome {
-        Outcome::Win { winner, .. } if winner == player => (1.0, Proof::Wins),
-        Outcome::Win { .. } => (-1.0, Proof::Loses),
-        Outcome::Draw => (0.0, Proof::None),
+        Outcome::Win { winner, .. } if winner == player => (1.0, ProvenValue::Wins),
+        Outcome::Win { .. } => (-1.0, ProvenValue::Loses),
+        Outcome::Draw => (0.0, ProvenValue::None),
     }
 }

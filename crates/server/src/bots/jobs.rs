@@ -11,7 +11,7 @@ use agon_wire::{BotLimits, HintScore, ServerMessage};
 
 use crate::app::SharedApp;
 use crate::bots::pool::{Job, JobError, JobResult, Task};
-use crate::game::command::{Command, Seat};
+use crate::game::command::{GameCommand, Seat};
 use crate::game::state::GameState;
 use crate::http::limits::AddressKey;
 use crate::live::outbox::Outbox;
@@ -82,7 +82,7 @@ async fn play_bot_turn(app: &SharedApp, room: &Arc<Room>, seat: Player, plies_se
             }
         }
     };
-    let command = Command::Turn { notation, ply, seq: Some(plies_seq) };
+    let command = GameCommand::Turn { notation, ply, seq: Some(plies_seq) };
     let seat = Seat { player: seat, holds_both: false };
     if let Err(fault) = room.execute(app, seat, None, command).await {
         tracing::warn!(game = %room.id, %fault, "a bot's turn was refused");

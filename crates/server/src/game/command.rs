@@ -1,18 +1,19 @@
 //! What players ask for: commands, checked against the game and turned into events.
 
+use agon_core::record::PASS;
 use agon_core::{Fault, Player, faults as core};
 use agon_dice::{PART_LEN, part_commitment};
 
 use crate::faults;
 use crate::game::clock::Clocks;
 use crate::game::event::{EndReason, Event, GameResult, LogEntry};
-use crate::game::state::{DiceStage, GameState, PASS, stored_command_id};
+use crate::game::state::{DiceStage, GameState, stored_command_id};
 use crate::store::GameStatus;
 use crate::{SeatSetup, Takebacks};
 
 /// A player's request to change the game.
 #[derive(Clone, Debug)]
-pub enum Command {
+pub enum GameCommand {
     /// Plays a turn.
     Turn {
         /// The turn in any accepted notation.
@@ -72,7 +73,7 @@ impl GameState {
         &mut self,
         seat: Seat,
         id: Option<&str>,
-        command: Command,
+        command: GameCommand,
         now: i64,
     ) -> Result<Vec<LogEntry>, Fault> {
         let event = self.event_of(seat, command)?;
@@ -110,32 +111,34 @@ impl GameState {
     }
 
     /// The event that a command causes, or why the command is refused.
-    fn event_of(&self, seat: Seat, command: Command) -> Result<Event, Fault> {
+    fn event_of(&self, seat: Seat, command: GameCommand) -> Result<Event, Fault> {
         let player = seat.player;
         Ok(match command {
-            Command::Rematch => return self.ask_rematch(seat),
-            Command::DeclineRematch => {
+            GameCommand::Rematch => return self.ask_rematch(seat),
+            GameCommand::DeclineRematch => {
                 let is_asked = self.rematch_id.is_none() && self.wants_rematch[player.opponent().index()];
                 answer(is_asked, Event::RematchDeclined(player))?
             }
             _ if self.ending.is_some() => return Err(core::GAME_OVER.fault()),
-            Command::Resign if self.status() == GameStatus::Open => return self.abort(player),
-            Command::Resign => over(Some(player), Some(player.opponent()), EndReason::Resign),
-            Command::Abort => return self.abort(player),
+            GameCommand::Resign if self.status() == GameStatus::Open => return self.abort(player),
+            GameCommand::Resign => over(Some(player), Some(player.opponent()), EndReason::Resign),
+            GameCommand::Abort => return self.abort(player),
             _ if self.status() == GameStatus::Open => return Err(faults::NOT_STARTED.fault()),
-            Command::Turn { notation, ply, seq } => return self.turn(player, &notation, ply, seq),
-            Command::Draw if seat.holds_both || self.draw_offerer == Some(player.opponent()) => {
+            GameCommand::Turn { notation, ply, seq } => return self.turn(player, &notation, ply, seq),
+            GameCommand::Draw if seat.holds_both || self.draw_offerer == Some(player.opponent()) => {
                 over(Some(player), None, EndReason::Agreement)
             }
-            Command::Draw => Event::DrawOffered(player),
-            Command::Takeback => return self.take_back(seat),
-            Command::DeclineDraw => answer(self.draw_offerer == Some(player.opponent()), Event::DrawDeclined(player))?,
-            Command::DeclineTakeback => {
+            GameCommand::Draw => Event::DrawOffered(player),
+            GameCommand::Takeback => return self.take_back(seat),
+            GameCommand::DeclineDraw => {
+                answer(self.draw_offerer == Some(player.opponent()), Event::DrawDeclined(player))?
+            }
+            GameCommand::DeclineTakeback => {
                 answer(self.takeback_asker == Some(player.opponent()), Event::TakebackDeclined(player))?
             }
-            Command::Claim { draw } => over(Some(player), (!draw).then_some(player), EndReason::Claim),
-            Command::Commit { hash } => return self.commit_part(player, hash),
-            Command::Reveal { part } => return self.reveal_part(player, part),
+            GameCommand::Claim { draw } => over(Some(player), (!draw).then_some(player), EndReason::Claim),
+            GameCommand::Commit { hash } => return self.commit_part(player, hash),
+            GameCommand::Reveal { part } => return self.reveal_part(player, part),
         })
     }
 

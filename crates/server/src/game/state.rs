@@ -1,5 +1,6 @@
 //! The state of a game: a fold over its events. Everything here follows from the log.
 
+use agon_core::record::PASS;
 use agon_core::{Actor, AnyTable, Fault, Player};
 use agon_dice::DiceSource;
 pub(crate) use agon_wire::DiceStage;
@@ -393,6 +394,3 @@ fn hash_of(bytes: impl Iterator<Item = u8>) -> u32 {
 pub(crate) fn stored_command_id(seat: Player, id: &str) -> Box<str> {
     format!("{}{id}", seat.index()).into_boxed_str()
 }
-
-/// The notation of a turn in which nothing can be played.
-pub(crate) const PASS: &str = "pass";

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use agon_core::record::PASS;
 use agon_core::{Actor, PathView, Player, StepView};
 use agon_wire::{
     BotLimits, Clock, Dice, EndReason, EventKind, GameEvent, Moment, Mover, Offers, OtherEvent, OverEvent, OverKind,
@@ -12,7 +13,7 @@ use serde_json::value::RawValue;
 use super::steps::first_steps;
 use crate::SeatSetup;
 use crate::game::event::{Event, LogEntry};
-use crate::game::state::{DiceStage, GameState, PASS};
+use crate::game::state::{DiceStage, GameState};
 use crate::store::GameStatus;
 
 /// What one client sees of a game beside the state itself.

@@ -16,7 +16,7 @@ use crate::app::SharedApp;
 use crate::bots::jobs;
 use crate::faults;
 use crate::game::clean_text::clean_line;
-use crate::game::command::{Command, Seat};
+use crate::game::command::{GameCommand, Seat};
 use crate::game::steps::steps_after;
 use crate::game::view::moment;
 use crate::http::guard::ClientAddress;
@@ -115,34 +115,34 @@ impl ClientSession {
         match message {
             M::Hello { .. } => self.reject_malformed("hello was sent before"),
             M::Turn { id, ply, seq, notation, seat } => {
-                self.execute(&id, seat, Command::Turn { notation, ply, seq }).await;
+                self.execute(&id, seat, GameCommand::Turn { notation, ply, seq }).await;
             }
-            M::Resign(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Resign).await,
-            M::Abort(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Abort).await,
-            M::Draw(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Draw).await,
-            M::Takeback(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Takeback).await,
+            M::Resign(SeatCommand { id, seat }) => self.execute(&id, seat, GameCommand::Resign).await,
+            M::Abort(SeatCommand { id, seat }) => self.execute(&id, seat, GameCommand::Abort).await,
+            M::Draw(SeatCommand { id, seat }) => self.execute(&id, seat, GameCommand::Draw).await,
+            M::Takeback(SeatCommand { id, seat }) => self.execute(&id, seat, GameCommand::Takeback).await,
             M::Decline { id, what, seat } => {
                 let command = match what {
-                    Offer::Draw => Command::DeclineDraw,
-                    Offer::Takeback => Command::DeclineTakeback,
-                    Offer::Rematch => Command::DeclineRematch,
+                    Offer::Draw => GameCommand::DeclineDraw,
+                    Offer::Takeback => GameCommand::DeclineTakeback,
+                    Offer::Rematch => GameCommand::DeclineRematch,
                 };
                 self.execute(&id, seat, command).await;
             }
             M::Claim { id, result, seat } => {
-                self.execute(&id, seat, Command::Claim { draw: result == ClaimResult::Draw }).await;
+                self.execute(&id, seat, GameCommand::Claim { draw: result == ClaimResult::Draw }).await;
             }
-            M::Rematch(SeatCommand { id, seat }) => self.execute(&id, seat, Command::Rematch).await,
+            M::Rematch(SeatCommand { id, seat }) => self.execute(&id, seat, GameCommand::Rematch).await,
             M::Commit { id, seat, hash } => {
                 let hash = agon_dice::from_hex(&hash).and_then(|hash| hash.try_into().ok());
                 match hash {
-                    Some(hash) => self.execute(&id, seat, Command::Commit { hash }).await,
+                    Some(hash) => self.execute(&id, seat, GameCommand::Commit { hash }).await,
                     None => self.refuse(&id, &faults::BAD_PART.fault()).await,
                 }
             }
             M::Reveal { id, seat, part } => {
                 let part = agon_dice::from_hex(&part).unwrap_or_default();
-                self.execute(&id, seat, Command::Reveal { part }).await;
+                self.execute(&id, seat, GameCommand::Reveal { part }).await;
             }
             M::Chat { text } => self.chat(&text).await,
             query => {
@@ -155,7 +155,7 @@ impl ClientSession {
 
     // Commands.
 
-    async fn execute(&mut self, id: &str, seat: Option<Player>, command: Command) {
+    async fn execute(&mut self, id: &str, seat: Option<Player>, command: GameCommand) {
         if !self.admit_command() {
             return;
         }
@@ -172,7 +172,7 @@ impl ClientSession {
     }
 
     /// The seat that a command acts for.
-    async fn resolve_seat(&self, id: &str, seat: Option<Player>, command: &Command) -> Result<Seat, Fault> {
+    async fn resolve_seat(&self, id: &str, seat: Option<Player>, command: &GameCommand) -> Result<Seat, Fault> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if id.is_empty() || id.len() > MAX_ID_LEN || !id.chars().all(is_plain) {
             return Err(faults::BAD_ID.fault());
@@ -183,9 +183,9 @@ impl ClientSession {
             Some(player) if holds(player) => player,
             Some(_) => return Err(faults::NO_SEAT.fault()),
             None if holds_both => match command {
-                Command::Turn { .. } => self.room.core().await?.state.actor().player().unwrap_or(Player::P1),
+                GameCommand::Turn { .. } => self.room.core().await?.state.actor().player().unwrap_or(Player::P1),
                 // These mean the same for either seat when one client holds both.
-                Command::Abort | Command::Draw | Command::Rematch => Player::P1,
+                GameCommand::Abort | GameCommand::Draw | GameCommand::Rematch => Player::P1,
                 _ => return Err(faults::WHICH_SEAT.fault()),
             },
             None => Player::ALL.into_iter().find(|player| holds(*player)).ok_or_else(|| faults::NO_SEAT.fault())?,

@@ -18,7 +18,7 @@ use tokio::sync::MutexGuard as AsyncMutexGuard;
 use crate::app::SharedApp;
 use crate::bots::jobs;
 use crate::game::clock::Clocks;
-use crate::game::command::{Command, Seat};
+use crate::game::command::{GameCommand, Seat};
 use crate::game::event::{Event, LogEntry};
 use crate::game::ids::random_bytes;
 use crate::game::state::GameState;
@@ -203,7 +203,7 @@ impl Room {
         app: &SharedApp,
         seat: Seat,
         id: Option<&str>,
-        command: Command,
+        command: GameCommand,
     ) -> Result<CommandOutcome, Fault> {
         let started = Instant::now();
         let mut core = self.current(app).await?;
@@ -211,13 +211,13 @@ impl Room {
             app.metrics.duplicates.fetch_add(1, Relaxed);
             return Ok(CommandOutcome::Duplicate(seq));
         }
-        if matches!(command, Command::Claim { .. }) {
+        if matches!(command, GameCommand::Claim { .. }) {
             let presence = self.audience().presence(&core.state, claim_after_ms(app), app.now());
             if presence.claim != Some(Claim { seat: seat.player, in_ms: 0 }) {
                 return Err(faults::NO_CLAIM.fault());
             }
         }
-        let asks_rematch = matches!(command, Command::Rematch);
+        let asks_rematch = matches!(command, GameCommand::Rematch);
         let ply = core.state.ply();
         let entries = core.state.execute(seat, id, command, app.now())?;
         self.commit(app, &mut core, entries, ply).await?;

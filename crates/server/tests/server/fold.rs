@@ -3,7 +3,8 @@
 use agon_core::{Player, Rng};
 use agon_server::store::{Append, EventRow, MemoryStore, Store};
 use agon_server::{
-    BotLimits, ClockSetup, Command, Event, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks, Token,
+    BotLimits, ClockSetup, Event, GameCommand, GameId, GameSetup, GameState, LogEntry, Seat, SeatSetup, Takebacks,
+    Token,
 };
 use proptest::prelude::*;
 
@@ -47,24 +48,24 @@ fn rows(entries: &[LogEntry]) -> Vec<EventRow> {
     entries.iter().map(LogEntry::to_row).collect()
 }
 
-fn random_command(state: &GameState, rng: &mut Rng, seat: Player) -> Command {
+fn random_command(state: &GameState, rng: &mut Rng, seat: Player) -> GameCommand {
     match rng.below(20) {
-        0 => Command::Draw,
-        1 => Command::DeclineDraw,
-        2 | 3 => Command::Takeback,
-        4 => Command::DeclineTakeback,
-        5 if rng.below(20) == 0 => Command::Resign,
-        6 if rng.below(10) == 0 => Command::Abort,
-        7 => Command::Commit { hash: agon_dice::part_commitment(&[seat.index() as u8; 16]) },
-        8 => Command::Reveal { part: vec![seat.index() as u8; 16] },
-        9 => Command::Rematch,
-        11 => Command::DeclineRematch,
-        12 if rng.below(20) == 0 => Command::Claim { draw: rng.below(2) == 0 },
-        10 => Command::Turn { notation: "nonsense".to_owned(), ply: state.ply(), seq: None },
+        0 => GameCommand::Draw,
+        1 => GameCommand::DeclineDraw,
+        2 | 3 => GameCommand::Takeback,
+        4 => GameCommand::DeclineTakeback,
+        5 if rng.below(20) == 0 => GameCommand::Resign,
+        6 if rng.below(10) == 0 => GameCommand::Abort,
+        7 => GameCommand::Commit { hash: agon_dice::part_commitment(&[seat.index() as u8; 16]) },
+        8 => GameCommand::Reveal { part: vec![seat.index() as u8; 16] },
+        9 => GameCommand::Rematch,
+        11 => GameCommand::DeclineRematch,
+        12 if rng.below(20) == 0 => GameCommand::Claim { draw: rng.below(2) == 0 },
+        10 => GameCommand::Turn { notation: "nonsense".to_owned(), ply: state.ply(), seq: None },
         _ => {
             let legal = state.table.legal();
-            let word = rng.choose(&legal).cloned().unwrap_or_default();
-            Command::Turn { notation: word, ply: state.ply(), seq: Some(state.seq) }
+            let notation = rng.choose(&legal).cloned().unwrap_or_default();
+            GameCommand::Turn { notation, ply: state.ply(), seq: Some(state.seq) }
         }
     }
 }
@@ -166,10 +167,10 @@ fn dice_do_not_change_when_turns_are_taken_back() {
         let roll = state.table.plies()[ply - 1].clone();
         let legal = state.table.legal();
         let seat = Seat { player: seat, holds_both: false };
-        let turn = |word: &String| Command::Turn { notation: word.clone(), ply, seq: None };
+        let turn = |notation: &String| GameCommand::Turn { notation: notation.clone(), ply, seq: None };
         state.execute(seat, None, turn(&legal[0]), 0).expect("legal");
         let next_roll = state.table.plies().get(ply + 1).cloned();
-        state.execute(seat, None, Command::Takeback, 0).expect("free takebacks");
+        state.execute(seat, None, GameCommand::Takeback, 0).expect("free takebacks");
         assert_eq!((state.ply(), &state.table.plies()[ply - 1]), (ply, &roll));
         state.execute(seat, None, turn(&legal[legal.len() - 1]), 0).expect("legal");
         assert_eq!(state.table.plies().get(ply + 1).cloned(), next_roll, "another turn, the same dice");
@@ -181,13 +182,13 @@ fn a_log_that_no_version_wrote_is_refused_with_the_reason() {
     let id = GameId::random();
     let (_, entries) = GameState::create(id, setup("domineering", false, Takebacks::Ask), 0).expect("a game");
     let good = rows(&entries);
-    let word = |seq: u32, body: &str| EventRow { seq, at: 0, seat: 0, kind: 2, body: body.to_owned(), client: None };
+    let turn = |seq: u32, body: &str| EventRow { seq, at: 0, seat: 0, kind: 2, body: body.to_owned(), client: None };
     for (log, part) in [
         (vec![], "empty"),
-        (vec![word(1, "a1")], "beginning"),
-        (vec![good[0].clone(), word(3, "a1")], "follows"),
-        (vec![good[0].clone(), word(2, "zz")], "event 2"),
-        (vec![good[0].clone(), EventRow { kind: 99, ..word(2, "") }], "kind 99"),
+        (vec![turn(1, "a1")], "beginning"),
+        (vec![good[0].clone(), turn(3, "a1")], "follows"),
+        (vec![good[0].clone(), turn(2, "zz")], "event 2"),
+        (vec![good[0].clone(), EventRow { kind: 99, ..turn(2, "") }], "kind 99"),
         (vec![EventRow { body: "{".to_owned(), ..good[0].clone() }], "cannot be read"),
     ] {
         let error = GameState::load(id, &log).err().expect("refused");

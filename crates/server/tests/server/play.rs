@@ -74,9 +74,9 @@ async fn every_game_is_played_to_its_end_by_two_people_and_a_spectator_sees_the_
                 "none" => break,
                 other => panic!("{other} is to move in {spec}"),
             };
-            let word = choose_by_steps(&mut players[mover], &mut random).await;
-            let answer = players[mover].play(&word).await;
-            assert_eq!(answer["t"], "update", "{spec} {word}: {answer}");
+            let turn = choose_by_steps(&mut players[mover], &mut random).await;
+            let answer = players[mover].play(&turn).await;
+            assert_eq!(answer["t"], "update", "{spec} {turn}: {answer}");
             let seq = answer["seq"].clone();
             players[1 - mover].until_state("the turn", |state| state["seq"] == seq).await;
         }
@@ -122,9 +122,9 @@ async fn every_game_is_played_to_its_end_against_a_bot_and_by_two_bots() {
             if person.state["status"] == "over" {
                 break;
             }
-            let word = choose_by_steps(&mut person, &mut random).await;
-            let answer = person.play(&word).await;
-            assert_eq!(answer["t"], "update", "{spec} {word}: {answer}");
+            let turn = choose_by_steps(&mut person, &mut random).await;
+            let answer = person.play(&turn).await;
+            assert_eq!(answer["t"], "update", "{spec} {turn}: {answer}");
         }
         let bots = json!({"p1": {"kind": "bot", "bot": "uniform"}, "p2": {"kind": "bot", "level": 1}});
         let (_, mut watcher) = server.create_and_connect(json!({"game": spec, "seats": bots, "pace_ms": 0})).await;
@@ -161,7 +161,7 @@ async fn a_returning_client_gets_the_gap_and_a_resend_is_played_once() {
     assert_eq!(tab.command(message).await["t"], "ack");
     assert_eq!(tab.state["ply"], 3);
     // The other player may use the same id for something else.
-    two.until_state("three words", |state| state["ply"] == 3).await;
+    two.until_state("three turns", |state| state["ply"] == 3).await;
     let answer = two.command(json!({"t": "turn", "id": "same", "ply": 3, "word": "c3"})).await;
     assert_eq!(answer["t"], "update", "{answer}");
     server.stop().await;
@@ -214,8 +214,8 @@ async fn a_restart_on_the_same_database_resumes_everything() {
     let mut random = agon_core::Rng::new(1);
     for _ in 0..6 {
         let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
-        let word = choose_by_steps(mover, &mut random).await;
-        mover.play(&word).await;
+        let turn = choose_by_steps(mover, &mut random).await;
+        mover.play(&turn).await;
         let seq = mover.state["seq"].clone();
         for client in [&mut one, &mut two] {
             client.until_state("the turn", |state| state["seq"] == seq).await;
@@ -250,8 +250,8 @@ async fn a_restart_on_the_same_database_resumes_everything() {
     assert_eq!(TestClient::code(&one.command(unsent).await), "stale");
     let mut two = server.connect_as(&id, &[&t2]).await;
     let mover = if one.state["turn"] == "p1" { &mut one } else { &mut two };
-    let word = choose_by_steps(mover, &mut random).await;
-    assert_eq!(mover.play(&word).await["t"], "update");
+    let turn = choose_by_steps(mover, &mut random).await;
+    assert_eq!(mover.play(&turn).await["t"], "update");
     server.stop().await;
 }
 
@@ -484,8 +484,8 @@ async fn passes_and_endings_have_the_reason_that_the_rules_give() {
     // Black is on the bar in front of a closed home. Whatever he rolls, he passes.
     let closed = "b1,12,w1,4,w2,w2,w2,w2,w2,w2 0/2 1/13 w 11";
     let (id, mut both) = server.create_and_connect(screen("portes", closed)).await;
-    let word = both.command(json!({"t": "legal"})).await["words"][0].as_str().expect("a turn").to_owned();
-    let update = both.play(&word).await;
+    let turn = both.command(json!({"t": "legal"})).await["words"][0].as_str().expect("a turn").to_owned();
+    let update = both.play(&turn).await;
     let pass = update["events"].as_array().expect("a list").iter().find(|event| event["word"] == "pass");
     assert_eq!(pass.map(|event| &event["pass"]), Some(&json!("no_step")), "{update}");
     // A client that was away is told the same.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Condvar, Mutex};
 
 use agon_core::Player;
 use agon_server::store::{Append, Appended, ChatRow, EventRow, GameCounts, MemoryStore, Store, StoreError};
-use agon_server::{App, ClockSetup, Command, GameId, GameSetup, GameState, LogEntry, Seat, Server, Token};
+use agon_server::{App, ClockSetup, GameCommand, GameId, GameSetup, GameState, LogEntry, Seat, Server, Token};
 use axum::body::to_bytes;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ fn store_overdue(store: &dyn Store) -> GameId {
     let setup = GameSetup { clock, ..two_seats("domineering", [&Token::random(), &Token::random()]) };
     let (mut state, mut entries) = GameState::create(id, setup, long_ago).expect("a game");
     for (ply, (player, notation)) in Player::ALL.into_iter().zip(["a1", "c1"]).enumerate() {
-        let turn = Command::Turn { notation: notation.to_owned(), ply, seq: None };
+        let turn = GameCommand::Turn { notation: notation.to_owned(), ply, seq: None };
         entries.extend(state.execute(Seat { player, holds_both: false }, None, turn, long_ago).expect("legal"));
     }
     let rows = entries.iter().map(LogEntry::to_row).collect();

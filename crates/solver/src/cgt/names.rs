@@ -25,7 +25,8 @@ impl Written {
     }
 }
 
-const BARS: [&str; 3] = ["", "|", "‖"];
+/// The bars between the options of a switch, by how deeply it is nested.
+const BARS_BY_DEPTH: [&str; 3] = ["", "|", "‖"];
 
 impl Games {
     /// The canonical form in standard notation: `3/4`, `2*`, `↑*`, `±1`, `{5/2|1/2‖0|-3/2}`, `⧾1`.
@@ -56,15 +57,15 @@ impl Games {
         let (left, right) = (self.left(value).to_vec(), self.right(value).to_vec());
         let (mut left, mut right) = (self.side(&left), self.side(&right));
         let mut bars = left.bars.max(right.bars) + 1;
-        if bars >= BARS.len() {
+        if bars >= BARS_BY_DEPTH.len() {
             let close = |side: Written| match side.bars {
-                bars if bars + 1 >= BARS.len() => Written::whole(side.closed()),
+                bars if bars + 1 >= BARS_BY_DEPTH.len() => Written::whole(side.closed()),
                 _ => side,
             };
             (left, right) = (close(left), close(right));
             bars = left.bars.max(right.bars) + 1;
         }
-        Written { text: format!("{}{}{}", left.text, BARS[bars], right.text), bars }
+        Written { text: format!("{}{}{}", left.text, BARS_BY_DEPTH[bars], right.text), bars }
     }
 
     /// The options of one side; a single one needs no braces.

@@ -35,7 +35,7 @@ impl QuoridorGeometry {
         (self.rows - 1) * self.cols
     }
 
-    /// The number of slots of one direction.
+    /// The number of slots of one orientation.
     pub(crate) fn slots(self) -> u32 {
         (self.rows - 1) * (self.cols - 1)
     }
@@ -45,7 +45,7 @@ impl QuoridorGeometry {
         row * (self.cols - 1) + col + if upright { self.slots() } else { 0 }
     }
 
-    /// Row, column and direction of a slot.
+    /// Row, column and orientation of a slot.
     fn wall(self, slot: u32) -> (u32, u32, bool) {
         let (upright, place) = (slot >= self.slots(), slot % self.slots());
         (place / (self.cols - 1), place % (self.cols - 1), upright)

@@ -4,7 +4,7 @@ use crate::quoridor::geometry::WallSet;
 use agon_core::bits::UintBits;
 
 /// Number of configurations that are solved and stored together.
-pub(crate) const CHUNK: usize = 64;
+pub(crate) const CHUNK_CONFIGURATIONS: usize = 64;
 
 /// The numbers of walls that both players have left.
 pub(crate) type Stocks = [u8; 2];
@@ -60,8 +60,8 @@ impl<W: UintBits> Layer<W> {
 
     /// The solved positions with a player to move.
     pub(crate) fn entry(&self, configuration: usize, stocks: usize, mover: usize) -> LayerEntry<'_, W> {
-        let chunk = &self.chunks[configuration / CHUNK];
-        let place = configuration % CHUNK * self.stocks.len() + stocks;
+        let chunk = &self.chunks[configuration / CHUNK_CONFIGURATIONS];
+        let place = configuration % CHUNK_CONFIGURATIONS * self.stocks.len() + stocks;
         let slice = |at: usize| (2 * at + mover) * self.squares..(2 * at + mover + 1) * self.squares;
         let drawn_at = chunk.drawn_at[place] as usize;
         LayerEntry { lost: &chunk.lost[slice(place)], drawn: (drawn_at > 0).then(|| &chunk.drawn[slice(drawn_at - 1)]) }

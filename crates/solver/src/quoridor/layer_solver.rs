@@ -10,7 +10,7 @@ use agon_core::Fault;
 use crate::quoridor::configuration_solver::ConfigurationSolver;
 use crate::quoridor::configurations::Configurations;
 use crate::quoridor::geometry::{QuoridorGeometry, WallSet};
-use crate::quoridor::layer::{CHUNK, Chunk, Layer, Stocks};
+use crate::quoridor::layer::{CHUNK_CONFIGURATIONS, Chunk, Layer, Stocks};
 use crate::quoridor::wall_setup::Solution;
 use crate::{SolveLimits, SolveProgress, TOO_MUCH_MEMORY};
 use agon_core::bits::UintBits;
@@ -118,7 +118,7 @@ impl<'a, W: UintBits> LayerSolver<'a, W> {
         above: Option<&Layer<W>>,
         report: &mut dyn FnMut(SolveProgress),
     ) -> Result<Option<Layer<W>>, Fault> {
-        let parts: Vec<&[WallSet]> = configurations.chunks(CHUNK).collect();
+        let parts: Vec<&[WallSet]> = configurations.chunks(CHUNK_CONFIGURATIONS).collect();
         let chunks: Vec<Mutex<Option<Chunk<W>>>> = parts.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         let work = |report: &mut dyn FnMut(SolveProgress)| {

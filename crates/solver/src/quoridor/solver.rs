@@ -1,7 +1,7 @@
 //! The solver for the position on a table.
 
 use agon_core::{AnyTable, Fault, Outcome, Player, Position, Table};
-use agon_quoridor::{Board, Direction, Grid, Grid9x9, LargeGrid, Quoridor, Shape, SmallGrid};
+use agon_quoridor::{Board, Grid, Grid9x9, LargeGrid, Orientation, Quoridor, Shape, SmallGrid};
 
 use crate::quoridor::wall_setup::{Solution, WallSetup};
 use crate::{GameSolver, Proof, ProvenResult, SolveLimits, SolveProgress, Solver, not_solvable};
@@ -30,14 +30,14 @@ impl WallSetup {
     /// The walls and stocks of a position.
     pub fn of<G: Grid>(board: &Board<G>) -> Self {
         let Shape { rows, cols } = board.shape();
-        let walls = |direction: Direction| {
-            board.walls_on_board(direction).map(|wall| (wall.square.row(), wall.square.col())).collect()
+        let walls = |orientation: Orientation| {
+            board.walls_on_board(orientation).map(|wall| (wall.square.row(), wall.square.col())).collect()
         };
         Self {
             rows,
             cols,
-            horizontal: walls(Direction::Horizontal),
-            vertical: walls(Direction::Vertical),
+            horizontal: walls(Orientation::Horizontal),
+            vertical: walls(Orientation::Vertical),
             walls_left: Player::ALL.map(|player| board.walls_left(player)),
         }
     }

@@ -3,9 +3,9 @@ use agon_core::{PlaceView, Player};
 use agon_games::draw::piece;
 use agon_i18n::Catalogue;
 
-use super::Board;
+use super::BoardDisplay;
 
-impl Board for GridView {
+impl BoardDisplay for GridView {
     fn home(&self) -> PlaceView {
         PlaceView::Cell { row: self.rows / 2, col: self.cols / 2 }
     }

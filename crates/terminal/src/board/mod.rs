@@ -1,6 +1,6 @@
 //! Boards on the screen: their characters come from [`agon_games::draw`], their colours and texts from here.
 //!
-//! Each kind of board implements [`Board`].
+//! Each kind of board implements [`BoardDisplay`].
 
 mod grid;
 mod tavli;
@@ -34,7 +34,7 @@ impl MatchScore<'_> {
 }
 
 /// A kind of board; [`of`] chooses it.
-pub(crate) trait Board {
+pub(crate) trait BoardDisplay {
     /// Where the keyboard starts if nothing can move.
     fn home(&self) -> PlaceView;
 
@@ -71,7 +71,7 @@ pub(crate) trait Board {
 }
 
 /// The kind of a board.
-pub(crate) fn of(view: &BoardView) -> &dyn Board {
+pub(crate) fn of(view: &BoardView) -> &dyn BoardDisplay {
     match view {
         BoardView::Grid(grid) => grid,
         BoardView::Tavli(board) => board,

@@ -3,9 +3,9 @@ use agon_core::{PlaceView, Player};
 use agon_games::draw::piece;
 use agon_i18n::Catalogue;
 
-use super::{Board, MatchScore};
+use super::{BoardDisplay, MatchScore};
 
-impl Board for TavliView {
+impl BoardDisplay for TavliView {
     fn home(&self) -> PlaceView {
         PlaceView::Point { point: 24 }
     }

@@ -24,7 +24,7 @@ impl BackgroundReview {
     /// Starts the review of a record; its result is a text.
     pub(crate) fn start(record: Record, dice: bool, catalogue: &'static Catalogue) -> Self {
         let (done, stop) = (Arc::new(AtomicUsize::new(0)), Stop::new());
-        let all = record.plies.iter().filter(|word| !word.text.ends_with(':')).count();
+        let all = record.plies.iter().filter(|ply| !ply.text.ends_with(':')).count();
         let (counter, thread_stop) = (Arc::clone(&done), stop.clone());
         let effort = if dice { DICE_EFFORT } else { ReviewEffort::Default };
         let options = ReviewOptions { effort, ..ReviewOptions::default() };

@@ -9,7 +9,7 @@ pub(crate) mod news;
 pub(crate) mod wait;
 
 use agon_arena::{PlayerKind, PlayerSpec};
-use agon_client::{Client, ClientError, Entry, GameLink, SeatStore, ServerAddress};
+use agon_client::{Arrival, Client, ClientError, GameLink, SeatStore, ServerAddress};
 use agon_core::{Fault, Player};
 use agon_i18n::Catalogue;
 use agon_wire::{ClockSetup, CreateRequest, DiceRequest, ObjectOnly, SeatRequest};
@@ -59,31 +59,31 @@ pub(crate) fn start(
     catalogue: &Catalogue,
 ) -> Result<OnlineStart, ClientError> {
     let store = config.seats.clone().map_or_else(SeatStore::none, SeatStore::new);
-    let (client, game, entry, shown) = match request {
+    let (client, game, arrival, shown) = match request {
         OnlineRequest::Join(link) => {
             let client = Client::new(link.server.clone(), store)?;
-            let (game, entry) = client.enter(link, &config.name)?;
-            (client, game, entry, &[][..])
+            let (game, arrival) = client.enter(link, &config.name)?;
+            (client, game, arrival, &[][..])
         }
         OnlineRequest::Open { server, shown, clock, public } => {
             let client = Client::new(server.clone(), store)?;
             let game = client.create(&create_request(config, *clock, *public)?)?;
-            (client, game, Entry::Created, shown.as_slice())
+            (client, game, Arrival::Created, shown.as_slice())
         }
     };
     let session = GameSession::online(OnlineGame::new(client, game));
-    let notes = notes(catalogue, &session, entry, shown);
+    let notes = notes(catalogue, &session, arrival, shown);
     Ok(OnlineStart { session, notes })
 }
 
 /// What a person reads first: the side, the link for the other player, why they only watch.
-fn notes(catalogue: &Catalogue, session: &GameSession, entry: Entry, shown: &[ServerAddress]) -> Vec<String> {
+fn notes(catalogue: &Catalogue, session: &GameSession, arrival: Arrival, shown: &[ServerAddress]) -> Vec<String> {
     let own = Player::ALL.into_iter().find(|player| session.who(*player).is_human());
     let mut notes = Vec::new();
-    notes.extend(match (entry, own) {
-        (Entry::Full, _) => Some(catalogue.text("online.full").to_owned()),
-        (Entry::NotInvited, _) => Some(catalogue.text("seating.invited_only").to_owned()),
-        (Entry::Resumed, Some(player)) => {
+    notes.extend(match (arrival, own) {
+        (Arrival::Full, _) => Some(catalogue.text("online.full").to_owned()),
+        (Arrival::NotInvited, _) => Some(catalogue.text("seating.invited_only").to_owned()),
+        (Arrival::Resumed, Some(player)) => {
             Some(catalogue.format("online.resumed", &[("side", &names::side(catalogue, session, player))]))
         }
         (_, Some(player)) => {

@@ -2,6 +2,7 @@
 
 use agon_client::{ClientError, DiceVerdict, GameNews, LinkState};
 use agon_core::Player;
+use agon_core::record::PASS;
 use agon_i18n::Catalogue;
 use agon_wire::{EventKind, GameEvent, Mover, OtherEvent, PlyEvent};
 
@@ -15,9 +16,6 @@ pub(crate) struct NewsLine {
     pub(crate) text: String,
     pub(crate) is_bad: bool,
 }
-
-/// The notation of a turn without a move.
-const PASS: &str = "pass";
 
 /// The lines of news that a person wants to read; turns of their own are none.
 pub(crate) fn lines(catalogue: &Catalogue, session: &GameSession, news: &[GameNews]) -> Vec<NewsLine> {

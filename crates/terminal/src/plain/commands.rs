@@ -13,7 +13,7 @@ use crate::session::{GameSession, Phase, TakebackAnswer};
 
 /// A line that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum LineCommand {
     Undo,
     Back,
     Save(String),
@@ -35,7 +35,7 @@ pub(super) enum Command {
     Help,
 }
 
-impl Command {
+impl LineCommand {
     /// Parses a command; other lines are moves.
     pub(super) fn parse(line: &str) -> Option<Self> {
         let line = line.trim();
@@ -70,46 +70,46 @@ impl Command {
 }
 
 impl<W: Write> LineInterface<'_, W> {
-    pub(super) fn command(&mut self, command: Command) -> io::Result<Flow> {
+    pub(super) fn command(&mut self, command: LineCommand) -> io::Result<Flow> {
         match command {
-            Command::Quit => return self.quit(),
-            Command::Chat(text) => self.chat(&text)?,
-            Command::Draw => self.offer_draw()?,
-            Command::Answer(yes) => self.answer(yes)?,
-            Command::Undo => self.undo()?,
-            Command::Back => {
+            LineCommand::Quit => return self.quit(),
+            LineCommand::Chat(text) => self.chat(&text)?,
+            LineCommand::Draw => self.offer_draw()?,
+            LineCommand::Answer(yes) => self.answer(yes)?,
+            LineCommand::Undo => self.undo()?,
+            LineCommand::Back => {
                 if self.session.step_back() {
                     self.show_board()?;
                 } else {
                     self.refuse(&faults::NO_TAKEBACK.fault())?;
                 }
             }
-            Command::Save(name) => self.save(&name)?,
-            Command::Load(name) => self.load(&name)?,
-            Command::Moves => self.list_moves()?,
-            Command::States => self.list_states()?,
-            Command::History => self.list_history()?,
-            Command::Paths(shown) => self.show_paths(shown)?,
-            Command::Hint | Command::Review if !self.session.may_help() => {
+            LineCommand::Save(name) => self.save(&name)?,
+            LineCommand::Load(name) => self.load(&name)?,
+            LineCommand::Moves => self.list_moves()?,
+            LineCommand::States => self.list_states()?,
+            LineCommand::History => self.list_history()?,
+            LineCommand::Paths(shown) => self.show_paths(shown)?,
+            LineCommand::Hint | LineCommand::Review if !self.session.may_help() => {
                 self.refuse(&faults::NO_HELP.fault())?;
             }
-            Command::Hint => self.hint()?,
-            Command::Review => {
+            LineCommand::Hint => self.hint()?,
+            LineCommand::Review => {
                 let (record, dice) = (self.session.record(), self.session.has_dice());
                 let text = BackgroundReview::start(record, dice, self.catalogue).wait();
                 self.lines.say(&text)?;
             }
-            Command::Rules => {
+            LineCommand::Rules => {
                 let text = rules_text(self.catalogue, &self.session);
                 self.lines.say(&text)?;
             }
-            Command::Board => self.show_board()?,
-            Command::Resign => {
+            LineCommand::Board => self.show_board()?,
+            LineCommand::Resign => {
                 if let Err(fault) = self.session.resign() {
                     self.refuse(&fault)?;
                 }
             }
-            Command::Again | Command::Help => {
+            LineCommand::Again | LineCommand::Help => {
                 let example = self.session.table().example_move();
                 let text = self.catalogue.format("plain.help", &[("move", &example)]);
                 self.lines.say(&text)?;

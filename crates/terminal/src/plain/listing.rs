@@ -48,8 +48,8 @@ impl<W: Write> LineInterface<'_, W> {
         let legal = self.session.table().legal();
         let text = self.catalogue.count("plain.moves", legal.len() as u64, &[]);
         self.lines.say(&text)?;
-        let words = legal.join(" ");
-        let lines = if self.lines.has_pages() { wrap(&words, LIST_WIDTH) } else { vec![words] };
+        let turns = legal.join(" ");
+        let lines = if self.lines.has_pages() { wrap(&turns, LIST_WIDTH) } else { vec![turns] };
         self.lines.list(self.catalogue.text("plain.more"), lines.into_iter().map(|line| format!("{line}\n")))
     }
 
@@ -81,13 +81,13 @@ impl<W: Write> LineInterface<'_, W> {
         let title = self.catalogue.text("history.title").to_owned();
         self.lines.say(&title)?;
         let (table, style) = (self.session.table(), self.style());
-        let words =
+        let plies =
             std::iter::once(self.catalogue.text("history.start")).chain(table.plies().iter().map(String::as_str));
-        let part = |(ply, word): (usize, &str)| {
-            let board = table.view_at(ply).map(|view| text(&view, style)).unwrap_or_default();
-            format!("\n{ply}. {word}\n{board}")
+        let part = |(number, ply): (usize, &str)| {
+            let board = table.view_at(number).map(|view| text(&view, style)).unwrap_or_default();
+            format!("\n{number}. {ply}\n{board}")
         };
-        self.lines.list(self.catalogue.text("plain.more"), words.enumerate().map(part))
+        self.lines.list(self.catalogue.text("plain.more"), plies.enumerate().map(part))
     }
 
     /// Shows shortest paths, square by square.

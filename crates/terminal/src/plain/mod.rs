@@ -24,7 +24,7 @@ use crate::clock::seconds;
 use crate::engines::Opponents;
 use crate::names;
 use crate::session::{GameSession, Phase};
-use commands::Command;
+use commands::LineCommand;
 use lines::Lines;
 use online::Asked;
 
@@ -99,8 +99,8 @@ impl<W: Write> LineInterface<'_, W> {
     }
 
     fn roll(&mut self, player: Player) -> io::Result<Flow> {
-        let Some(word) = self.session.roll() else { return Ok(Flow::Quit) };
-        let text = names::roll(self.catalogue, &self.session, Some(player), &word);
+        let Some(notation) = self.session.roll() else { return Ok(Flow::Quit) };
+        let text = names::roll(self.catalogue, &self.session, Some(player), &notation);
         self.lines.say(&text)?;
         Ok(Flow::Continue)
     }
@@ -110,11 +110,11 @@ impl<W: Write> LineInterface<'_, W> {
         let decision = thinking.wait();
         self.opponents.keep(player, decision.engine);
         match decision.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
-            Ok(word) => {
+            Ok(notation) => {
                 let (side, took) = (self.side(player), seconds(decision.time));
                 let text = self
                     .catalogue
-                    .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
+                    .format("play.engine_played", &[("player", &side), ("word", &notation), ("seconds", &took)]);
                 self.lines.say(&text)?;
                 self.after_turn()?;
                 Ok(Flow::Continue)
@@ -167,7 +167,7 @@ impl<W: Write> LineInterface<'_, W> {
     }
 
     fn command_or_turn(&mut self, line: &str) -> io::Result<Flow> {
-        if let Some(command) = Command::parse(line) {
+        if let Some(command) = LineCommand::parse(line) {
             return self.command(command);
         }
         match self.row.take() {
@@ -244,14 +244,14 @@ impl<W: Write> LineInterface<'_, W> {
                 Asked::End => return Ok(Flow::Quit),
                 Asked::Changed => return Ok(Flow::Continue),
             };
-            match Command::parse(&line) {
-                Some(Command::Again) if self.session.rematch() => {
+            match LineCommand::parse(&line) {
+                Some(LineCommand::Again) if self.session.rematch() => {
                     self.opponents = Opponents::default();
                     self.show_board()?;
                     return Ok(Flow::Continue);
                 }
                 // The opponent on the server must agree.
-                Some(Command::Again) => {}
+                Some(LineCommand::Again) => {}
                 Some(command) => {
                     if self.command(command)? == Flow::Quit {
                         return Ok(Flow::Quit);

@@ -17,7 +17,7 @@ use crate::theme::Theme;
 pub(crate) struct Start {
     entry: &'static GameEntry,
     options: Options,
-    question: Question,
+    question: StartQuestion,
     /// The link or address being typed.
     link: Option<TextInput>,
     at: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Start {
 
 /// What is being asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+enum StartQuestion {
     Mode,
     /// Against which computer player; the person has this side.
     Opponent(Player),
@@ -49,11 +49,12 @@ pub(crate) enum StartAction {
 
 const FIRST_ROW: u16 = 3;
 /// The column of the text beside the list.
-const BESIDE: u16 = 34;
+const DESCRIPTION_COLUMN: u16 = 34;
 
 impl Start {
     pub(crate) fn new(entry: &'static GameEntry, options: Options, mode: Option<Mode>) -> Self {
-        let question = if mode == Some(Mode::Computer) { Question::Opponent(Player::P1) } else { Question::Mode };
+        let question =
+            if mode == Some(Mode::Computer) { StartQuestion::Opponent(Player::P1) } else { StartQuestion::Mode };
         let link = (mode == Some(Mode::Network)).then(TextInput::default);
         Self { entry, options, question, link, at: 0, first: 0, message: String::new() }
     }
@@ -65,8 +66,8 @@ impl Start {
 
     fn rows(&self) -> usize {
         match self.question {
-            Question::Mode => Mode::ALL.len(),
-            Question::Opponent(_) => engines::opponents(self.entry.info.name).len(),
+            StartQuestion::Mode => Mode::ALL.len(),
+            StartQuestion::Opponent(_) => engines::opponents(self.entry.info.name).len(),
         }
     }
 
@@ -82,20 +83,20 @@ impl Start {
         }
         let rows = self.rows();
         match key.code {
-            KeyCode::Esc if self.question != Question::Mode => self.ask(Question::Mode),
+            KeyCode::Esc if self.question != StartQuestion::Mode => self.ask(StartQuestion::Mode),
             KeyCode::Esc | KeyCode::Char('q') => return StartAction::Back,
             KeyCode::Up | KeyCode::Char('k') => self.at = (self.at + rows - 1) % rows,
             KeyCode::Down | KeyCode::Char('j') => self.at = (self.at + 1) % rows,
             KeyCode::Left | KeyCode::Right | KeyCode::Tab => {
-                if let Question::Opponent(side) = &mut self.question {
+                if let StartQuestion::Opponent(side) = &mut self.question {
                     *side = side.opponent();
                 }
             }
             KeyCode::Enter | KeyCode::Char(' ') => return self.choose(self.at),
             KeyCode::Char(digit @ '1'..='9') => {
                 let row = match self.question {
-                    Question::Mode => Mode::ALL.into_iter().position(|mode| mode.digit() == digit),
-                    Question::Opponent(_) => Some(digit as usize - '1' as usize),
+                    StartQuestion::Mode => Mode::ALL.into_iter().position(|mode| mode.digit() == digit),
+                    StartQuestion::Opponent(_) => Some(digit as usize - '1' as usize),
                 };
                 if let Some(row) = row.filter(|row| *row < rows) {
                     return self.choose(row);
@@ -117,7 +118,7 @@ impl Start {
         StartAction::Stay
     }
 
-    fn ask(&mut self, question: Question) {
+    fn ask(&mut self, question: StartQuestion) {
         self.question = question;
         self.at = 0;
     }
@@ -125,18 +126,18 @@ impl Start {
     fn choose(&mut self, row: usize) -> StartAction {
         self.at = row;
         match self.question {
-            Question::Opponent(side) => {
+            StartQuestion::Opponent(side) => {
                 let opponent = engines::opponents(self.entry.info.name)[row].clone();
                 StartAction::Begin(Box::new(engines::against(side, opponent)))
             }
-            Question::Mode => match Mode::ALL[row] {
+            StartQuestion::Mode => match Mode::ALL[row] {
                 Mode::Here => StartAction::Begin(Box::default()),
                 Mode::Network => {
                     self.link = Some(TextInput::default());
                     StartAction::Stay
                 }
                 Mode::Computer => {
-                    self.ask(Question::Opponent(Player::P1));
+                    self.ask(StartQuestion::Opponent(Player::P1));
                     StartAction::Stay
                 }
                 Mode::Each => StartAction::Options,
@@ -155,16 +156,20 @@ impl Start {
         for (row, text) in self.list(context).iter().enumerate().skip(self.first).take(room) {
             let style = if row == self.at { Theme::chosen() } else { Theme::text() };
             let place = line(FIRST_ROW + (row - self.first) as u16, 4);
-            let width = if self.question == Question::Mode { place.width } else { place.width.min(BESIDE - 6) };
+            let width = if self.question == StartQuestion::Mode {
+                place.width
+            } else {
+                place.width.min(DESCRIPTION_COLUMN - 6)
+            };
             let place = Rect { width, ..place };
             context.put(buffer, place, &format!(" {text} "), style);
         }
-        if let Question::Opponent(side) = self.question {
+        if let StartQuestion::Opponent(side) = self.question {
             let name = context.text(&format!("side.{}.{side}", info.name));
             let text = context.catalogue.format("players.side", &[("side", &name)]);
-            context.put(buffer, line(FIRST_ROW, BESIDE), &text, Theme::strong());
+            context.put(buffer, line(FIRST_ROW, DESCRIPTION_COLUMN), &text, Theme::strong());
             let about = self.about(context);
-            context.put_wrapped(buffer, line(FIRST_ROW + 2, BESIDE), area.bottom(), &about);
+            context.put_wrapped(buffer, line(FIRST_ROW + 2, DESCRIPTION_COLUMN), area.bottom(), &about);
         }
         if let Some(link) = &self.link {
             let below = line(FIRST_ROW + self.rows() as u16 + 1, 4);
@@ -174,19 +179,19 @@ impl Start {
         }
         let keys = context.text(match self.question {
             _ if self.link.is_some() => "file.keys",
-            Question::Mode => "players.keys",
-            Question::Opponent(_) => "players.keys_opponent",
+            StartQuestion::Mode => "players.keys",
+            StartQuestion::Opponent(_) => "players.keys_opponent",
         });
         context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
     }
 
     fn list(&self, context: &Context) -> Vec<String> {
         match self.question {
-            Question::Mode => {
+            StartQuestion::Mode => {
                 let text = |mode: Mode| format!("{}  {}", mode.digit(), context.text(mode.key()));
                 Mode::ALL.map(text).into()
             }
-            Question::Opponent(_) => {
+            StartQuestion::Opponent(_) => {
                 let opponents = engines::opponents(self.entry.info.name);
                 let digit = |row: usize| char::from_digit(row as u32 + 1, 10).filter(|_| row < 9).unwrap_or(' ');
                 let name = |who| names::player_name(context.catalogue, who);

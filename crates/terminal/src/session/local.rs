@@ -81,19 +81,19 @@ impl LocalGame {
         self.resigned.map(|player| Outcome::win(player.opponent())).or_else(|| self.table.outcome())
     }
 
-    pub(super) fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
+    pub(super) fn play_engine(&mut self, notation: &str) -> Result<String, Fault> {
         match self.phase() {
-            Phase::Engine(player) => self.push(word, PlySource::Player(player)),
+            Phase::Engine(player) => self.push(notation, PlySource::Player(player)),
             Phase::Over => Err(core_faults::GAME_OVER.fault()),
             phase => Err(faults::NOT_YOUR_TURN.with("actor", phase.mover().map_or("none", Player::name))),
         }
     }
 
     pub(super) fn roll(&mut self) -> Option<String> {
-        let word = self.table.roll(&mut self.rng)?;
+        let notation = self.table.roll(&mut self.rng)?;
         self.sources.push(PlySource::Chance);
         self.pass_if_forced();
-        Some(word)
+        Some(notation)
     }
 
     /// Plays a forced pass: a turn that is complete without a step.
@@ -135,14 +135,14 @@ impl LocalGame {
         self.clock = Clock::default();
     }
 
-    pub(super) fn push(&mut self, word: &str, maker: PlySource) -> Result<String, Fault> {
+    pub(super) fn push(&mut self, notation: &str, maker: PlySource) -> Result<String, Fault> {
         let mover = self.phase().mover();
-        let word = self.table.play(word)?;
+        let notation = self.table.play(notation)?;
         self.clock.charge(mover);
         self.sources.push(maker);
         if self.table.outcome().is_some() {
             self.clock.run(false);
         }
-        Ok(word)
+        Ok(notation)
     }
 }

@@ -193,10 +193,10 @@ impl GameSession {
     }
 
     /// Makes one step of a turn.
-    pub fn step(&mut self, word: &str) -> Result<(), Fault> {
+    pub fn step(&mut self, notation: &str) -> Result<(), Fault> {
         self.person()?;
-        let step = self.steps().next.into_iter().find(|step| step.notation.eq_ignore_ascii_case(word));
-        let step = step.ok_or_else(|| core_faults::NO_SUCH_STEP.with("word", word))?;
+        let step = self.steps().next.into_iter().find(|step| step.notation.eq_ignore_ascii_case(notation));
+        let step = step.ok_or_else(|| core_faults::NO_SUCH_STEP.with("word", notation))?;
         self.prefix.push(step.notation);
         Ok(())
     }
@@ -225,7 +225,7 @@ impl GameSession {
     /// Makes the steps of the rest of a turn without ending it, in the order of the text if it names single steps.
     pub fn stage(&mut self, text: &str) -> Result<(), Fault> {
         let turn = self.check(text)?;
-        let written = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty()).map(str::to_owned);
+        let written = text.split([',', ' ']).map(str::trim).filter(|notation| !notation.is_empty()).map(str::to_owned);
         let written: Vec<String> = self.prefix.iter().cloned().chain(written).collect();
         let is_whole = self.table().steps(&written).is_ok_and(|steps| steps.turn.is_some());
         self.prefix = if is_whole {
@@ -282,9 +282,9 @@ impl GameSession {
     }
 
     /// Plays a turn chosen by an engine.
-    pub fn play_engine(&mut self, word: &str) -> Result<String, Fault> {
+    pub fn play_engine(&mut self, notation: &str) -> Result<String, Fault> {
         self.prefix.clear();
-        self.as_local()?.play_engine(word)
+        self.as_local()?.play_engine(notation)
     }
 
     /// Rolls the dice if a roll is due, and passes automatically if no step is legal then.

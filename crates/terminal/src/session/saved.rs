@@ -86,7 +86,7 @@ impl GameSession {
         };
         let seats = [seat(p1, "P1"), seat(p2, "P2")];
         let mut sources = Vec::with_capacity(record.plies.len());
-        for word in &record.plies {
+        for ply in &record.plies {
             sources.push(match table.actor() {
                 Actor::Player(player) if table.steps(&[]).is_ok_and(|steps| steps.next.is_empty()) => {
                     PlySource::Forced(player)
@@ -94,7 +94,7 @@ impl GameSession {
                 Actor::Player(player) => PlySource::Player(player),
                 Actor::Chance | Actor::Nobody => PlySource::Chance,
             });
-            table.play(&word.text).map_err(|fault| (word.line, word.column, fault))?;
+            table.play(&ply.text).map_err(|fault| (ply.line, ply.column, fault))?;
         }
         let mut game = LocalGame::new(table, seats, takebacks, seed);
         game.sources = sources;

@@ -12,7 +12,7 @@ use std::time::Instant;
 use agon_blockade::TurnKind;
 use agon_core::{Fault, read_pairs};
 
-use crate::{Error, GameTrainer, Length, Plan, Progress, files};
+use crate::{GameTrainer, Length, Plan, Progress, TrainError, files};
 use fit::fit;
 use self_play::{Example, play};
 
@@ -36,7 +36,7 @@ impl GameTrainer for BlockadeTrainer {
         "blockade"
     }
 
-    fn set(&mut self, changes: &str) -> Result<(), Error> {
+    fn set(&mut self, changes: &str) -> Result<(), TrainError> {
         let set = |key: &str, value: &str| {
             match (key, value) {
                 ("turn", "classic" | "swift" | "optional") => value.clone_into(&mut self.turn),
@@ -46,12 +46,12 @@ impl GameTrainer for BlockadeTrainer {
             Some(())
         };
         let known = "turn=classic,nodes=800".to_owned();
-        read_pairs(changes, set).map_err(|change| Error::Hyperparameter { change: change.to_owned(), known })
+        read_pairs(changes, set).map_err(|change| TrainError::Hyperparameter { change: change.to_owned(), known })
     }
 
-    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), TrainError> {
         if plan.resume.is_some() {
-            return Err(Error::NoResume(self.game()));
+            return Err(TrainError::NoResume(self.game()));
         }
         let (kind, examples) = self.play_games(plan, report)?;
         let text = format!("# {}\n{}", plan.command, fit(kind, &examples));

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use agon_core::read_pairs;
 use agon_solver::domineering::pieces_table;
 
-use crate::{Error, GameTrainer, Length, Plan, Progress, files};
+use crate::{GameTrainer, Length, Plan, Progress, TrainError, files};
 use order::train_order;
 
 /// Rows, columns and the most nodes for each starter of the proofs whose pieces are shipped.
@@ -40,7 +40,7 @@ impl GameTrainer for DomineeringTrainer {
         }
     }
 
-    fn set(&mut self, changes: &str) -> Result<(), Error> {
+    fn set(&mut self, changes: &str) -> Result<(), TrainError> {
         let set = |key: &str, value: &str| {
             *self = match (key, value) {
                 ("file", "order") => Self::Order,
@@ -50,15 +50,15 @@ impl GameTrainer for DomineeringTrainer {
             Some(())
         };
         let known = "file=order or file=pieces".to_owned();
-        read_pairs(changes, set).map_err(|change| Error::Hyperparameter { change: change.to_owned(), known })
+        read_pairs(changes, set).map_err(|change| TrainError::Hyperparameter { change: change.to_owned(), known })
     }
 
-    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), TrainError> {
         if plan.resume.is_some() {
-            return Err(Error::NoResume(self.game()));
+            return Err(TrainError::NoResume(self.game()));
         }
         if matches!(plan.length, Length::Minutes(_)) {
-            return Err(Error::NoMinutes(self.game()));
+            return Err(TrainError::NoMinutes(self.game()));
         }
         let bytes = match self {
             Self::Order => {

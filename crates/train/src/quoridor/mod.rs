@@ -27,7 +27,7 @@ use agon_core::rng::mix;
 use agon_engines::training::quoridor::SelfPlayEvaluator;
 use agon_nn::NetFile;
 
-use crate::{Error, Evaluation, GameTrainer, Length, Plan, Progress, TRAINING_FILE, files};
+use crate::{Evaluation, GameTrainer, Length, Plan, Progress, TRAINING_FILE, TrainError, files};
 use fit::{FitSettings, fit};
 use policy::PolicyObjective;
 use sample::Sample;
@@ -85,20 +85,20 @@ impl GameTrainer for QuoridorTrainer {
         "quoridor-training".into()
     }
 
-    fn set(&mut self, changes: &str) -> Result<(), Error> {
+    fn set(&mut self, changes: &str) -> Result<(), TrainError> {
         read_pairs(changes, |key, value| self.set_one(key, value))
-            .map_err(|change| Error::Hyperparameter { change: change.to_owned(), known: KNOWN_CHANGES.to_owned() })
+            .map_err(|change| TrainError::Hyperparameter { change: change.to_owned(), known: KNOWN_CHANGES.to_owned() })
     }
 
-    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {
-        let Length::Games(games) = plan.length else { return Err(Error::NoMinutes(self.game())) };
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), TrainError> {
+        let Length::Games(games) = plan.length else { return Err(TrainError::NoMinutes(self.game())) };
         Run { trainer: self, plan, games, report }.run()
     }
 
-    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, Error> {
-        let [first, second] = &evaluation.nets[..] else { return Err(Error::NoEvaluation(self.game())) };
+    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, TrainError> {
+        let [first, second] = &evaluation.nets[..] else { return Err(TrainError::NoEvaluation(self.game())) };
         if evaluation.test_set.is_some() {
-            return Err(Error::NoEvaluation(self.game()));
+            return Err(TrainError::NoEvaluation(self.game()));
         }
         let evaluators = [&evaluator(first)?, &evaluator(second)?];
         let score = duel::play(evaluators, EVALUATION_NODES, evaluation.pairs, evaluation.seed)?;
@@ -140,7 +140,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Plays and fits what is still missing.
-    fn run(&self) -> Result<(), Error> {
+    fn run(&self) -> Result<(), TrainError> {
         let mut current = SelfPlayEvaluator::default();
         let mut origin = Vec::new();
         if let Some(path) = &self.plan.resume {
@@ -187,9 +187,9 @@ impl Run<'_> {
         }
     }
 
-    fn play(&self, generation: u32, evaluator: &SelfPlayEvaluator) -> Result<(), Error> {
+    fn play(&self, generation: u32, evaluator: &SelfPlayEvaluator) -> Result<(), TrainError> {
         let folder = self.games_folder(generation);
-        fs::create_dir_all(&folder).map_err(|error| Error::Write(folder.clone(), error))?;
+        fs::create_dir_all(&folder).map_err(|error| TrainError::Write(folder.clone(), error))?;
         let (next, played) = (AtomicU64::new(0), AtomicU64::new(0));
         let failure = Mutex::new(None);
         thread::scope(|scope| {
@@ -213,7 +213,7 @@ impl Run<'_> {
         failure.into_inner().ok().flatten().map_or(Ok(()), Err)
     }
 
-    fn play_file(&self, generation: u32, number: u64, evaluator: &SelfPlayEvaluator) -> Result<(), Error> {
+    fn play_file(&self, generation: u32, number: u64, evaluator: &SelfPlayEvaluator) -> Result<(), TrainError> {
         let (seed, nodes) = (self.seed(generation), self.trainer.nodes);
         let path = self.games_folder(generation).join(format!("games-{seed}-{nodes}-{number:05}.bin"));
         if path.exists() {
@@ -232,7 +232,7 @@ impl Run<'_> {
         FitSettings { seed: self.plan.seed, epochs, rates: [rate, LAST_RATE] }
     }
 
-    fn fit_policy(&self, path: &Path) -> Result<(), Error> {
+    fn fit_policy(&self, path: &Path) -> Result<(), TrainError> {
         let mut samples = Vec::new();
         read_samples(&self.games_folder(0), &mut samples)?;
         let mut objective = PolicyObjective::default();
@@ -248,7 +248,7 @@ impl Run<'_> {
         files::write(path, &file.to_bytes())
     }
 
-    fn fit_value(&self, generation: u32, origin: &[(String, String)], path: &Path) -> Result<(), Error> {
+    fn fit_value(&self, generation: u32, origin: &[(String, String)], path: &Path) -> Result<(), TrainError> {
         let mut samples = Vec::new();
         for earlier in generation.saturating_sub(self.trainer.past)..=generation {
             read_samples(&self.games_folder(earlier), &mut samples)?;
@@ -272,20 +272,20 @@ impl Run<'_> {
     }
 }
 
-fn evaluator(path: &Path) -> Result<SelfPlayEvaluator, Error> {
-    SelfPlayEvaluator::from_net(&files::read(path)?).map_err(|fault| Error::Net(path.to_owned(), fault))
+fn evaluator(path: &Path) -> Result<SelfPlayEvaluator, TrainError> {
+    SelfPlayEvaluator::from_net(&files::read(path)?).map_err(|fault| TrainError::Net(path.to_owned(), fault))
 }
 
 /// The facts of a weight file about how it was made, for the files that continue from it.
-fn history(path: &Path) -> Result<Vec<(String, String)>, Error> {
+fn history(path: &Path) -> Result<Vec<(String, String)>, TrainError> {
     let mut facts = files::read_net(path)?.facts;
     facts.retain(|(key, _)| !["game", "seed", "generation", "games", "positions"].contains(&key.as_str()));
     Ok(facts)
 }
 
 /// Reads the positions of all games in a folder, in the order of the files' names.
-fn read_samples(folder: &Path, samples: &mut Vec<Sample>) -> Result<(), Error> {
-    let entries = fs::read_dir(folder).map_err(|error| Error::Read(folder.to_owned(), error))?;
+fn read_samples(folder: &Path, samples: &mut Vec<Sample>) -> Result<(), TrainError> {
+    let entries = fs::read_dir(folder).map_err(|error| TrainError::Read(folder.to_owned(), error))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| path.extension().is_some_and(|ext| ext == "bin"));
     paths.sort();

@@ -140,14 +140,14 @@ impl Sample {
     }
 
     fn read(bytes: &[u8; Self::BYTES]) -> Self {
-        let word = |at: usize| {
+        let wall_bits = |at: usize| {
             let mut eight = [0; 8];
             eight.copy_from_slice(&bytes[at..at + 8]);
             u64::from_le_bytes(eight)
         };
         Self {
-            horizontal: word(0),
-            vertical: word(8),
+            horizontal: wall_bits(0),
+            vertical: wall_bits(8),
             pawns: [bytes[16], bytes[17]],
             left: [bytes[18], bytes[19]],
             steps: [bytes[20], bytes[21]],
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn samples_come_back_and_older_or_broken_files_are_refused() {
         let board = Quoridor::<Grid9x9>::default().start();
-        let turn = |word: &str| board.parse_move(word).unwrap();
+        let turn = |notation: &str| board.parse_move(notation).unwrap();
         let first = Sample { result: -1, ..Sample::new(&board, [8, 8], -321, turn("e3h")) };
         let samples = [first, Sample::new(&board, [8, 8], 5, turn("e2"))];
         let bytes = Sample::write_all(&samples);
@@ -257,11 +257,11 @@ mod tests {
     #[test]
     fn a_sample_gives_its_position_and_its_mirror_image() {
         let mut board = Quoridor::<Grid9x9>::default().start();
-        for word in ["e2", "d7h", "b3v", "e8"] {
-            board.play_unchecked(board.parse_move(word).unwrap());
+        for turn in ["e2", "d7h", "b3v", "e8"] {
+            board.play_unchecked(board.parse_move(turn).unwrap());
         }
-        for (word, mirror) in [("d2", "f2"), ("a5h", "h5h"), ("g1v", "b1v")] {
-            let sample = Sample::new(&board, [7, 8], 40, board.parse_move(word).unwrap());
+        for (notation, mirror) in [("d2", "f2"), ("a5h", "h5h"), ("g1v", "b1v")] {
+            let sample = Sample::new(&board, [7, 8], 40, board.parse_move(notation).unwrap());
             assert_eq!(sample.board(), board);
             let mirrored = sample.mirrored();
             assert_eq!(mirrored.board().to_string(), "e7 / g3 / e2 e8 / 9 9 / 1");

@@ -26,7 +26,7 @@ use agon_engines::tavli::{NetGame, Nets};
 use agon_nn::NetFile;
 use agon_tavli::Rules;
 
-use crate::{Error, Evaluation, GameTrainer, Length, Plan, Progress, files};
+use crate::{Evaluation, GameTrainer, Length, Plan, Progress, TrainError, files};
 use trainer::Trainer;
 
 pub use curve::{Checkpoint, Curve};
@@ -52,18 +52,19 @@ impl<V: NetGame> GameTrainer for TavliTrainer<V> {
         V::INFO.name
     }
 
-    fn set(&mut self, changes: &str) -> Result<(), Error> {
+    fn set(&mut self, changes: &str) -> Result<(), TrainError> {
         let known = Hyperparameters::default().to_string();
-        self.params = self.params.with(changes).map_err(|change| Error::Hyperparameter { change, known })?;
+        self.params = self.params.with(changes).map_err(|change| TrainError::Hyperparameter { change, known })?;
         Ok(())
     }
 
-    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), Error> {
+    fn train(&self, plan: &Plan, report: &(dyn Fn(&Progress) + Sync)) -> Result<(), TrainError> {
         Run::<V>::new(self.params, plan, report)?.run()
     }
 
-    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, Error> {
-        let nets: Result<Vec<Nets<V>>, Error> = evaluation.nets.iter().map(|path| Ok(read_nets(path)?.0)).collect();
+    fn evaluate(&self, evaluation: &Evaluation) -> Result<Vec<String>, TrainError> {
+        let nets: Result<Vec<Nets<V>>, TrainError> =
+            evaluation.nets.iter().map(|path| Ok(read_nets(path)?.0)).collect();
         let (nets, names) = (nets?, evaluation.nets.iter().map(|path| path.display().to_string()));
         if let Some(positions) = evaluation.test_set {
             return Ok(test_set::report(nets, names, positions, evaluation.seed));
@@ -72,7 +73,7 @@ impl<V: NetGame> GameTrainer for TavliTrainer<V> {
         let mut players = nets.into_iter().map(NetPlayer::new);
         let (first, second) = (players.next(), players.next());
         let (Some(mut first), None) = (first, players.next()) else {
-            return Err(Error::NoEvaluation(self.game()));
+            return Err(TrainError::NoEvaluation(self.game()));
         };
         let mut second: Box<dyn TurnChooser<V>> = match second {
             Some(player) => Box::new(player),
@@ -85,9 +86,9 @@ impl<V: NetGame> GameTrainer for TavliTrainer<V> {
 }
 
 /// Reads a weight file: the nets of a game, and the file with the facts about them.
-fn read_nets<V: NetGame>(path: &Path) -> Result<(Nets<V>, NetFile), Error> {
+fn read_nets<V: NetGame>(path: &Path) -> Result<(Nets<V>, NetFile), TrainError> {
     let file = files::read_net(path)?;
-    let nets = Nets::from_file(&file).map_err(|fault| Error::Net(path.to_owned(), fault))?;
+    let nets = Nets::from_file(&file).map_err(|fault| TrainError::Net(path.to_owned(), fault))?;
     Ok((nets, file))
 }
 
@@ -105,7 +106,11 @@ struct Run<'a, V: NetGame> {
 }
 
 impl<'a, V: NetGame> Run<'a, V> {
-    fn new(params: Hyperparameters, plan: &'a Plan, report: &'a (dyn Fn(&Progress) + Sync)) -> Result<Self, Error> {
+    fn new(
+        params: Hyperparameters,
+        plan: &'a Plan,
+        report: &'a (dyn Fn(&Progress) + Sync),
+    ) -> Result<Self, TrainError> {
         let rules = Rules::default();
         let mut origin = Vec::new();
         let mut curve = Curve::default();
@@ -126,7 +131,7 @@ impl<'a, V: NetGame> Run<'a, V> {
         Ok(Self { best: trainer.nets.clone(), plan, report, trainer, curve, seconds: 0.0, origin })
     }
 
-    fn run(&mut self) -> Result<(), Error> {
+    fn run(&mut self) -> Result<(), TrainError> {
         let first = self.trainer.games;
         let mut due = first + self.plan.check;
         loop {
@@ -156,7 +161,7 @@ impl<'a, V: NetGame> Run<'a, V> {
     }
 
     /// Plays against the hand-written player and the best nets so far, and writes the files.
-    fn checkpoint(&mut self) -> Result<(), Error> {
+    fn checkpoint(&mut self) -> Result<(), TrainError> {
         let Self { plan, trainer, .. } = self;
         let (rules, pairs) = (trainer.rules(), plan.pairs.max(1));
         let mut player = NetPlayer::new(trainer.nets.clone());
@@ -186,7 +191,7 @@ impl<'a, V: NetGame> Run<'a, V> {
         Ok(())
     }
 
-    fn write_nets(&self, path: &Path, hand: DuelResult) -> Result<(), Error> {
+    fn write_nets(&self, path: &Path, hand: DuelResult) -> Result<(), TrainError> {
         let rules = self.trainer.rules();
         let mut file = NetFile::new(V::INFO.name)
             .with("rules", format!("{:?}", rules.variant))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use agon_search::{Clock, Limits, Line, Score};
-use agon_ugi::{Answer, Command, Go, Query, StartPosition};
+use agon_ugi::{Answer, Go, Query, StartPosition, UgiCommand};
 use proptest::prelude::*;
 
 #[test]
@@ -21,25 +21,25 @@ fn commands_round_trip() {
         search_moves: vec!["e2".to_owned(), "e3h".to_owned()],
         multi_pv: 1,
     };
-    let words = vec!["31:".to_owned(), "8/5,6/5".to_owned()];
+    let plies = vec!["31:".to_owned(), "8/5,6/5".to_owned()];
     for command in [
-        Command::Ugi,
-        Command::IsReady,
-        Command::SetOption { name: "UGI_Variant".to_owned(), value: "blockade:turn=swift".to_owned() },
-        Command::NewGame,
-        Command::Position { start: StartPosition::Start, plies: words.clone() },
-        Command::Position { start: StartPosition::Fen("/ / e1 e9 / 10 10 / 1".to_owned()), plies: words },
-        Command::Go(Go::Think(limits)),
-        Command::Go(Go::Perft(4)),
-        Command::Query(Query::IsLegal("e2".to_owned())),
-        Command::Query(Query::Legal),
-        Command::Stop,
-        Command::Quit,
-        Command::Draw,
-        Command::Eval,
-        Command::Bench,
+        UgiCommand::Ugi,
+        UgiCommand::IsReady,
+        UgiCommand::SetOption { name: "UGI_Variant".to_owned(), value: "blockade:turn=swift".to_owned() },
+        UgiCommand::NewGame,
+        UgiCommand::Position { start: StartPosition::Start, plies: plies.clone() },
+        UgiCommand::Position { start: StartPosition::Fen("/ / e1 e9 / 10 10 / 1".to_owned()), plies },
+        UgiCommand::Go(Go::Think(limits)),
+        UgiCommand::Go(Go::Perft(4)),
+        UgiCommand::Query(Query::IsLegal("e2".to_owned())),
+        UgiCommand::Query(Query::Legal),
+        UgiCommand::Stop,
+        UgiCommand::Quit,
+        UgiCommand::Draw,
+        UgiCommand::Eval,
+        UgiCommand::Bench,
     ] {
-        assert_eq!(Command::parse(&command.to_string()), Ok(Some(command)));
+        assert_eq!(UgiCommand::parse(&command.to_string()), Ok(Some(command)));
     }
 }
 
@@ -73,12 +73,12 @@ fn answers_round_trip() {
 /// Limits may stand before and after the turns to choose from, as the contract writes `trials`.
 #[test]
 fn searchmoves_end_where_another_limit_begins() {
-    let command = |line| Command::parse(line).unwrap().unwrap();
+    let command = |line| UgiCommand::parse(line).unwrap().unwrap();
     let written = command("go depth 2 nodes 9 trials 36 searchmoves e3 a1h");
     for line in ["go searchmoves e3 a1h trials 36 depth 2 nodes 9", "go nodes 9 searchmoves e3 a1h depth 2 trials 36"] {
         assert_eq!(command(line), written, "{line}");
     }
-    assert!(Command::parse("go searchmoves depth 2").is_err());
+    assert!(UgiCommand::parse("go searchmoves depth 2").is_err());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn every_wrong_line_says_what_would_be_right() {
         ("position here", "position (startpos | fen POSITION)"),
         ("setoption Level 3", "setoption name NAME value VALUE"),
     ] {
-        let error = Command::parse(line).unwrap_err();
+        let error = UgiCommand::parse(line).unwrap_err();
         assert!(error.contains(part), "{line}: {error}");
     }
 }
@@ -101,7 +101,7 @@ fn every_wrong_line_says_what_would_be_right() {
 proptest! {
     #[test]
     fn no_line_makes_the_parsers_panic(line in ".{0,200}") {
-        let _ = Command::parse(&line);
+        let _ = UgiCommand::parse(&line);
         let answer = Answer::parse(&line);
         // What was understood can be written and is understood the same way again.
         prop_assert_eq!(Answer::parse(&answer.to_string()), answer);

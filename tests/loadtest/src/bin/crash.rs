@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use agon_loadtest::{Error, SPEC, Socket, create};
+use agon_loadtest::{BoxError, SPEC, Socket, create};
 use agon_server::store::{SqliteStore, Store as _};
 use agon_server::{Config, Database, GameId, ServerLimits};
 use agon_wire::ServerMessage;
@@ -30,7 +30,7 @@ const TURNS_PER_CYCLE: u64 = 50;
 /// The number of the kind of event that is a turn or a roll, in the log.
 const PLY_KIND: u8 = 2;
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), BoxError> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "serve") {
         let database = Database::Sqlite(arguments.get(1).ok_or("a file is missing")?.into());
@@ -53,7 +53,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(database: &Path) -> Result<Self, Error> {
+    fn start(database: &Path) -> Result<Self, BoxError> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg("serve")
             .arg(database)
@@ -66,7 +66,7 @@ impl Server {
         Ok(Self { child, address: line.trim().parse().map_err(|_| format!("no address: {line:?}"))? })
     }
 
-    fn kill(mut self) -> Result<(), Error> {
+    fn kill(mut self) -> Result<(), BoxError> {
         self.child.kill()?;
         self.child.wait()?;
         Ok(())
@@ -92,7 +92,7 @@ struct Shared {
     turns: AtomicU64,
 }
 
-async fn run(cycles: usize) -> Result<String, Error> {
+async fn run(cycles: usize) -> Result<String, BoxError> {
     let folder = tempfile::tempdir()?;
     let database = folder.path().join("games.db");
     let (announce, address) = watch::channel(None);
@@ -189,7 +189,7 @@ async fn play_connected(
     is_resend: &mut bool,
     shared: &Shared,
     history: &mut History,
-) -> Result<(), Error> {
+) -> Result<(), BoxError> {
     let mut sockets = [Socket::open(address, game, 0).await?, Socket::open(address, game, 0).await?];
     for (socket, token) in sockets.iter_mut().zip(tokens) {
         let state = serde_json::from_str(&socket.hello(token, false).await?)?;
@@ -216,7 +216,7 @@ async fn play_connected(
 }
 
 /// The number of the event of a turn, and whether it had been stored before.
-async fn answer(socket: &mut Socket, id: &str) -> Result<(u32, bool), Error> {
+async fn answer(socket: &mut Socket, id: &str) -> Result<(u32, bool), BoxError> {
     loop {
         match serde_json::from_str(&socket.receive().await?)? {
             ServerMessage::Ack { id: acknowledged, seq } if acknowledged == id => return Ok((seq, true)),
@@ -232,7 +232,7 @@ async fn answer(socket: &mut Socket, id: &str) -> Result<(u32, bool), Error> {
 }
 
 /// Compares the histories with the log.
-fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String, Error> {
+fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String, BoxError> {
     let store = SqliteStore::open(database)?;
     let games: HashSet<&String> =
         histories.iter().flat_map(|history| history.sent.iter().map(|(game, ..)| game)).collect();

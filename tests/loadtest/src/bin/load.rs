@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use agon_loadtest::{Error, SPEC, Socket, create};
+use agon_loadtest::{BoxError, SPEC, Socket, create};
 use agon_server::{Config, Database, ServerLimits};
 
 /// The number of games played at the same time.
@@ -26,7 +26,7 @@ const IDLE_TIME: Duration = Duration::from_secs(70);
 /// The number of clients that reconnect at once.
 const STORM_CLIENTS: usize = 2000;
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), BoxError> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "serve") {
         let database = Database::Sqlite(arguments.get(2).ok_or("a file is missing")?.into());
@@ -55,7 +55,7 @@ fn main() -> Result<(), Error> {
 }
 
 /// Measures how long a small durable write takes, since every acknowledgement waits for one.
-fn fdatasync(folder: &Path) -> Result<String, Error> {
+fn fdatasync(folder: &Path) -> Result<String, BoxError> {
     use std::io::Write;
     let mut file = std::fs::File::create(folder.join("sync"))?;
     let mut times = Vec::new();
@@ -75,7 +75,7 @@ struct Server {
 }
 
 impl Server {
-    async fn start(folder: &Path, name: &str) -> Result<Self, Error> {
+    async fn start(folder: &Path, name: &str) -> Result<Self, BoxError> {
         let address: SocketAddr = {
             let free = std::net::TcpListener::bind("127.0.0.1:0")?;
             free.local_addr()?
@@ -99,7 +99,7 @@ impl Server {
     }
 
     /// The processor time used so far.
-    fn cpu(&self) -> Result<Duration, Error> {
+    fn cpu(&self) -> Result<Duration, BoxError> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
         // User and system time are the 14th and 15th fields, in hundredths of a second; two stand before the bracket.
@@ -108,7 +108,7 @@ impl Server {
     }
 
     /// The resident memory.
-    fn kib(&self) -> Result<u64, Error> {
+    fn kib(&self) -> Result<u64, BoxError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).ok_or("no memory line")?;
         Ok(line.split_whitespace().nth(1).ok_or("no number")?.parse()?)
@@ -122,7 +122,7 @@ impl Drop for Server {
     }
 }
 
-async fn moves(folder: &Path, view: bool) -> Result<(), Error> {
+async fn moves(folder: &Path, view: bool) -> Result<(), BoxError> {
     let server = Server::start(folder, &format!("moves-{view}.db")).await?;
     let turns = Arc::new(agon_loadtest::turns());
     let done = Arc::new(AtomicU64::new(0));
@@ -161,7 +161,7 @@ async fn play(
     done: &AtomicU64,
     until: Instant,
     view: bool,
-) -> Result<Vec<Duration>, Error> {
+) -> Result<Vec<Duration>, BoxError> {
     let mut times = Vec::new();
     while Instant::now() < until {
         let (game, tokens) = create(address, SPEC).await?;
@@ -185,7 +185,7 @@ async fn play(
     Ok(times)
 }
 
-async fn idle(folder: &Path) -> Result<(), Error> {
+async fn idle(folder: &Path) -> Result<(), BoxError> {
     let server = Server::start(folder, "idle.db").await?;
     let warm = open_games(&server, 50).await?;
     let before = server.kib()?;
@@ -211,7 +211,7 @@ async fn answer_pings(mut socket: Socket) {
     let _ = socket.until(|_| false).await;
 }
 
-async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error> {
+async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, BoxError> {
     let mut sockets = Vec::with_capacity(count * 2);
     for number in 0..count {
         let (game, tokens) = create(server.address, "quoridor").await?;
@@ -224,7 +224,7 @@ async fn open_games(server: &Server, count: usize) -> Result<Vec<Socket>, Error>
     Ok(sockets)
 }
 
-async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
+async fn storm(folder: &Path, view: bool) -> Result<(), BoxError> {
     let server = Server::start(folder, &format!("storm-{view}.db")).await?;
     let mut seats = Vec::new();
     for _ in 0..STORM_CLIENTS / 2 {
@@ -240,7 +240,7 @@ async fn storm(folder: &Path, view: bool) -> Result<(), Error> {
             tokio::spawn(async move {
                 let mut socket = Socket::open(address, &game, (number % 4) as u8).await?;
                 socket.hello(&token, view).await?;
-                Ok::<_, Error>((socket, began.elapsed()))
+                Ok::<_, BoxError>((socket, began.elapsed()))
             })
         })
         .collect();

@@ -88,8 +88,8 @@ impl Engine for Baseline {
                 break;
             }
         }
-        let word = self.rng.choose(&best).ok_or_else(nobody)?;
+        let turn = self.rng.choose(&best).ok_or_else(nobody)?;
         let nodes = successors.len() as u64;
-        Ok(Thought { turn: (*word).to_owned(), line: None, nodes, time: started.elapsed() })
+        Ok(Thought { turn: (*turn).to_owned(), line: None, nodes, time: started.elapsed() })
     }
 }

@@ -87,9 +87,9 @@ impl Qtp {
         if table.is_from_position() {
             return Err(self.external.failed("QTP can begin from the start only"));
         }
-        let words = table.plies();
+        let plies = table.plies();
         let known = match self.played.take() {
-            Some(played) if words.starts_with(&played) => played.len(),
+            Some(played) if plies.starts_with(&played) => played.len(),
             _ => {
                 self.ask(&format!("boardsize {size}"))?;
                 self.ask("clear_board")?;
@@ -97,12 +97,12 @@ impl Qtp {
                 0
             }
         };
-        for (ply, word) in words.iter().enumerate().skip(known) {
-            let colour = colour(if ply % 2 == 0 { Player::P1 } else { Player::P2 });
-            let command = self.notation.command(colour, word, size);
-            self.ask(&command.ok_or_else(|| self.external.failed(format!("{word} cannot be told")))?)?;
+        for (index, ply) in plies.iter().enumerate().skip(known) {
+            let colour = colour(if index % 2 == 0 { Player::P1 } else { Player::P2 });
+            let command = self.notation.command(colour, ply, size);
+            self.ask(&command.ok_or_else(|| self.external.failed(format!("{ply} cannot be sent")))?)?;
         }
-        self.played = Some(words.to_vec());
+        self.played = Some(plies.to_vec());
         Ok(())
     }
 }
@@ -178,8 +178,8 @@ impl Engine for Qtp {
         }
         let player = table.actor().player().unwrap_or(Player::P1);
         let answer = self.ask(&format!("genmove {}", colour(player)))?;
-        let word = self.notation.turn(&answer, size).unwrap_or(answer);
-        let thought = self.external.thought(table, &word, started)?;
+        let turn = self.notation.turn(&answer, size).unwrap_or(answer);
+        let thought = self.external.thought(table, &turn, started)?;
         // The program has played the turn on its own board.
         if let Some(played) = &mut self.played {
             played.push(thought.turn.clone());
@@ -195,18 +195,18 @@ mod tests {
     #[test]
     fn rows_are_counted_from_the_other_side() {
         // Our e3h lies between rows 3 and 4; seen from above that is below their row 7.
-        let square = |word| WallNotation::Square.command("black", word, 9).expect(word);
+        let square = |turn| WallNotation::Square.command("black", turn, 9).expect(turn);
         assert_eq!(square("e2"), "playmove black e8");
         assert_eq!(square("e3h"), "playwall black e7 h");
         assert_eq!(square("a8v"), "playwall black a2 v");
-        let algebraic = |word| WallNotation::Algebraic.command("white", word, 9).expect(word);
+        let algebraic = |turn| WallNotation::Algebraic.command("white", turn, 9).expect(turn);
         assert_eq!(algebraic("e8"), "playmove white e2");
         assert_eq!(algebraic("e3h"), "playwall white e6h");
         for notation in [WallNotation::Square, WallNotation::Algebraic] {
-            for word in ["e2", "e3h", "a8v", "h1h", "i9"] {
-                let command = notation.command("black", word, 9).expect(word);
+            for turn in ["e2", "e3h", "a8v", "h1h", "i9"] {
+                let command = notation.command("black", turn, 9).expect(turn);
                 let answer = command.splitn(3, ' ').nth(2).expect("a place");
-                assert_eq!(notation.turn(answer, 9).as_deref(), Some(word));
+                assert_eq!(notation.turn(answer, 9).as_deref(), Some(turn));
             }
         }
         assert_eq!(WallNotation::Square.turn("E7 horizontal", 9).as_deref(), Some("e3h"));

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let mut playouts = Vec::new();
     for spec in agon_games::entries().iter().flat_map(|entry| playout_specs(entry.info)) {
         let table = agon_games::open(&spec)?;
-        let clock = Clock::start();
+        let clock = ThreadClock::start();
         let sum = table.playouts(time, 1);
         let seconds = clock.seconds();
         let (games, turns) = (sum.games as f64 / seconds, sum.turns as f64 / seconds);
@@ -97,19 +97,19 @@ fn measure(spec: &str, case: &MovegenCase, time: Duration) -> anyhow::Result<Rat
     for ply in case.plies.split_whitespace() {
         table.play(ply).with_context(|| format!("benchmark {}", case.name))?;
     }
-    let times = table.time_movegen(SAMPLES, SEED, time);
+    let times = table.time_movegen(POSITIONS_PER_CASE, SEED, time);
     let lists = times.lists as f64;
     Ok(Rates {
         lists: lists / times.listing.as_secs_f64(),
         counts: lists / times.counting.as_secs_f64(),
-        reference: reference_rate(spec, &table.sample_positions(SAMPLES, SEED), time)?,
+        reference: reference_rate(spec, &table.sample_positions(POSITIONS_PER_CASE, SEED), time)?,
         mean_moves: times.moves as f64 / lists,
     })
 }
 
 fn reference_rate(spec: &str, positions: &[String], time: Duration) -> anyhow::Result<f64> {
     let mut done = 0u32;
-    let clock = Clock::start();
+    let clock = ThreadClock::start();
     for position in positions.iter().cycle() {
         black_box(agon_reference::successors(spec, position).map_err(anyhow::Error::msg)?);
         done += 1;
@@ -121,17 +121,17 @@ fn reference_rate(spec: &str, positions: &[String], time: Duration) -> anyhow::R
 }
 
 /// Positions that a case is measured on.
-const SAMPLES: usize = 256;
+const POSITIONS_PER_CASE: usize = 256;
 /// The seed of their choice.
 const SEED: u64 = 1;
 
 /// Processor time of this thread if the system reports it, else wall time.
-struct Clock {
+struct ThreadClock {
     cpu: Option<u64>,
     wall: Instant,
 }
 
-impl Clock {
+impl ThreadClock {
     fn start() -> Self {
         Self { cpu: thread_nanos(), wall: Instant::now() }
     }

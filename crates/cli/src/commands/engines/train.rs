@@ -37,10 +37,10 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pairs: u32,
     /// Changed hyperparameters, such as hidden=64,reuse=2
-    #[arg(long, value_name = "KEY=VALUE,..", default_value = "")]
-    recipe: String,
+    #[arg(long = "recipe", value_name = "KEY=VALUE,..", default_value = "")]
+    hyperparameters: String,
     /// Play these nets against each other instead of training (a single file plays the hand-written player)
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["minutes", "out", "resume", "recipe"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["minutes", "out", "resume", "hyperparameters"])]
     evaluate: Vec<PathBuf>,
     /// Measure the equity that the choices of the --evaluate nets lose, on N positions made by the first of them (tavli
     /// games only)
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    trainer.set(&args.recipe)?;
+    trainer.set(&args.hyperparameters)?;
     let length = match args.minutes {
         Some(minutes) if !(minutes > 0.0 && minutes < 1e6) => {
             bail!("--minutes takes a number above 0, not {minutes}")
@@ -102,8 +102,8 @@ fn command(args: &TrainArgs) -> String {
     if let Some(name) = args.resume.as_ref().and_then(|path| path.file_name()) {
         words.push(format!("--resume {}", name.to_string_lossy()));
     }
-    if !args.recipe.is_empty() {
-        words.push(format!("--recipe {}", args.recipe));
+    if !args.hyperparameters.is_empty() {
+        words.push(format!("--recipe {}", args.hyperparameters));
     }
     words.join(" ")
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use agon_arena::Tournament;
 use clap::Args;
 
-use super::progress::Progress;
+use super::progress::MatchProgress;
 
 #[derive(Debug, Args)]
 pub(crate) struct ArenaArgs {
@@ -21,7 +21,7 @@ pub(crate) struct ArenaArgs {
 pub(crate) fn run(args: &ArenaArgs) -> anyhow::Result<ExitCode> {
     let tournament = Tournament::read(&args.config)?;
     let total: usize = tournament.matches.iter().map(|(_, matchup)| matchup.total()).sum();
-    let mut progress = Progress::new(total);
+    let mut progress = MatchProgress::new(total);
     let standings = tournament.run(&mut |standings| {
         let leaders: Vec<String> =
             standings.ranking().iter().take(3).map(|(name, rating)| format!("{name} {:+.0}", rating.elo)).collect();

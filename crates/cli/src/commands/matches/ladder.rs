@@ -6,7 +6,7 @@ use agon_arena::{Ladder, Match};
 use anyhow::bail;
 use clap::Args;
 
-use super::progress::Progress;
+use super::progress::MatchProgress;
 use super::{MatchOptions, apply};
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &LadderArgs) -> anyhow::Result<ExitCode> {
     template.games = args.games as usize;
     apply(&args.options, &mut template)?;
     let games = template.total();
-    let mut progress = Progress::new(games * usize::from(high - low));
+    let mut progress = MatchProgress::new(games * usize::from(high - low));
     let ladder = Ladder::run(&template, low..=high, args.out.as_deref(), &mut |level, report| {
         let before = games * usize::from(level - low - 1);
         progress.show(before + report.result().games, &format!("level {level}: {}", report.line()));

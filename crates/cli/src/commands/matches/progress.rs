@@ -2,18 +2,18 @@ use std::io::{IsTerminal, Write, stderr};
 use std::time::{Duration, Instant};
 
 /// Lines that are kept, in a file or a log, come no closer than this.
-const QUIET: Duration = Duration::from_secs(30);
+const MIN_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
 /// How far a match has come, on standard error: one line that changes on a terminal, elsewhere a
 /// plain line now and then.
-pub(crate) struct Progress {
+pub(crate) struct MatchProgress {
     on_terminal: bool,
     total: usize,
     /// When the last plain line was written, and after how many games.
     last: (Instant, usize),
 }
 
-impl Progress {
+impl MatchProgress {
     /// The progress of a number of games.
     pub(crate) fn new(total: usize) -> Self {
         Self { on_terminal: stderr().is_terminal(), total, last: (Instant::now(), 0) }
@@ -45,7 +45,7 @@ impl Progress {
     /// matches fill a log.
     fn is_due(&self, games: usize, now: Instant) -> bool {
         let (then, before) = self.last;
-        now.duration_since(then) >= QUIET && games.saturating_sub(before) * 10 >= self.total
+        now.duration_since(then) >= MIN_LINE_INTERVAL && games.saturating_sub(before) * 10 >= self.total
     }
 }
 
@@ -60,7 +60,7 @@ mod tests {
 
     fn written(on_terminal: bool, told: &[(u64, usize)]) -> String {
         let start = Instant::now();
-        let mut progress = Progress { on_terminal, total: 100, last: (start, 0) };
+        let mut progress = MatchProgress { on_terminal, total: 100, last: (start, 0) };
         let mut out = Vec::new();
         for (seconds, games) in told {
             let now = start + Duration::from_secs(*seconds);

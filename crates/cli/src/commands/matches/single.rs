@@ -6,7 +6,7 @@ use agon_arena::{Match, PlayerSpec, SprtStatus};
 use anyhow::Context;
 use clap::Args;
 
-use super::progress::Progress;
+use super::progress::MatchProgress;
 use super::{MatchOptions, apply};
 
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     matchup.games = args.games as usize;
     matchup.sprt = args.sprt.as_deref().map(str::parse).transpose()?;
     apply(&args.options, &mut matchup)?;
-    let mut progress = Progress::new(matchup.total());
+    let mut progress = MatchProgress::new(matchup.total());
     let report = matchup.play(args.out.as_deref(), &mut |report| {
         progress.show(report.result().games, &report.line());
     })?;

@@ -34,8 +34,8 @@ pub(crate) fn run(args: &MovesArgs) -> anyhow::Result<ExitCode> {
             if args.json {
                 writeln!(out, "{}", serde_json::to_string_pretty(&answer(&*table))?)?;
             } else {
-                for word in table.legal() {
-                    writeln!(out, "{word}")?;
+                for turn in table.legal() {
+                    writeln!(out, "{turn}")?;
                 }
             }
             out.flush()?;

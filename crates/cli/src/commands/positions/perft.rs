@@ -50,8 +50,8 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<ExitCode> {
     if args.json {
         let mut json = json!({ "game": table.spec(), "depth": args.depth, "count": total, "seconds": seconds });
         if args.divide {
-            let by_word: Map<_, _> = divisions.into_iter().map(|d| (d.notation, d.count.into())).collect();
-            json["divide"] = by_word.into();
+            let by_notation: Map<_, _> = divisions.into_iter().map(|d| (d.notation, d.count.into())).collect();
+            json["divide"] = by_notation.into();
         }
         writeln!(out, "{json}")?;
     } else {

@@ -110,9 +110,9 @@ fn dice_tag_error(fault: &Fault) -> RecordError {
 
 /// The error of the first wrong roll, or of the first part that differs from its commitment.
 fn dice_error(record: &Record, report: &DiceReport) -> RecordError {
-    if let Some(word) = report.wrong.first().and_then(|ply| record.plies.get(*ply)) {
+    if let Some(ply) = report.wrong.first().and_then(|ply| record.plies.get(*ply)) {
         let message = format!("{} rolls do not follow from the committed secret", report.wrong.len());
-        return RecordError { line: word.line, column: word.column, message };
+        return RecordError { line: ply.line, column: ply.column, message };
     }
     let part = report.parts.iter().position(|part| *part == Some(false));
     let tag = if report.commit == Some(false) { Tags::SECRET } else { Tags::PARTS[part.unwrap_or(0)] };

@@ -5,11 +5,11 @@ use agon_tavli::{Movement, POINTS, Place, Side, places};
 use super::shots::longest_run;
 
 /// The cost for a checker, by how many of its next six points are blocked.
-const BLOCKED: [f32; 7] = [0.0, 0.12, 0.35, 0.8, 1.6, 3.0, 5.5];
+const BLOCKED_COSTS: [f32; 7] = [0.0, 0.12, 0.35, 0.8, 1.6, 3.0, 5.5];
 /// The value of a point held that the opponent has still to pass.
-const HELD: f32 = 0.7;
+const HELD_POINT_VALUE: f32 = 0.7;
 /// The value of a run of such points, by its length.
-const RUN: [f32; 7] = [0.0, 0.0, 0.4, 1.2, 3.0, 6.0, 9.0];
+const RUN_VALUES: [f32; 7] = [0.0, 0.0, 0.4, 1.2, 3.0, 6.0, 9.0];
 
 /// The value of the contact to `own`, in pips.
 pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
@@ -22,7 +22,7 @@ pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
     let rearmost = (other.occupied() & POINTS).trailing_zeros();
     let to_pass = if rearmost > 24 { 0 } else { own_facing & !((2 << rearmost) - 1) };
     let (length, _) = longest_run(to_pass);
-    value + HELD * to_pass.count_ones() as f32 + RUN[(length as usize).min(6)]
+    value + HELD_POINT_VALUE * to_pass.count_ones() as f32 + RUN_VALUES[(length as usize).min(6)]
 }
 
 /// The checkers of `own` with the cost of the points blocked before them, in pips.
@@ -32,6 +32,6 @@ pub(crate) fn blocked(travel: Movement, own: &Side, other: &Side) -> impl Iterat
         let ahead = doors >> (place.number() + 1) & 0x3f;
         // The cost grows less than a stack: one opening frees all of it.
         let count = f32::from(own.count(place).min(6));
-        (place, BLOCKED[ahead.count_ones() as usize] * count.sqrt() * 1.6)
+        (place, BLOCKED_COSTS[ahead.count_ones() as usize] * count.sqrt() * 1.6)
     })
 }

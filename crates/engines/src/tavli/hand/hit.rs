@@ -5,21 +5,21 @@ use agon_tavli::{BOARD, HOME, Movement, POINTS, Place, Side, places};
 use super::shots::{longest_run, shot};
 
 /// The cost in pips of being hit besides the pips lost, and of each closed point in the opponent's home board.
-const HIT: f32 = 3.0;
-const CLOSED: f32 = 2.0;
+const HIT_COST: f32 = 3.0;
+const CLOSED_POINT_COST: f32 = 2.0;
 /// The cost of a checker on the bar.
-const BAR: f32 = 2.5;
+const BAR_COST: f32 = 2.5;
 /// The value of the points of the own home while opposing checkers still have to pass, from the first one (r19) on.
-const HOME_POINTS: [f32; 6] = [2.6, 3.4, 3.0, 2.4, 1.6, 0.8];
+const HOME_POINT_VALUES: [f32; 6] = [2.6, 3.4, 3.0, 2.4, 1.6, 0.8];
 /// The value of the point before home, and of the one before that.
-const BAR_POINT: f32 = 2.2;
-const OUTER_POINT: f32 = 1.2;
+const BAR_POINT_VALUE: f32 = 2.2;
+const OUTER_POINT_VALUE: f32 = 1.2;
 /// The value of holding a point in the opponent's home, from the last point to the first.
-const ANCHORS: [f32; 6] = [2.0, 2.6, 3.6, 4.6, 4.8, 3.2];
+const ANCHOR_VALUES: [f32; 6] = [2.0, 2.6, 3.6, 4.6, 4.8, 3.2];
 /// The value of a prime with opposing checkers behind it, by its length.
-const PRIME: [f32; 7] = [0.0, 0.0, 0.0, 1.5, 4.5, 9.0, 16.0];
+const PRIME_VALUES: [f32; 7] = [0.0, 0.0, 0.0, 1.5, 4.5, 9.0, 16.0];
 /// The cost of each checker on a point beyond three.
-const STACK: f32 = 0.5;
+const STACK_COST: f32 = 0.5;
 
 /// The value of the contact to `own`, in pips.
 pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
@@ -28,13 +28,13 @@ pub(crate) fn contact(travel: Movement, own: &Side, other: &Side) -> f32 {
     }
     let enemies = travel.opponent_points(other.occupied());
     let closed = (other.at_least_two() & HOME).count_ones() as f32;
-    let mut value = -f32::from(own.bar()) * (BAR + CLOSED * closed);
+    let mut value = -f32::from(own.bar()) * (BAR_COST + CLOSED_POINT_COST * closed);
     for (_, cost) in exposed(travel, own, other) {
         value -= cost;
     }
     for (point, door_value) in doors(own) {
         value += door_value;
-        value -= STACK * f32::from(own.count(point).saturating_sub(3));
+        value -= STACK_COST * f32::from(own.count(point).saturating_sub(3));
     }
     value + prime(own.at_least_two() & POINTS, enemies | u32::from(other.bar() > 0) << 25)
 }
@@ -45,7 +45,7 @@ pub(crate) fn exposed(travel: Movement, own: &Side, other: &Side) -> impl Iterat
     let doors = points_facing(travel, own);
     places(own.occupied() & !own.at_least_two() & POINTS).map(move |blot| {
         let chance = shot(travel, other, other.occupied(), doors, blot.number());
-        (blot, chance * (f32::from(blot.number()) * 0.9 + HIT + CLOSED * closed))
+        (blot, chance * (f32::from(blot.number()) * 0.9 + HIT_COST + CLOSED_POINT_COST * closed))
     })
 }
 
@@ -54,10 +54,10 @@ pub(crate) fn doors(own: &Side) -> impl Iterator<Item = (Place, f32)> {
     places(own.at_least_two() & POINTS).map(|point| {
         let number = usize::from(point.number());
         let value = match number {
-            1..=6 => ANCHORS[number - 1],
-            17 => OUTER_POINT,
-            18 => BAR_POINT,
-            19..=24 => HOME_POINTS[number - 19],
+            1..=6 => ANCHOR_VALUES[number - 1],
+            17 => OUTER_POINT_VALUE,
+            18 => BAR_POINT_VALUE,
+            19..=24 => HOME_POINT_VALUES[number - 19],
             _ => 0.4,
         };
         (point, value)
@@ -85,5 +85,5 @@ fn prime(points: u32, enemies: u32) -> f32 {
     let (length, start) = longest_run(points);
     let beyond = enemies >> (start + length).min(31);
     let trapped = beyond.count_ones().min(2) as f32;
-    PRIME[(length as usize).min(6)] * trapped * 0.6
+    PRIME_VALUES[(length as usize).min(6)] * trapped * 0.6
 }

@@ -13,11 +13,11 @@ pub(crate) struct RaceEstimate {
 }
 
 /// The value of being on roll: half the pips of an average roll.
-const ON_ROLL: f32 = 4.0;
+const ON_ROLL_PIPS: f32 = 4.0;
 /// Pips wasted by each checker that is borne off.
-const WASTE: f32 = 0.7;
+const WASTED_PIPS_PER_CHECKER: f32 = 0.7;
 /// The variance of one roll over its mean, for both sides of a race.
-const SPREAD: f32 = 2.3;
+const VARIANCE_PER_MEAN_ROLL: f32 = 2.3;
 const PIPS_PER_ROLL: f32 = 8.17;
 
 pub(crate) fn logistic(x: f32) -> f32 {
@@ -26,7 +26,7 @@ pub(crate) fn logistic(x: f32) -> f32 {
 
 /// The pips until all checkers are off, waste included.
 fn distance(side: &Side) -> f32 {
-    f32::from(side.pips()) + WASTE * f32::from(Side::CHECKERS - side.off())
+    f32::from(side.pips()) + WASTED_PIPS_PER_CHECKER * f32::from(Side::CHECKERS - side.off())
 }
 
 /// The rolls until the first checker is off.
@@ -41,9 +41,9 @@ impl RaceEstimate {
     /// The chances of a player whose contact has the value of this many pips.
     pub(crate) fn new(own: &Side, other: &Side, on_roll: bool, contact: f32) -> Self {
         let (own_pips, other_pips) = (distance(own), distance(other));
-        let tempo = if on_roll { ON_ROLL } else { -ON_ROLL };
+        let tempo = if on_roll { ON_ROLL_PIPS } else { -ON_ROLL_PIPS };
         let lead = other_pips - own_pips + tempo + contact;
-        let deviation = (SPREAD * (own_pips + other_pips) + 10.0).sqrt();
+        let deviation = (VARIANCE_PER_MEAN_ROLL * (own_pips + other_pips) + 10.0).sqrt();
         // With this factor the logistic curve approximates the normal one.
         let win = logistic(1.7 * lead / deviation);
         let doubles = |winner: &Side, loser: &Side| {

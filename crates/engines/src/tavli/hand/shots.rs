@@ -3,7 +3,7 @@
 use agon_tavli::{Movement, POINTS, PlaceSet, Side, places};
 
 /// Chances in 36 to move a checker by exactly each number of pips with one roll, no blocked points.
-const SHOTS: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
+const SHOTS_IN_36: [f32; 13] = [0.0, 11.0, 12.0, 14.0, 15.0, 15.0, 17.0, 6.0, 6.0, 5.0, 3.0, 2.0, 3.0];
 
 /// The chance that some opposing checker reaches an own point with one roll.
 ///
@@ -17,7 +17,7 @@ pub(crate) fn shot(travel: Movement, other: &Side, movable: PlaceSet, doors: Pla
         if away > 12 {
             continue;
         }
-        let mut chance = SHOTS[usize::from(away)] / 36.0;
+        let mut chance = SHOTS_IN_36[usize::from(away)] / 36.0;
         if away > 6 {
             let landings = (1..=6u8).filter(|die| away - die <= 6);
             let free = landings.filter(|die| doors >> (place.number() + die) & 1 == 0).count();

@@ -7,10 +7,10 @@ mod text;
 use agon_core::view::GridView;
 use agon_core::{PlaceView, Player};
 
-use super::{Board, Layout, Marks, piece};
+use super::{BoardDrawing, Layout, Marks, piece};
 use layout::GridLayout;
 
-impl Board for GridView {
+impl BoardDrawing for GridView {
     fn printed(&self) -> Box<dyn Layout> {
         Box::new(GridLayout::printed(self.clone()))
     }

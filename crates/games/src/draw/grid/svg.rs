@@ -5,19 +5,19 @@ use agon_core::{PlaceView, Player};
 
 use super::{counts_from_bottom, has_coloured_walls, letters};
 use crate::draw::picture::Picture;
-use crate::draw::{Board, Marks};
+use crate::draw::{BoardDrawing, Marks};
 
-const CELL: u32 = 40;
-const MARGIN: u32 = 36;
+const CELL_SIZE: u32 = 40;
+const LABEL_MARGIN: u32 = 36;
 /// Height of the line that shows the walls left.
-const STOCK: u32 = 40;
+const STOCK_HEIGHT: u32 = 40;
 
 /// Draws a grid with its labels and stocks, and the pawns that can be picked up and the squares where they may go.
 pub(super) fn draw(view: &GridView, marks: &Marks) -> Picture {
     let groove = if view.style == GridStyle::Grooved { 10 } else { 2 };
-    let span = |count: u8| u32::from(count) * (CELL + groove) - groove;
-    let stocks = if view.stocks.is_empty() { 0 } else { STOCK };
-    let (width, height) = (span(view.cols) + 2 * MARGIN, span(view.rows) + 2 * MARGIN + stocks);
+    let span = |count: u8| u32::from(count) * (CELL_SIZE + groove) - groove;
+    let stocks = if view.stocks.is_empty() { 0 } else { STOCK_HEIGHT };
+    let (width, height) = (span(view.cols) + 2 * LABEL_MARGIN, span(view.rows) + 2 * LABEL_MARGIN + stocks);
     let picture = Picture::new(width, height);
     let mut grid = Grid { view, groove, picture };
     grid.cells();
@@ -27,11 +27,11 @@ pub(super) fn draw(view: &GridView, marks: &Marks) -> Picture {
         GridStyle::Plain => grid.dominoes(),
     }
     for pawn in &view.pawns {
-        let at = [grid.at(pawn.col) + CELL / 2, grid.at(pawn.row) + CELL / 2];
+        let at = [grid.at(pawn.col) + CELL_SIZE / 2, grid.at(pawn.row) + CELL_SIZE / 2];
         grid.picture.piece(pawn.player, at, 16, &pawn.label);
     }
     grid.marks(marks);
-    grid.stocks(span(view.rows) + 2 * MARGIN);
+    grid.stocks(span(view.rows) + 2 * LABEL_MARGIN);
     grid.picture
 }
 
@@ -44,7 +44,7 @@ struct Grid<'a> {
 impl Grid<'_> {
     /// Where a row or column begins.
     fn at(&self, index: u8) -> u32 {
-        MARGIN + u32::from(index) * (CELL + self.groove)
+        LABEL_MARGIN + u32::from(index) * (CELL_SIZE + self.groove)
     }
 
     fn cells(&mut self) {
@@ -55,50 +55,50 @@ impl Grid<'_> {
                 }
                 let goal = self.view.goals.iter().find(|goal| (goal.row, goal.col) == (row, col));
                 let class = goal.map_or("cell".to_owned(), |goal| format!("cell goal {}", goal.player));
-                self.picture.rect(&class, [self.at(col), self.at(row), CELL, CELL], 4);
+                self.picture.rect(&class, [self.at(col), self.at(row), CELL_SIZE, CELL_SIZE], 4);
             }
         }
     }
 
     fn labels(&mut self, bottom: u32) {
         let below = counts_from_bottom(self.view);
-        let y = if below { MARGIN + bottom + MARGIN / 2 } else { MARGIN / 2 };
+        let y = if below { LABEL_MARGIN + bottom + LABEL_MARGIN / 2 } else { LABEL_MARGIN / 2 };
         for (col, label) in (0..).zip(&self.view.col_labels) {
-            let x = self.at(col) + CELL / 2;
+            let x = self.at(col) + CELL_SIZE / 2;
             self.picture.text("label", [x, y], label);
         }
         for (row, label) in (0..).zip(&self.view.row_labels) {
-            let y = self.at(row) + CELL / 2;
-            self.picture.text("label", [MARGIN / 2, y], label);
+            let y = self.at(row) + CELL_SIZE / 2;
+            self.picture.text("label", [LABEL_MARGIN / 2, y], label);
         }
     }
 
     fn walls(&mut self) {
-        let length = 2 * CELL + self.groove;
+        let length = 2 * CELL_SIZE + self.groove;
         for wall in &self.view.walls {
             let (x, y) = (self.at(wall.col), self.at(wall.row));
             let class = wall_class(self.view, wall.upright);
             if wall.upright {
-                self.picture.rect(class, [x + CELL + 1, y, self.groove - 2, length], 3);
+                self.picture.rect(class, [x + CELL_SIZE + 1, y, self.groove - 2, length], 3);
             } else {
-                self.picture.rect(class, [x, y + CELL + 1, length, self.groove - 2], 3);
+                self.picture.rect(class, [x, y + CELL_SIZE + 1, length, self.groove - 2], 3);
             }
         }
     }
 
     fn dominoes(&mut self) {
-        let length = 2 * CELL + self.groove - 8;
+        let length = 2 * CELL_SIZE + self.groove - 8;
         for row in 0..self.view.rows {
             for col in 0..self.view.cols {
                 let (x, y) = (self.at(col) + 4, self.at(row) + 4);
                 let (r, c) = (usize::from(row), usize::from(col));
                 if self.view.is_joined(r, c, Cover::Upright) {
-                    self.picture.rect("piece p1", [x, y, CELL - 8, length], 8);
-                    self.picture.text("on p1", [x + CELL / 2 - 4, y + length / 2], "X");
+                    self.picture.rect("piece p1", [x, y, CELL_SIZE - 8, length], 8);
+                    self.picture.text("on p1", [x + CELL_SIZE / 2 - 4, y + length / 2], "X");
                 }
                 if self.view.is_joined(r, c, Cover::Lying) {
-                    self.picture.rect("piece p2", [x, y, length, CELL - 8], 8);
-                    self.picture.text("on p2", [x + length / 2, y + CELL / 2 - 4], "O");
+                    self.picture.rect("piece p2", [x, y, length, CELL_SIZE - 8], 8);
+                    self.picture.text("on p2", [x + length / 2, y + CELL_SIZE / 2 - 4], "O");
                 }
             }
         }
@@ -108,15 +108,15 @@ impl Grid<'_> {
         for (places, class, radius) in [(&marks.sources, "source", 18), (&marks.targets, "target", 8)] {
             for place in places {
                 let PlaceView::Cell { row, col } = *place else { continue };
-                self.picture.circle(class, [self.at(col) + CELL / 2, self.at(row) + CELL / 2], radius);
+                self.picture.circle(class, [self.at(col) + CELL_SIZE / 2, self.at(row) + CELL_SIZE / 2], radius);
             }
         }
     }
 
     /// Both players' walls left: a small wall of each kind and its number.
     fn stocks(&mut self, top: u32) {
-        let y = top + STOCK / 2 - 10;
-        let mut x = MARGIN + 12;
+        let y = top + STOCK_HEIGHT / 2 - 10;
+        let mut x = LABEL_MARGIN + 12;
         for player in Player::ALL {
             let own: Vec<_> = self.view.stocks.iter().filter(|stock| stock.player == player).collect();
             if own.is_empty() {

@@ -7,10 +7,10 @@ mod text;
 use agon_core::view::TavliView;
 use agon_core::{PlaceView, Player};
 
-use super::{Board, Layout, Marks, piece};
+use super::{BoardDrawing, Layout, Marks, piece};
 use layout::TavliLayout;
 
-impl Board for TavliView {
+impl BoardDrawing for TavliView {
     fn printed(&self) -> Box<dyn Layout> {
         Box::new(TavliLayout::printed(self.clone()))
     }

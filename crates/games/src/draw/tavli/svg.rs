@@ -5,25 +5,25 @@ use agon_core::{PlaceView, Player};
 
 use super::name;
 use crate::draw::picture::Picture;
-use crate::draw::{Board, Marks};
+use crate::draw::{BoardDrawing, Marks};
 
 /// Width of a point, radius of a checker.
-const POINT: u32 = 44;
-const RADIUS: u32 = 20;
-const BAR: u32 = 48;
-const TRAY: u32 = 56;
+const POINT_WIDTH: u32 = 44;
+const CHECKER_RADIUS: u32 = 20;
+const BAR_WIDTH: u32 = 48;
+const TRAY_WIDTH: u32 = 56;
 /// Room for labels above and below.
-const MARGIN: u32 = 44;
-const SIDE: u32 = 16;
-const BOARD: u32 = 500;
-const LENGTH: u32 = 216;
+const LABEL_MARGIN: u32 = 44;
+const SIDE_MARGIN: u32 = 16;
+const BOARD_HEIGHT: u32 = 500;
+const POINT_LENGTH: u32 = 216;
 /// Checkers drawn on a point; the innermost one carries the number of more.
-const STACK: u32 = 5;
+const MAX_STACK: u32 = 5;
 
 /// Draws the board with its labels, dice and trays, and the checkers that can be picked up and where they may go.
 pub(super) fn draw(view: &TavliView, marks: &Marks) -> Picture {
-    let width = 2 * SIDE + 12 * POINT + BAR + TRAY;
-    let picture = Picture::new(width, BOARD + 2 * MARGIN);
+    let width = 2 * SIDE_MARGIN + 12 * POINT_WIDTH + BAR_WIDTH + TRAY_WIDTH;
+    let picture = Picture::new(width, BOARD_HEIGHT + 2 * LABEL_MARGIN);
     let mut board = Drawing { view, picture };
     board.ground();
     for point in 1..=24 {
@@ -41,13 +41,13 @@ pub(super) fn draw(view: &TavliView, marks: &Marks) -> Picture {
 /// The middle of a point, from the left.
 fn column(point: u8) -> u32 {
     let from_left = u32::from(if point > 12 { point - 13 } else { 12 - point });
-    SIDE + from_left * POINT + POINT / 2 + if from_left >= 6 { BAR } else { 0 }
+    SIDE_MARGIN + from_left * POINT_WIDTH + POINT_WIDTH / 2 + if from_left >= 6 { BAR_WIDTH } else { 0 }
 }
 
 /// The middle of a place of a stack, 0 at the edge of the board.
 fn height(top: bool, place: u32) -> u32 {
-    let inwards = RADIUS + 2 + place * 2 * RADIUS;
-    if top { MARGIN + inwards } else { MARGIN + BOARD - inwards }
+    let inwards = CHECKER_RADIUS + 2 + place * 2 * CHECKER_RADIUS;
+    if top { LABEL_MARGIN + inwards } else { LABEL_MARGIN + BOARD_HEIGHT - inwards }
 }
 
 struct Drawing<'a> {
@@ -57,18 +57,34 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn ground(&mut self) {
-        self.picture.rect("cell", [SIDE, MARGIN, 12 * POINT + BAR, BOARD], 0);
-        self.picture.rect("tray", [SIDE + 6 * POINT, MARGIN, BAR, BOARD], 0);
-        self.picture.rect("tray", [SIDE + 12 * POINT + BAR, MARGIN, TRAY, BOARD], 0);
-        self.picture.rect("frame", [SIDE, MARGIN, 12 * POINT + BAR + TRAY, BOARD], 4);
+        self.picture.rect("cell", [SIDE_MARGIN, LABEL_MARGIN, 12 * POINT_WIDTH + BAR_WIDTH, BOARD_HEIGHT], 0);
+        self.picture.rect("tray", [SIDE_MARGIN + 6 * POINT_WIDTH, LABEL_MARGIN, BAR_WIDTH, BOARD_HEIGHT], 0);
+        self.picture.rect(
+            "tray",
+            [SIDE_MARGIN + 12 * POINT_WIDTH + BAR_WIDTH, LABEL_MARGIN, TRAY_WIDTH, BOARD_HEIGHT],
+            0,
+        );
+        self.picture.rect(
+            "frame",
+            [SIDE_MARGIN, LABEL_MARGIN, 12 * POINT_WIDTH + BAR_WIDTH + TRAY_WIDTH, BOARD_HEIGHT],
+            4,
+        );
     }
 
     fn point(&mut self, point: u8) {
         let (x, top) = (column(point), point > 12);
-        let (edge, tip) = if top { (MARGIN, MARGIN + LENGTH) } else { (MARGIN + BOARD, MARGIN + BOARD - LENGTH) };
+        let (edge, tip) = if top {
+            (LABEL_MARGIN, LABEL_MARGIN + POINT_LENGTH)
+        } else {
+            (LABEL_MARGIN + BOARD_HEIGHT, LABEL_MARGIN + BOARD_HEIGHT - POINT_LENGTH)
+        };
         let class = if point.is_multiple_of(2) { "dark" } else { "light" };
-        self.picture.triangle(class, [[x - POINT / 2, edge], [x + POINT / 2, edge], [x, tip]]);
-        let (inner, outer) = if top { (MARGIN - 12, MARGIN - 30) } else { (MARGIN + BOARD + 12, MARGIN + BOARD + 30) };
+        self.picture.triangle(class, [[x - POINT_WIDTH / 2, edge], [x + POINT_WIDTH / 2, edge], [x, tip]]);
+        let (inner, outer) = if top {
+            (LABEL_MARGIN - 12, LABEL_MARGIN - 30)
+        } else {
+            (LABEL_MARGIN + BOARD_HEIGHT + 12, LABEL_MARGIN + BOARD_HEIGHT + 30)
+        };
         self.picture.text("label", [x, inner], &self.view.pip_number(self.view.mover, point).to_string());
         self.picture.text("label faint", [x, outer], &format!("P{point}"));
         let here = self.view.points.get(usize::from(point) - 1).copied().unwrap_or_default();
@@ -79,38 +95,38 @@ impl Drawing<'_> {
         let Some(owner) = here.owner else { return };
         if here.pinned {
             let at = [x, height(top, 0)];
-            self.picture.piece(owner.opponent(), at, RADIUS, "");
-            self.picture.circle("pinned", at, RADIUS - 5);
+            self.picture.piece(owner.opponent(), at, CHECKER_RADIUS, "");
+            self.picture.circle("pinned", at, CHECKER_RADIUS - 5);
         }
         self.pile(x, top, u32::from(here.pinned), owner, here.count);
     }
 
     fn pile(&mut self, x: u32, top: bool, base: u32, owner: Player, count: u8) {
-        let room = STACK - base;
+        let room = MAX_STACK - base;
         let drawn = u32::from(count).min(room);
         for place in 0..drawn {
             let text = if place + 1 == room && u32::from(count) > room { count.to_string() } else { String::new() };
-            self.picture.piece(owner, [x, height(top, base + place)], RADIUS, &text);
+            self.picture.piece(owner, [x, height(top, base + place)], CHECKER_RADIUS, &text);
         }
     }
 
     fn bar(&mut self, player: Player) {
         let top = self.view.entry[player.index()] > 12;
-        self.pile(SIDE + 6 * POINT + BAR / 2, top, 0, player, self.view.bar[player.index()]);
+        self.pile(SIDE_MARGIN + 6 * POINT_WIDTH + BAR_WIDTH / 2, top, 0, player, self.view.bar[player.index()]);
     }
 
     fn tray(&mut self, player: Player) {
         let top = self.view.home[player.index()].iter().all(|point| *point > 12);
         let count = self.view.off[player.index()];
-        let x = SIDE + 12 * POINT + BAR + TRAY / 2;
-        self.picture.piece(player, [x, height(top, 0)], RADIUS, &count.to_string());
+        let x = SIDE_MARGIN + 12 * POINT_WIDTH + BAR_WIDTH + TRAY_WIDTH / 2;
+        self.picture.piece(player, [x, height(top, 0)], CHECKER_RADIUS, &count.to_string());
         let pips = self.view.pips[player.index()].to_string();
         self.picture.text("label faint", [x, height(top, 1)], &pips);
     }
 
     fn marks(&mut self, marks: &Marks) {
         for at in marks.sources.iter().filter_map(|place| self.end_of_stack(*place, false)).collect::<Vec<_>>() {
-            self.picture.circle("source", at, RADIUS - 4);
+            self.picture.circle("source", at, CHECKER_RADIUS - 4);
         }
         for at in marks.targets.iter().filter_map(|place| self.end_of_stack(*place, true)).collect::<Vec<_>>() {
             self.picture.circle("target", at, 9);
@@ -125,15 +141,15 @@ impl Drawing<'_> {
                 let here = self.view.points.get(usize::from(point) - 1).copied().unwrap_or_default();
                 let is_enemy = here.owner.is_some_and(|owner| owner != self.view.mover);
                 let own = if next && is_enemy { 0 } else { here.count };
-                (column(point), point > 12, u32::from(own).min(STACK) + u32::from(here.pinned))
+                (column(point), point > 12, u32::from(own).min(MAX_STACK) + u32::from(here.pinned))
             }
             PlaceView::Bar { player } => {
-                let held = u32::from(self.view.bar[index(player)]).min(STACK);
-                (SIDE + 6 * POINT + BAR / 2, self.view.entry[index(player)] > 12, held)
+                let held = u32::from(self.view.bar[index(player)]).min(MAX_STACK);
+                (SIDE_MARGIN + 6 * POINT_WIDTH + BAR_WIDTH / 2, self.view.entry[index(player)] > 12, held)
             }
             PlaceView::Off { player } => {
                 let top = self.view.home[index(player)].iter().all(|point| *point > 12);
-                (SIDE + 12 * POINT + BAR + TRAY / 2, top, 2)
+                (SIDE_MARGIN + 12 * POINT_WIDTH + BAR_WIDTH + TRAY_WIDTH / 2, top, 2)
             }
             PlaceView::Cell { .. } | PlaceView::Wall { .. } => return None,
         };
@@ -141,22 +157,22 @@ impl Drawing<'_> {
     }
 
     fn dice(&mut self) {
-        const SIZE: u32 = 40;
+        const DIE_SIZE: u32 = 40;
         let mut left = self.view.dice_left.clone();
         let mover = self.view.mover;
-        let mut x = SIDE + 6 * POINT + BAR + 2 * POINT;
-        let y = MARGIN + BOARD / 2 - SIZE / 2;
+        let mut x = SIDE_MARGIN + 6 * POINT_WIDTH + BAR_WIDTH + 2 * POINT_WIDTH;
+        let y = LABEL_MARGIN + BOARD_HEIGHT / 2 - DIE_SIZE / 2;
         for &die in &self.view.dice {
             let open = left.iter().position(|other| *other == die).map(|index| left.remove(index));
             let played = if open.is_some() { "" } else { " played" };
-            self.picture.rect(&format!("die {mover}{played}"), [x, y, SIZE, SIZE], 7);
+            self.picture.rect(&format!("die {mover}{played}"), [x, y, DIE_SIZE, DIE_SIZE], 7);
             for (col, row) in die_dots(die) {
                 self.picture.circle(&format!("on {mover}{played}"), [x + 10 * col, y + 10 * row], 4);
             }
-            x += SIZE + 12;
+            x += DIE_SIZE + 12;
         }
         if !left.is_empty() {
-            self.picture.text("label", [x + 8, y + SIZE / 2], &format!("+{}", left.len()));
+            self.picture.text("label", [x + 8, y + DIE_SIZE / 2], &format!("+{}", left.len()));
         }
     }
 }

@@ -107,24 +107,24 @@ pub(crate) const MAX_CELLS: u32 = 121;
 /// Most cells of a board for which entries have room for spare moves.
 pub(crate) const MAX_CELLS_WITH_SPARE: u32 = 108;
 
-const SHARDS: usize = 64;
+const SHARD_COUNT: usize = 64;
 const INITIAL_BUCKETS: usize = 16;
 
 impl ProofTable {
     /// An empty table for boards with this number of cells, at most [`MAX_CELLS`].
     pub(crate) fn new(cells: u32, megabytes: usize) -> Self {
-        let share = (megabytes.max(1) << 20) / size_of::<ProofBucket>() / SHARDS;
+        let share = (megabytes.max(1) << 20) / size_of::<ProofBucket>() / SHARD_COUNT;
         let most_buckets = if share.is_power_of_two() { share } else { share.next_power_of_two() / 2 };
         let shard = || Shard {
             buckets: vec![ProofBucket([0; 4]); INITIAL_BUCKETS.min(most_buckets)],
             entries: 0,
             most_buckets,
         };
-        Self { shards: (0..SHARDS).map(|_| Mutex::new(shard())).collect(), layout: EntryLayout::new(cells) }
+        Self { shards: (0..SHARD_COUNT).map(|_| Mutex::new(shard())).collect(), layout: EntryLayout::new(cells) }
     }
 
     fn shard(&self, hash: u64) -> MutexGuard<'_, Shard> {
-        let shard = &self.shards[hash as usize % SHARDS];
+        let shard = &self.shards[hash as usize % SHARD_COUNT];
         // Entries are written whole, so a thread that panicked left no damage.
         shard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
@@ -158,14 +158,14 @@ impl ProofTable {
 
     /// The number of entries.
     pub(crate) fn len(&self) -> usize {
-        (0..SHARDS as u64).map(|index| self.shard(index).entries).sum()
+        (0..SHARD_COUNT as u64).map(|index| self.shard(index).entries).sum()
     }
 
     /// Writes all entries.
     pub(crate) fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(&self.layout.cells.to_le_bytes())?;
         out.write_all(&(self.len() as u64).to_le_bytes())?;
-        for index in 0..SHARDS as u64 {
+        for index in 0..SHARD_COUNT as u64 {
             let shard = self.shard(index);
             for entry in shard.buckets.iter().flat_map(|bucket| bucket.0).filter(|&entry| entry != 0) {
                 out.write_all(&entry.to_le_bytes())?;

@@ -4,7 +4,7 @@ use crate::domineering::board::Frame;
 use agon_core::bits::UintBits;
 
 /// Rows and columns of a window.
-const SIDE: u32 = 4;
+const WINDOW_SIDE: u32 = 4;
 
 /// Most rows and columns of a board with windows: a column of windows, four bits a row, has to fit into 64 bits.
 pub(crate) const MAX_WINDOWED_SIDE: u32 = 13;
@@ -13,7 +13,7 @@ pub(crate) const MAX_WINDOWED_SIDE: u32 = 13;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Windows {
     /// By first column of a window: four cells of each row, from the lowest row upwards.
-    strips: [u64; (MAX_WINDOWED_SIDE + SIDE - 1) as usize],
+    strips: [u64; (MAX_WINDOWED_SIDE + WINDOW_SIDE - 1) as usize],
     rows: u32,
     cols: u32,
 }
@@ -21,11 +21,11 @@ pub(crate) struct Windows {
 impl Windows {
     /// The windows of a board in Vertical's frame.
     pub(crate) fn new<B: UintBits>(frame: &Frame<B>, free: B) -> Self {
-        let mut strips = [0; (MAX_WINDOWED_SIDE + SIDE - 1) as usize];
+        let mut strips = [0; (MAX_WINDOWED_SIDE + WINDOW_SIDE - 1) as usize];
         for row in 0..frame.rows {
-            let cells = u64::from(frame.row(free, row)) << (SIDE - 1);
-            for (strip, col) in strips.iter_mut().zip(0..frame.cols + SIDE - 1) {
-                *strip |= (cells >> col & 0xf) << (SIDE * (row + SIDE - 1));
+            let cells = u64::from(frame.row(free, row)) << (WINDOW_SIDE - 1);
+            for (strip, col) in strips.iter_mut().zip(0..frame.cols + WINDOW_SIDE - 1) {
+                *strip |= (cells >> col & 0xf) << (WINDOW_SIDE * (row + WINDOW_SIDE - 1));
             }
         }
         Self { strips, rows: frame.rows, cols: frame.cols }
@@ -33,9 +33,9 @@ impl Windows {
 
     /// The patterns of all windows: 16 bits, four for each row.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = u16> + use<'_> {
-        self.strips[..(self.cols + SIDE - 1) as usize]
+        self.strips[..(self.cols + WINDOW_SIDE - 1) as usize]
             .iter()
-            .flat_map(|&strip| (0..self.rows + SIDE - 1).map(move |row| (strip >> (SIDE * row)) as u16))
+            .flat_map(|&strip| (0..self.rows + WINDOW_SIDE - 1).map(move |row| (strip >> (WINDOW_SIDE * row)) as u16))
     }
 
     /// The patterns, after a player's domino, of the windows that it touches. Frame and place are the player's own.
@@ -50,12 +50,12 @@ impl Windows {
             let strip = self.strips[(col + step) as usize];
             // Only the left cell of a horizontal domino lies in the first of these windows, only its right cell in the last.
             let covered = match player {
-                0 => 0x11 << (SIDE - 1 - step),
-                _ if step == SIDE => 1,
-                _ => (0b11 << (SIDE - 1 - step)) & 0xf,
+                0 => 0x11 << (WINDOW_SIDE - 1 - step),
+                _ if step == WINDOW_SIDE => 1,
+                _ => (0b11 << (WINDOW_SIDE - 1 - step)) & 0xf,
             };
-            let after = strip & !(covered << (SIDE * (row + SIDE - 1)));
-            (0..height).map(move |up| (after >> (SIDE * (row + up))) as u16)
+            let after = strip & !(covered << (WINDOW_SIDE * (row + WINDOW_SIDE - 1)));
+            (0..height).map(move |up| (after >> (WINDOW_SIDE * (row + up))) as u16)
         })
     }
 }
@@ -64,11 +64,15 @@ impl Windows {
 #[inline]
 fn touched<B: UintBits>(frame: &Frame<B>, player: usize, place: u32) -> (u32, u32, u32, u32) {
     let (along, across) = (place / frame.cols, place % frame.cols);
-    if player == 0 { (along, across, SIDE + 1, SIDE) } else { (across, along, SIDE, SIDE + 1) }
+    if player == 0 {
+        (along, across, WINDOW_SIDE + 1, WINDOW_SIDE)
+    } else {
+        (across, along, WINDOW_SIDE, WINDOW_SIDE + 1)
+    }
 }
 
 /// Entries of a row or column of prefix sums: one more than there are windows.
-const MAX_WINDOWS: usize = (MAX_WINDOWED_SIDE + SIDE) as usize;
+const MAX_WINDOWS: usize = (MAX_WINDOWED_SIDE + WINDOW_SIDE) as usize;
 
 /// Two-dimensional prefix sums of the weights of a board's windows.
 #[derive(Clone, Copy, Debug)]
@@ -80,14 +84,14 @@ pub(crate) struct WindowSums {
 impl WindowSums {
     /// From the weight of each pattern.
     pub(crate) fn new(windows: &Windows, table: &[i16]) -> Self {
-        let (rows, cols) = ((windows.rows + SIDE - 1) as usize, (windows.cols + SIDE - 1) as usize);
+        let (rows, cols) = ((windows.rows + WINDOW_SIDE - 1) as usize, (windows.cols + WINDOW_SIDE - 1) as usize);
         let mut sums = [[0; MAX_WINDOWS]; MAX_WINDOWS];
         for col in 0..cols {
             let mut strip = windows.strips[col];
             let mut sum = 0;
             for row in 0..rows {
                 sum += i32::from(table[usize::from(strip as u16)]);
-                strip >>= SIDE;
+                strip >>= WINDOW_SIDE;
                 sums[col + 1][row + 1] = sums[col][row + 1] + sum;
             }
         }
@@ -149,7 +153,7 @@ impl PatternClasses {
 fn least(pattern: u16) -> u16 {
     let [low, high] = pattern.to_le_bytes();
     let rows = [low & 0xf, low >> 4, high & 0xf, high >> 4].map(u16::from);
-    let whole = |rows: [u16; 4]| rows.iter().rev().fold(0, |whole, row| whole << SIDE | row);
+    let whole = |rows: [u16; 4]| rows.iter().rev().fold(0, |whole, row| whole << WINDOW_SIDE | row);
     let mirrored = rows.map(|row| row.reverse_bits() >> 12);
     let down = |[a, b, c, d]: [u16; 4]| [d, c, b, a];
     pattern.min(whole(mirrored)).min(whole(down(rows))).min(whole(down(mirrored)))
@@ -157,5 +161,7 @@ fn least(pattern: u16) -> u16 {
 
 /// The pattern with rows and columns exchanged.
 fn transposed(pattern: u16) -> u16 {
-    (0..SIDE * SIDE).fold(0, |turned, cell| turned | (pattern >> cell & 1) << (SIDE * (cell % SIDE) + cell / SIDE))
+    (0..WINDOW_SIDE * WINDOW_SIDE).fold(0, |turned, cell| {
+        turned | (pattern >> cell & 1) << (WINDOW_SIDE * (cell % WINDOW_SIDE) + cell / WINDOW_SIDE)
+    })
 }

@@ -85,17 +85,17 @@ impl GameScreen {
     fn finish_search(&mut self, player: Player, outcome: SearchOutcome, context: &Context) {
         self.opponents.keep(player, outcome.engine);
         match outcome.thought.and_then(|thought| self.session.play_engine(&thought.turn)) {
-            Ok(word) => {
+            Ok(notation) => {
                 let side = names::side(context.catalogue, &self.session, player);
                 let took = seconds(outcome.time);
                 let mut text = context
                     .catalogue
-                    .format("play.engine_played", &[("player", &side), ("word", &word), ("seconds", &took)]);
+                    .format("play.engine_played", &[("player", &side), ("word", &notation), ("seconds", &took)]);
                 if let Some(game) = names::game_of_match(context.catalogue, &self.session) {
                     text = format!("{text}. {game}");
                 }
                 self.say(text);
-                self.last_engine_turn = Some((player, word, outcome.time));
+                self.last_engine_turn = Some((player, notation, outcome.time));
                 self.pause();
                 self.refresh(context);
                 if matches!(self.session.phase(), Phase::Human(_)) {

@@ -11,7 +11,7 @@ use ratatui::widgets::{Clear, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::{GameScreen, places_of};
-use crate::board::{self, Board};
+use crate::board::{self, BoardDisplay};
 use crate::clock::{minutes, seconds};
 use crate::names;
 use crate::online::news;
@@ -48,8 +48,8 @@ impl GameScreen {
         let mut marks = Marks { last: self.last_places(), ..Marks::default() };
         marks.paths = self.paths.of(table);
         marks.paths.extend_from_slice(&self.message.paths);
-        if let Some(word) = &self.hint {
-            marks.hint = places_of(table, word);
+        if let Some(notation) = &self.hint {
+            marks.hint = places_of(table, notation);
         }
         if let (Phase::Remote(_), Some(game)) = (self.session.phase(), self.session.as_online()) {
             marks.preview = game.lifted().into_iter().map(|place| (place, true)).collect();
@@ -78,20 +78,20 @@ impl GameScreen {
 
     /// The places of the last turn.
     fn last_places(&self) -> Vec<PlaceView> {
-        let Some(last) = self.session.table().plies().iter().rev().find(|word| !word.ends_with(':')) else {
+        let Some(last) = self.session.table().plies().iter().rev().find(|ply| !ply.ends_with(':')) else {
             return Vec::new();
         };
         let last = last.clone();
         let mut table = self.session.table().clone_box();
-        while let Some(word) = table.undo() {
-            if word == last {
+        while let Some(ply) = table.undo() {
+            if ply == last {
                 break;
             }
         }
         places_of(table.as_ref(), &last)
     }
 
-    fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context, board: &dyn Board) {
+    fn draw_panel(&self, area: Rect, buffer: &mut Buffer, context: &Context, board: &dyn BoardDisplay) {
         let mut lines: Vec<(String, Style)> = Vec::new();
         let theme = context.theme;
         let info = self.session.table().info();
@@ -101,10 +101,10 @@ impl GameScreen {
             lines.push((String::new(), Theme::text()));
             self.player_lines(player, board, context, &mut lines);
         }
-        if let Some((player, word, time)) = &self.last_engine_turn {
+        if let Some((player, notation, time)) = &self.last_engine_turn {
             let side = names::side(context.catalogue, &self.session, *player);
             lines.push((String::new(), Theme::text()));
-            lines.push((format!("{side}: {word} {}s", seconds(*time)), theme.quiet()));
+            lines.push((format!("{side}: {notation} {}s", seconds(*time)), theme.quiet()));
         }
         let paths = self.paths.of(self.session.table());
         if !paths.is_empty() {
@@ -129,7 +129,13 @@ impl GameScreen {
         self.draw_moves(rest, buffer, context);
     }
 
-    fn player_lines(&self, player: Player, board: &dyn Board, context: &Context, lines: &mut Vec<(String, Style)>) {
+    fn player_lines(
+        &self,
+        player: Player,
+        board: &dyn BoardDisplay,
+        context: &Context,
+        lines: &mut Vec<(String, Style)>,
+    ) {
         let theme = context.theme;
         let to_move = self.session.mover() == Some(player);
         let arrow = if to_move { theme.pick("▶", ">") } else { " " };
@@ -149,14 +155,14 @@ impl GameScreen {
     fn draw_moves(&self, area: Rect, buffer: &mut Buffer, context: &Context) {
         let mut text = String::new();
         let mut number = 0;
-        for word in self.session.table().plies() {
-            if !word.ends_with(':') {
+        for ply in self.session.table().plies() {
+            if !ply.ends_with(':') {
                 number += 1;
             }
             let gap = if text.is_empty() { "" } else { " " };
             // A roll and its turn stay together.
-            let index = if word.ends_with(':') { String::new() } else { format!("{number}.") };
-            let _ = write!(text, "{gap}{index}{word}");
+            let index = if ply.ends_with(':') { String::new() } else { format!("{number}.") };
+            let _ = write!(text, "{gap}{index}{ply}");
         }
         if !self.session.prefix().is_empty() {
             let _ = write!(text, " {}...", self.session.prefix().join(","));

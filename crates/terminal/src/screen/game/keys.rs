@@ -112,7 +112,8 @@ impl GameScreen {
 
     /// Whether a legal move begins with this letter.
     fn begins_a_move(&self, letter: char) -> bool {
-        let begins = |word: &String| word.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
+        let begins =
+            |notation: &String| notation.starts_with([letter.to_ascii_lowercase(), letter.to_ascii_uppercase()]);
         self.session.mover().is_some() && self.session.table().legal().iter().any(begins)
     }
 
@@ -159,8 +160,8 @@ impl GameScreen {
     pub(super) fn play_only_step(&mut self, context: &Context) {
         let mut steps = self.steps.next.iter().filter(|step| step.places.from == self.selected);
         if let (Some(step), None) = (steps.next(), steps.next()) {
-            let word = step.notation.clone();
-            self.step(&word, context);
+            let notation = step.notation.clone();
+            self.step(&notation, context);
         }
     }
 
@@ -298,11 +299,11 @@ impl GameScreen {
 
     /// Plays the chosen turn of the list, if a person is to move.
     fn choose_board(&mut self, boards: &Boards, context: &Context) {
-        let Some(word) = boards.entries.get(boards.at) else { return };
+        let Some(notation) = boards.entries.get(boards.at) else { return };
         if boards.kind == BoardsKind::Successors && matches!(self.session.phase(), Phase::Human(_)) {
             self.session.drop_steps();
             self.refresh(context);
-            self.enter_whole(word, context);
+            self.enter_whole(notation, context);
         }
     }
 

@@ -57,8 +57,8 @@ pub(crate) struct GameScreen {
     pub(super) rotated: bool,
     pub(super) selected: Option<PlaceView>,
     pub(super) typed: Option<TextInput>,
-    pub(super) words: Option<Vec<String>>,
-    pub(super) wall_words: WallNotation,
+    pub(super) completions: Option<Vec<String>>,
+    pub(super) wall_notation: WallNotation,
     pub(super) message: Message,
     pub(super) hint: Option<String>,
     pub(super) paths: Paths,
@@ -94,8 +94,8 @@ impl GameScreen {
             rotated: false,
             selected: None,
             typed: None,
-            words: None,
-            wall_words: WallNotation::default(),
+            completions: None,
+            wall_notation: WallNotation::default(),
             message: Message::default(),
             hint: None,
             paths: context.config.paths,
@@ -121,7 +121,7 @@ impl GameScreen {
             Phase::Human(_) => self.session.steps(),
             _ => StepsView { next: Vec::new(), turn: None, state: TurnState::Open },
         };
-        self.words = None;
+        self.completions = None;
         self.selected = None;
         self.hint = None;
         self.hint_search = None;
@@ -242,8 +242,8 @@ impl GameScreen {
         if self.steps.state == TurnState::DeadEnd && self.steps.next.is_empty() {
             return faults::DEAD_END.fault();
         }
-        let word = self.wall_words.word(self.session.table(), place);
-        word.and_then(|word| self.session.check(&word).err()).unwrap_or_else(|| faults::NOT_THERE.fault())
+        let notation = self.wall_notation.of(self.session.table(), place);
+        notation.and_then(|notation| self.session.check(&notation).err()).unwrap_or_else(|| faults::NOT_THERE.fault())
     }
 
     fn explain_wait(&mut self, context: &Context) {
@@ -259,8 +259,8 @@ impl GameScreen {
     }
 
     /// Makes one step; a turn that needs no confirmation ends with its last step.
-    pub(super) fn step(&mut self, word: &str, context: &Context) {
-        if let Err(fault) = self.session.step(word) {
+    pub(super) fn step(&mut self, notation: &str, context: &Context) {
+        if let Err(fault) = self.session.step(notation) {
             return self.refuse(context, &fault);
         }
         self.message = Message::default();
@@ -326,10 +326,10 @@ impl GameScreen {
 
     pub(super) fn roll(&mut self, context: &Context) {
         let player = self.session.mover();
-        if let Some(word) = self.session.roll() {
+        if let Some(notation) = self.session.roll() {
             self.pause();
             self.refresh(context);
-            self.say(names::roll(context.catalogue, &self.session, player, &word));
+            self.say(names::roll(context.catalogue, &self.session, player, &notation));
             if self.session.mover().is_some_and(|player| self.session.who(player).is_human()) {
                 self.home_cursor();
             }
@@ -363,7 +363,7 @@ impl GameScreen {
     /// Replaces the game by a loaded one.
     pub(super) fn replace(&mut self, session: GameSession, opponents: Opponents, context: &Context) {
         self.session = session;
-        self.wall_words = WallNotation::default();
+        self.wall_notation = WallNotation::default();
         self.start_over(context);
         self.opponents = opponents;
     }
@@ -387,14 +387,14 @@ impl GameScreen {
     /// The turns and steps that typed text can become.
     pub(super) fn completions(&mut self) -> &[String] {
         let (session, steps) = (&self.session, &self.steps);
-        self.words.get_or_insert_with(|| {
-            let mut words: Vec<String> = steps.next.iter().map(|step| step.notation.clone()).collect();
+        self.completions.get_or_insert_with(|| {
+            let mut texts: Vec<String> = steps.next.iter().map(|step| step.notation.clone()).collect();
             if session.prefix().is_empty() {
-                words.extend(session.table().legal());
+                texts.extend(session.table().legal());
             }
-            words.sort();
-            words.dedup();
-            words
+            texts.sort();
+            texts.dedup();
+            texts
         })
     }
 }
@@ -403,9 +403,9 @@ impl GameScreen {
 pub(super) fn places_of(table: &dyn AnyTable, turn: &str) -> Vec<PlaceView> {
     let mut prefix: Vec<String> = Vec::new();
     let mut places = Vec::new();
-    for word in turn.split(',') {
+    for notation in turn.split(',') {
         let Ok(steps) = table.steps(&prefix) else { break };
-        let Some(step) = steps.next.into_iter().find(|step| step.notation == word) else { break };
+        let Some(step) = steps.next.into_iter().find(|step| step.notation == notation) else { break };
         places.extend(step.places.from);
         places.push(step.places.to);
         places.extend(step.places.also);

@@ -8,32 +8,32 @@ use agon_core::{AnyTable, PlaceView};
 /// then report why the wall is refused.
 #[derive(Default)]
 pub(crate) struct WallNotation {
-    words: Option<HashMap<PlaceView, String>>,
+    by_slot: Option<HashMap<PlaceView, String>>,
 }
 
 impl WallNotation {
-    pub(crate) fn word(&mut self, table: &dyn AnyTable, place: PlaceView) -> Option<String> {
+    pub(crate) fn of(&mut self, table: &dyn AnyTable, place: PlaceView) -> Option<String> {
         if !matches!(place, PlaceView::Wall { .. }) {
             return None;
         }
-        self.words.get_or_insert_with(|| learn(table)).get(&place).cloned()
+        self.by_slot.get_or_insert_with(|| learn(table)).get(&place).cloned()
     }
 }
 
 fn learn(table: &dyn AnyTable) -> HashMap<PlaceView, String> {
     let mut fresh = table.clone_box();
     fresh.restart();
-    let mut words = HashMap::new();
+    let mut by_slot = HashMap::new();
     let mut prefix = Vec::new();
     // Walls are legal at once, or after a first step.
     for _ in 0..2 {
         let Ok(steps) = fresh.steps(&prefix) else { break };
         let walls = steps.next.iter().filter(|step| matches!(step.places.to, PlaceView::Wall { .. }));
-        words.extend(walls.map(|step| (step.places.to, step.notation.clone())));
+        by_slot.extend(walls.map(|step| (step.places.to, step.notation.clone())));
         match steps.next.into_iter().next() {
-            Some(step) if words.is_empty() => prefix.push(step.notation),
+            Some(step) if by_slot.is_empty() => prefix.push(step.notation),
             _ => break,
         }
     }
-    words
+    by_slot
 }

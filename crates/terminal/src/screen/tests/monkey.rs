@@ -67,8 +67,8 @@ fn any_keys_and_clicks_are_survived() {
         }
         // Whatever was pressed, the plies of the table are a legal game.
         let mut table = agon_games::open(&person.session().table().spec()).expect("the game");
-        for word in person.session().table().plies() {
-            table.play(word).expect(word);
+        for ply in person.session().table().plies() {
+            table.play(ply).expect(ply);
         }
     }
 }

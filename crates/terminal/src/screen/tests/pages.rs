@@ -339,8 +339,8 @@ fn a_hint_is_given_and_shown() {
     let mut person = TestUser::pair_with("domineering:rows=4,cols=4", fast);
     person.types("h");
     person.tick_while(|person| person.game().hint.is_none());
-    let word = person.game().hint.clone().expect("a hint");
-    assert!(person.session().table().check(&word).is_ok());
+    let notation = person.game().hint.clone().expect("a hint");
+    assert!(person.session().table().check(&notation).is_ok());
     assert!(person.sees("A good turn"));
 }
 
@@ -415,7 +415,7 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
     assert!(!person.game().message.is_bad, "{}", person.game().message.text);
-    let (words, prefix) = (person.session().table().plies().to_vec(), person.session().prefix().to_vec());
+    let (plies, prefix) = (person.session().table().plies().to_vec(), person.session().prefix().to_vec());
     person.key(KeyCode::Backspace);
     // A file that exists is replaced only if that is confirmed.
     let saved = std::fs::read_to_string(&file).expect("saved");
@@ -432,12 +432,12 @@ fn a_game_is_saved_half_way_through_a_turn_and_loaded() {
     person.control('o');
     person.types(file.to_str().expect("a name"));
     person.key(KeyCode::Enter);
-    assert_eq!(person.session().table().plies(), words);
+    assert_eq!(person.session().table().plies(), plies);
     assert_eq!(person.session().prefix(), prefix);
     // A file that is not there is said so, and the game goes on.
     person.types("Lnowhere\n");
     assert!(person.game().message.is_bad);
-    assert_eq!(person.session().table().plies(), words);
+    assert_eq!(person.session().table().plies(), plies);
 }
 
 #[test]

@@ -47,10 +47,10 @@ fn play_through(spec: &str, device: InputDevice, seed: u64) {
     assert_eq!(person.session().phase(), Phase::Over, "{spec} did not end");
     assert!(person.sees("rematch"), "{spec} has no result screen");
     // The game that was played is one that the rules know.
-    let words = person.session().table().plies().to_vec();
+    let plies = person.session().table().plies().to_vec();
     let mut table = agon_games::open(spec).expect(spec);
-    for word in &words {
-        table.play(word).expect(word);
+    for ply in &plies {
+        table.play(ply).expect(ply);
     }
     assert_eq!(table.outcome(), person.session().outcome());
     // Rematch, sides changed.

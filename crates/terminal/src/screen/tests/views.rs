@@ -18,8 +18,8 @@ fn middle_game(spec: &str, turns: usize) -> crate::GameSession {
         }
         if table.roll(&mut rng).is_none() {
             let legal = table.legal();
-            let word = rng.choose(&legal).expect("a turn").clone();
-            table.play(&word).expect("legal");
+            let notation = rng.choose(&legal).expect("a turn").clone();
+            table.play(&notation).expect("legal");
         }
     }
     crate::GameSession::new(table, [PlayerSpec::default(), PlayerSpec::default()], config().takebacks, Some(1))
