@@ -55,7 +55,7 @@ pub const CRATE: Template = Template {
 pub const TAVLI: Template = Template {
     folder: "tavli",
     edits: &[
-        ("crates/tavli/src/lib.rs", "mod notation;", "mod newgame;\n"),
+        ("crates/tavli/src/lib.rs", "mod plakoto;", "mod newgame;\n"),
         ("crates/tavli/src/lib.rs", "pub use plakoto::", "pub use newgame::Newgame;\n"),
         ("crates/tavli/src/lib.rs", "// A new variant adds its line", "&entry::<Newgame>(),\n    "),
         ("crates/tavli/tests/tavli/main.rs", "mod perft;", "mod newgame;\n"),

@@ -39,43 +39,43 @@
 //! assert_eq!(record.plies[1].clock.as_deref(), Some("58.2"));
 //! # Ok::<(), agon_core::RecordError>(())
 //! ```
+//!
+//! Files in reading order:
+//!
+//! - `player`, `position`, `game`: what a game crate supplies
+//! - `table`: a game in progress; `any/`: tables and positions of any game behind one object
+//! - `view`: what a screen needs to draw a position
+//! - `spec`: games, options and presets as text; `record/`: games as text
+//! - `fault`, `faults`: mistakes in input; `pairs`: lists of keys and values
+//! - `measure/`: perft, the speed of move generation, random games
+//! - `bits`, `rng`: bit sets and random numbers
 
 mod any;
-mod any_position;
 pub mod bits;
-mod date;
 mod fault;
 pub mod faults;
 mod game;
-mod mean;
-pub mod movegen;
+mod measure;
 mod pairs;
-pub mod perft;
 mod player;
-mod playout;
 mod position;
 pub mod record;
-mod record_format;
 pub mod rng;
 pub mod spec;
 mod table;
 pub mod view;
 
-pub use any::{AnyTable, StepView, StepsView, Successor};
-pub use any_position::AnyPosition;
+pub use any::{AnyPosition, AnyTable, StepView, StepsView, Successor};
 pub use bits::{Bits, U256};
-pub use date::date_text;
 pub use fault::{Fault, FaultKind, printable};
 pub use game::{Game, OpeningRoll};
-pub use mean::Mean;
+pub use measure::{Mean, PlayoutSum, Playouts, movegen, perft};
 pub use movegen::MovegenTimes;
 pub use pairs::read_pairs;
 pub use perft::{Division, PerftPlan};
 pub use player::{Actor, Outcome, Player};
-pub use playout::{PlayoutSum, Playouts};
 pub use position::{NoChance, Position, SingleStep, Steps, TurnState};
-pub use record::{Record, RecordError, RecordPly, RecordTag};
-pub use record_format::RecordFormat;
+pub use record::{Record, RecordError, RecordFormat, RecordPly, RecordTag, date_text};
 pub use rng::Rng;
 pub use spec::{CompletePosition, GameEntry, GameInfo, GameTexts, MovegenCase, OptionInfo, Options, Preset, Values};
 pub use table::Table;

@@ -1,6 +1,6 @@
 use agon_core::{FaultKind, GameInfo, MovegenCase, OptionInfo, Options};
 
-use crate::movegen::{holds_all, points};
+use crate::moves::movegen::{holds_all, points};
 use crate::{
     BOARD, BlotRule, Movable, Movement, ONE_DIE, OPENING, OUTSIDE, PlaceSet, Rules, SCORE, Side, TurnEnd, TurnStart,
     Variant, faults, presets,

@@ -1,8 +1,9 @@
 use agon_core::view::{PointView, TavliView};
 use agon_core::{AnyTable, BoardView, Fault, Game, GameInfo, OpeningRoll, Options, Player, Table};
 
-use crate::steps::TurnBuilder;
-use crate::{BlotRule, Dice, OpeningRule, Position, Rules, Side, Step, Variant, gnubg_id, setup};
+use crate::board::setup;
+use crate::moves::steps::TurnBuilder;
+use crate::{BlotRule, Dice, OpeningRule, Position, Rules, Side, Step, Variant, gnubg_id};
 
 /// A tavli game with its options.
 #[derive(Clone, Debug)]

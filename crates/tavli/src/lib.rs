@@ -14,47 +14,44 @@
 //! position.play(turn).unwrap();
 //! assert_eq!(game.position_text(&position), "w2,4,b5,1,b3,3,w5,b5,3,w2,1,w4,w2,3,b2 0/0 0/0 b -");
 //! ```
+//!
+//! Files in reading order:
+//!
+//! - `board/`: points, checkers, dice, positions
+//! - `variant`, `rules`: what the games differ in, and the options they share; `presets`: rules under a name
+//! - `portes`, `plakoto`, `fevga`: the three games of tavli; `backgammon`, `gulbara`, `narde`: games like them
+//! - `moves/`: the move generator, turns step by step, notation
+//! - `game`, `tavli_match`: a game with its options, and a match of several
+//! - `formats/`: files and position IDs of other programs; `faults`: what is wrong with an input
 
-// Reading order: points and checkers (side, dice, turn), positions (position, setup), the rules (rules, variant and a
-// file for each game), move generation (movegen, steps, notation), games and matches (game, tavli_match), formats of
-// other programs (gnubg_id, mat).
 mod backgammon;
-mod dice;
+mod board;
 pub mod faults;
 mod fevga;
+mod formats;
 mod game;
-pub mod gnubg_id;
 mod gulbara;
-pub mod mat;
-mod movegen;
+mod moves;
 mod narde;
-mod notation;
 mod plakoto;
 mod portes;
-mod position;
 mod presets;
 mod rules;
-mod setup;
-mod side;
-mod steps;
 mod tavli_match;
-mod turn;
 mod variant;
 
 pub use backgammon::Backgammon;
-pub use dice::Dice;
+pub use board::{BOARD, Dice, HOME, OUTSIDE, POINTS, Place, PlaceSet, Position, Side, Step, Turn, places};
 pub use faults::FAULTS;
 pub use fevga::{Fevga, FevgaOptions, ShutInRule, StartPrime};
+pub use formats::{gnubg_id, mat};
 pub use game::Tavli;
 pub use gulbara::{Doubles, Gulbara};
 pub use narde::{Narde, NardeOptions};
 pub use plakoto::{Plakoto, PlakotoOptions};
 pub use portes::{HitAndRun, Portes};
-pub use position::Position;
 pub use rules::{ONE_DIE, OPENING, OneDieRule, OpeningRule, Rules, SCORE, ScoreRule};
-pub use side::{BOARD, HOME, OUTSIDE, POINTS, Place, PlaceSet, Side, places};
 pub use tavli_match::{MatchGame, MatchPosition, MatchRules, TavliMatch};
-pub use turn::{Step, Turn};
 pub use variant::{BlotRule, Movable, Movement, TurnEnd, TurnStart, Variant};
 
 use agon_core::GameEntry;

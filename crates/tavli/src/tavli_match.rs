@@ -6,6 +6,7 @@ use agon_core::{
     Position as _, StepPlaces, Steps, Table, TurnState, Values, faults,
 };
 
+use crate::board::setup;
 use crate::faults as tavli;
 use crate::fevga::{MANA_PRIME, RUNNER, SHUT_IN, START_PRIME};
 use crate::game::opening_rolls;
@@ -13,7 +14,7 @@ use crate::plakoto::{BEAROFF, MANA};
 use crate::portes::HIT_AND_RUN;
 use crate::{
     Dice, Fevga, ONE_DIE, OPENING, OpeningRule, Plakoto, Portes, Position, Rules, SCORE, Step, Turn, Variant, game,
-    presets, setup,
+    presets,
 };
 
 pub(crate) static INFO: GameInfo = GameInfo {

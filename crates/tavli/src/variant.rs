@@ -108,9 +108,9 @@ pub trait Variant: Copy + Eq + Hash + Debug + Default + Send + Sync + 'static {
     const START: &'static [(u8, u8)];
     /// Whether [`Variant::turn_end`] can return anything but `Allowed`.
     const RESTRICTS_TURN_END: bool = false;
-    /// What players are told who move a checker that [`Variant::may_move`] holds back.
+    /// The fault of a step with a checker that [`Variant::may_move`] holds back.
     const HELD_BACK: FaultKind = faults::ILLEGAL;
-    /// What players are told whose turn ends where [`Variant::turn_end`] does not let it.
+    /// The fault of a turn that ends where [`Variant::turn_end`] does not let it.
     const BAD_END: FaultKind = faults::ILLEGAL;
 
     /// Reads the options of this variant.

@@ -1,4 +1,11 @@
-//! The command line as outsiders use it: the contracts of every command.
+//! The command line as outsiders use it: the contracts of every command. In reading order:
+//!
+//! - `commands`: what each command prints, where, and its exit code; `batch`: `agon moves --batch`
+//! - `contract`: every game is played everywhere; `compatibility`: what earlier versions wrote is still read
+//! - `play`, `pty`: the terminal by lines and full screen; `online`, `serve`: games on a server
+//! - `ugi`, `processes`: the protocol, and games between two programs
+//! - `arena`: matches, tournaments, ladders; `analyze`: reviews; `solve`: proofs and values
+//! - `documentation`: the commands that the documentation shows
 
 mod analyze;
 mod arena;

@@ -1,3 +1,9 @@
+//! Domineering: evaluation by the moves left, and proofs at the upper levels. In reading order:
+//!
+//! - this file: the players and what each level may spend
+//! - `evaluation`: the moves that each player can still make, and the safe ones among them
+//! - `solving`: the engine that asks the solver first
+
 mod evaluation;
 mod solving;
 

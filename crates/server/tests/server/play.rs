@@ -488,7 +488,7 @@ async fn passes_and_endings_have_the_reason_that_the_rules_give() {
     let update = both.play(&turn).await;
     let pass = update["events"].as_array().expect("a list").iter().find(|event| event["word"] == "pass");
     assert_eq!(pass.map(|event| &event["pass"]), Some(&json!("no_step")), "{update}");
-    // A client that was away is told the same.
+    // A client that was away gets the same.
     let mut away = server.connect(&id).await;
     away.send(json!({"t": "hello", "seq": 1})).await;
     let missed = away.until("state").await["events"].clone();

@@ -1,4 +1,10 @@
-//! The tavli games against their rulings, perft tables and the slow reference.
+//! The tavli games against their rulings, perft tables and the slow reference. In reading order:
+//!
+//! - `portes` (rulings common to all games, then its own), `plakoto`, `fevga`, `gulbara`, `narde`: named rulings
+//! - `text`: moves and positions as text
+//! - `perft`: the tables in `*.perft`; `reference`: agreement with the slow reference
+//! - `mat`: match files; `gnubg`: GNU Backgammon reads them
+//! - `common`: helpers
 
 mod common;
 mod fevga;

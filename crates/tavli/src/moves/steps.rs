@@ -3,8 +3,9 @@ use std::fmt;
 
 use agon_core::{PlaceView, Player, Position as _, StepPlaces, Steps, TurnState};
 
-use crate::movegen::{PartialTurn, TurnGenerator};
-use crate::{Place, Position, Side, Step, Turn, Variant, notation, places};
+use super::movegen::{PartialTurn, TurnGenerator};
+use super::notation;
+use crate::{Place, Position, Side, Step, Turn, Variant, places};
 
 /// A turn being made step by step.
 pub(crate) struct TurnBuilder<'a, V: Variant> {

@@ -2,7 +2,7 @@ use std::any::Any;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::any_position::ErasedPosition;
+use super::position::ErasedPosition;
 use crate::{
     Actor, AnyPosition, BoardView, Division, Fault, Game, GameInfo, MovegenTimes, Outcome, PathView, PerftPlan,
     PlayoutSum, Playouts, Position, Rng, StepPlaces, Steps, Table, TurnState, faults, movegen, perft,

@@ -18,7 +18,8 @@ use agon_core::{
     RecordPly, Table, spec::split_spec,
 };
 
-use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant, setup};
+use crate::board::setup;
+use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant};
 
 /// The column where the right player's cells begin.
 const RIGHT_COLUMN: usize = 33;

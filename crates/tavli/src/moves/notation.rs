@@ -3,9 +3,9 @@
 use agon_core::record::PASS;
 use agon_core::{Fault, Position as _, faults};
 
+use super::movegen::PartialTurn;
+use super::steps::{LegalTurns, TurnBuilder};
 use crate::faults as tavli;
-use crate::movegen::PartialTurn;
-use crate::steps::{LegalTurns, TurnBuilder};
 use crate::{OUTSIDE, Place, Position, Step, Turn, TurnEnd, Variant};
 
 /// The most steps a turn can have.

@@ -3,10 +3,11 @@ use std::fmt;
 use agon_core::rng::mix;
 use agon_core::{Actor, Fault, Outcome, Player, Position as _, faults};
 
-use crate::dice::ROLLS;
-use crate::movegen::TurnGenerator;
-use crate::steps::{LegalTurns, TurnBuilder};
-use crate::{BlotRule, Dice, HOME, Place, PlaceSet, Rules, ScoreRule, Side, Turn, Variant, notation};
+use super::dice::ROLLS;
+use crate::moves::movegen::TurnGenerator;
+use crate::moves::notation;
+use crate::moves::steps::{LegalTurns, TurnBuilder};
+use crate::{BlotRule, Dice, HOME, Place, PlaceSet, Rules, ScoreRule, Side, Turn, Variant};
 
 /// A position of a tavli game: both players' checkers, who is to move, the dice, the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,7 +10,14 @@
 //! e2 e8 {[%clk 58.2]} e3 e7h
 //! ```
 //!
-//! A text may hold several games. Errors give line and column.
+//! A text may hold several games. Errors give line and column. `format` is for formats of other programs, `date` for
+//! the date of a record.
+
+mod date;
+mod format;
+
+pub use date::date_text;
+pub use format::RecordFormat;
 
 use std::fmt::{self, Write as _};
 
