@@ -88,11 +88,6 @@ pub use agon_search::{Engine, EngineSpec, Limits, Line, Score, SearchRequest, St
 pub use agon_solver::{Proof, ProvenResult, SolveLimits};
 pub use turn::Turn;
 
-/// The example of the read-me.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct ReadMe;
-
 /// Memory of [`solve`] in megabytes.
 const SOLVER_MB: usize = 256;
 
