@@ -134,7 +134,7 @@ test("the chat names the sides and survives a restart of the server", { timeout:
     await Promise.all([ada.context().close(), bo.context().close()]);
 });
 
-test("players are told who has joined, but not that they did themselves", { timeout: 60000 }, async () => {
+test("players see who has joined, but not that they did themselves", { timeout: 60000 }, async () => {
     const [ada, bo] = [await visitor(browser, server), await visitor(browser, server)];
     for (const page of [ada, bo]) {
         page.said = [];

@@ -46,7 +46,7 @@ fn said(program: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The number of ways to place so many dominoes one after the other on the free cells.
+/// The number of ways to place this number of dominoes one after the other on the free cells.
 fn count(free: &[(i32, i32)], dominoes: u32) -> u64 {
     if dominoes == 0 {
         return 1;

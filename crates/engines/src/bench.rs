@@ -59,7 +59,7 @@ pub fn speed_cases() -> Vec<SpeedCase> {
 }
 
 impl SpeedCase {
-    /// A search of so many nodes after these turns, by a bot or the highest level.
+    /// A search with this limit of nodes after these turns, by a bot or the highest level.
     pub fn of_search(
         name: &str,
         unit: &'static str,

@@ -181,7 +181,7 @@ pub enum SeatKind {
     Human,
     /// Nobody yet; anyone may take it.
     Open,
-    /// Nobody yet; whoever has the invitation may take it.
+    /// Nobody yet; anyone with the invitation may take it.
     Invite,
     /// The server.
     Bot,

@@ -47,7 +47,7 @@ pub enum SeatRequest {
     },
     /// Anyone may take it.
     Open {},
-    /// Whoever has the invitation may take it.
+    /// Anyone with the invitation may take it.
     Invite {},
     /// The server plays it.
     Bot {

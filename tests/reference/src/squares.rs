@@ -30,7 +30,7 @@ pub(crate) fn only(squares: &[Square], text: &str) -> Result<Square, String> {
     }
 }
 
-/// A whole number of at most so many digits, without a sign.
+/// A whole number of at most `most_digits` digits, without a sign.
 pub(crate) fn number(text: &str, most_digits: usize) -> Result<i32, String> {
     let is_number = text.len() <= most_digits && text.bytes().all(|b| b.is_ascii_digit());
     text.parse().ok().filter(|_| is_number).ok_or_else(|| format!("{text:?} is not a number"))

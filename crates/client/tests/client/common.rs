@@ -35,7 +35,7 @@ pub(crate) fn client(address: SocketAddr, seats: SeatStore) -> Client {
     Client::new(address, seats).expect("a client")
 }
 
-/// A game of a person against whoever has the invitation.
+/// A game of a person with an open invitation.
 pub(crate) fn by_invitation(spec: &str) -> CreateRequest {
     let seats = [SeatRequest::Human { name: "Ada".to_owned() }, SeatRequest::Invite {}];
     CreateRequest::new(spec.to_owned(), None, None, seats)
@@ -67,7 +67,7 @@ pub(crate) fn until<const N: usize>(
     news
 }
 
-/// Plays a random legal turn of whoever is to move, and waits until both know it.
+/// Plays a random legal turn for the side to move, and waits until both clients know it.
 pub(crate) fn play_on(games: &mut [GameClient; 2], rng: &mut Rng) {
     until(games, "somebody is to move", |games| games.iter().any(|game| game.is_my_turn() || game.is_over()));
     let Some(mover) = games.iter().position(GameClient::is_my_turn) else { return };

@@ -30,8 +30,8 @@ trait BoardDrawing {
     /// The board as it is printed.
     fn printed(&self) -> Box<dyn Layout>;
 
-    /// The largest layout that fits into so many columns and lines. A board that is larger in any size is scrolled so
-    /// that the cursor can be seen.
+    /// The largest layout that fits into a number of columns and lines. A board that is larger in any size is
+    /// scrolled so that the cursor can be seen.
     fn fit(&self, room: (usize, usize), cursor: Option<PlaceView>) -> Box<dyn Layout>;
 
     /// What a player has left, and the dice, as lines of English text.
@@ -91,7 +91,7 @@ pub fn board(view: &BoardView, style: TextStyle) -> Canvas {
     kind(view).printed().draw(&Marks::default(), style.ascii)
 }
 
-/// The board as large as a screen of so many columns and lines allows. A board larger than that is scrolled so that
+/// The board as large as a screen of these columns and lines allows. A board larger than that is scrolled so that
 /// the cursor can be seen.
 pub fn layout(view: &BoardView, room: (usize, usize), cursor: Option<PlaceView>) -> Box<dyn Layout> {
     kind(view).fit(room, cursor)

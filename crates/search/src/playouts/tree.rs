@@ -2,7 +2,7 @@ use agon_core::{Actor, AnyPosition, Outcome, Player, Rng};
 
 /// How much a simulation prefers choices that were seldom tried.
 const EXPLORATION: f32 = 1.0;
-/// Maximum nodes: once so many exist, leaves only collect values.
+/// Maximum number of nodes; in a full tree, leaves only collect values.
 const MAX_NODES: usize = 1 << 17;
 
 /// A position of the tree and the results of the simulations through it.

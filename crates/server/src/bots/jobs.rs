@@ -60,8 +60,8 @@ fn limits(app: &App, state: &GameState, chosen: BotLimits) -> Limits {
 
 /// Plays the turn that a bot chose, unless the game has changed since.
 ///
-/// A bot that failed plays nothing: everyone is told, and the game waits. The bot tries again when something happens
-/// to the game or someone connects; its clock goes on.
+/// A bot that failed plays nothing: all clients get a message, and the game waits. The bot tries again when something
+/// happens to the game or someone connects; its clock goes on.
 async fn play_bot_turn(app: &SharedApp, room: &Arc<Room>, seat: Player, plies_seq: u32, thought: JobResult<Thought>) {
     let (ply, notation) = {
         let Ok(core) = room.core().await else { return };

@@ -104,7 +104,7 @@ fn notes(catalogue: &Catalogue, session: &GameSession, arrival: Arrival, shown: 
     notes
 }
 
-/// The request for a game against whoever has the invitation, or against a bot of the server.
+/// The request for a game with an open seat, or against a bot of the server.
 fn create_request(config: &PlayConfig, clock: Option<ClockSetup>, public: bool) -> Result<CreateRequest, Fault> {
     let spec = config.spec.as_deref().ok_or_else(|| faults::GAME_MISSING.fault())?;
     // Mistakes in the game are found before anything is opened.

@@ -47,7 +47,7 @@ impl OnlineGame {
         online
     }
 
-    /// The other player's connection, as far as it was told.
+    /// Whether the other player is connected, as far as the server has said.
     fn opponent_is_here(&self) -> bool {
         self.game.seat().is_none_or(|seat| self.game.player(seat.opponent()).here)
     }
