@@ -14,7 +14,7 @@ Tasks:
   generate the files made of the types of the interface: the description of the API, the types of the page
   long     the longer comparisons: with the slow references (about a million positions per rule set), with GNU Backgammon
   load     load on a server of one's own: turns per processor second, idle games, a storm of reconnects
-  crash    kill -9 under load and a check that nothing is lost: crash [--cycles N]
+  crash    kill -9 under load and a check that nothing is lost: crash [--cycles N] [--postgres]
   fuzz     every fuzz target for a while (needs a nightly toolchain and cargo-fuzz): fuzz [SECONDS]
   new-game a new game from a template, registered and playable everywhere: new-game NAME, with a crate of its own, or
            new-game NAME --tavli, a variant of the tavli library; docs/adding-a-game.md continues from there
@@ -50,6 +50,10 @@ fn test() -> Result<(), String> {
     require("node", "nodejs npm", "the browser tests")?;
     require("chromium", "chromium", "the browser tests")?;
     require("firefox-esr", "firefox-esr", "the browser tests")?;
+    // Debian keeps the server's programs where no usual path leads.
+    if !Path::new("/usr/lib/postgresql").exists() {
+        require("postgres", "postgresql", "the tests of several nodes")?;
+    }
     cargo(&["fmt", "--all", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     doc()?;
