@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use agon_core::Fault;
-use agon_wire::{ByeReason, ServerMessage, to_json};
+use agon_wire::{ByeReason, Lobby, ServerMessage, to_json};
 
-use crate::bots::pool::BotPool;
+use crate::bots::pool::{BotPool, Job};
+use crate::bots::shared::{self, Waiting};
 use crate::config::{Config, Database};
 use crate::game::clock::ServerTime;
 use crate::game::event::{Event, LogEntry};
@@ -21,11 +22,12 @@ use crate::http::routes::arenas::Arenas;
 use crate::live::outbox::{CloseReason, Outbox};
 use crate::metrics::Metrics;
 use crate::roll_counts::RollCounts;
-use crate::rooms::lobby::lobby;
+use crate::rooms::cluster;
+use crate::rooms::lobby::{lobby, merged};
 use crate::rooms::room::Room;
 use crate::rooms::timers::Timers;
 use crate::store::writer::LogWriter;
-use crate::store::{Append, Appended, MemoryStore, SqliteStore, Store, StoreError};
+use crate::store::{Append, Appended, Cluster, EventRow, MemoryStore, PostgresStore, SqliteStore, Store, StoreError};
 use crate::sync::lock;
 use crate::{GameId, GameSetup, faults};
 
@@ -59,6 +61,8 @@ pub struct App {
     pub address_limits: AddressLimits,
     /// The engine workers.
     pub pool: BotPool,
+    /// The engine work that this server waits for, if workers of the whole site do it.
+    pub(crate) waiting: Arc<Waiting>,
     /// When rooms must be checked again.
     pub timers: Timers,
     /// The web page.
@@ -69,6 +73,10 @@ pub struct App {
     pub rolls: RollCounts,
     /// The catalogue of games, once it was asked for.
     pub(crate) catalogue: OnceLock<CompressedText>,
+    /// The other servers of the site, if the store can be shared.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// What the other servers' lobbies list.
+    remote_lobbies: Mutex<Vec<Lobby>>,
     rooms: Mutex<HashMap<GameId, Arc<Room>>>,
     sockets: Mutex<Vec<std::sync::Weak<Outbox>>>,
     lobby: Mutex<Option<(i64, Arc<str>)>>,
@@ -81,6 +89,7 @@ impl App {
         let store: Arc<dyn Store> = match &config.database {
             Database::Memory => Arc::new(MemoryStore::default()),
             Database::Sqlite(path) => Arc::new(SqliteStore::open(path)?),
+            Database::Postgres(url) => Arc::new(PostgresStore::open(url)?),
         };
         Self::with_store(config, store)
     }
@@ -98,9 +107,12 @@ impl App {
             files: WebFiles::new(config.web_dir.clone()),
             arenas: Arenas::new(config.arenas.clone()),
             time: ServerTime::start(),
+            waiting: Arc::default(),
             timers: Timers::default(),
             rolls: RollCounts::default(),
             catalogue: OnceLock::new(),
+            cluster: store.cluster(),
+            remote_lobbies: Mutex::default(),
             rooms: Mutex::default(),
             sockets: Mutex::default(),
             lobby: Mutex::default(),
@@ -115,7 +127,8 @@ impl App {
 
     /// The time in Unix milliseconds.
     pub fn now(&self) -> i64 {
-        self.time.now()
+        // The servers of a site agree on the time of their database.
+        self.cluster.as_ref().map_or_else(|| self.time.now(), |cluster| cluster.now())
     }
 
     /// Whether the server is stopping.
@@ -125,13 +138,23 @@ impl App {
 
     /// Creates a game and stores its first events.
     pub async fn create(self: &Arc<Self>, setup: GameSetup, creator: Option<AddressKey>) -> Result<Arc<Room>, Fault> {
-        let id = GameId::random();
+        self.create_as(GameId::random(), setup, creator).await
+    }
+
+    /// Creates a game with a given id. If another server has created it, the game is that one.
+    pub(crate) async fn create_as(
+        self: &Arc<Self>,
+        id: GameId,
+        setup: GameSetup,
+        creator: Option<AddressKey>,
+    ) -> Result<Arc<Room>, Fault> {
         let (state, entries) = GameState::create(id, setup, self.now())?;
         let rows = entries.iter().map(LogEntry::to_row).collect();
         let append = Append { game: id, rows, index: Some(state.index()) };
         match self.log.append(append).await {
             Ok(Appended::Done) => {}
-            Ok(Appended::Conflict) | Err(_) => return Err(faults::NOT_STORED.fault()),
+            Ok(Appended::Conflict) => return self.room(id).await?.ok_or_else(|| faults::NOT_STORED.fault()),
+            Err(_) => return Err(faults::NOT_STORED.fault()),
         }
         self.metrics.created.fetch_add(1, Relaxed);
         self.count(&state, &entries);
@@ -164,7 +187,7 @@ impl App {
     }
 
     /// Reads the events of a game after a number.
-    pub async fn read(self: &Arc<Self>, id: GameId, after: u32) -> Result<Vec<crate::store::EventRow>, Fault> {
+    pub async fn read(self: &Arc<Self>, id: GameId, after: u32) -> Result<Vec<EventRow>, Fault> {
         self.blocking(move |store| store.read(id, after)).await
     }
 
@@ -190,13 +213,20 @@ impl App {
         if rows.is_empty() {
             return Ok(None);
         }
-        match GameState::load(id, &rows) {
-            Ok(state) => Ok(Some(state)),
-            Err(reason) => {
-                tracing::error!(game = %id, reason, "cannot fold the log of a game");
-                Err(faults::NOT_STORED.fault())
-            }
-        }
+        Self::fold(id, &rows).map(Some)
+    }
+
+    /// The state of a game with these events.
+    pub(crate) fn fold(id: GameId, rows: &[EventRow]) -> Result<GameState, Fault> {
+        GameState::load(id, rows).map_err(|reason| {
+            tracing::error!(game = %id, reason, "cannot fold the log of a game");
+            faults::NOT_STORED.fault()
+        })
+    }
+
+    /// A room in memory.
+    pub(crate) fn open_room(&self, id: GameId) -> Option<Arc<Room>> {
+        lock(&self.rooms).get(&id).cloned()
     }
 
     /// Drops a room from memory. The next access loads it from the store.
@@ -247,14 +277,14 @@ impl App {
         {
             return Arc::clone(text);
         }
-        let text: Arc<str> = to_json(&lobby(self)).into();
+        let text: Arc<str> = to_json(&merged(lobby(self), &lock(&self.remote_lobbies))).into();
         *cached = Some((now, Arc::clone(&text)));
         text
     }
 
     /// Runs the timers and drops idle rooms until the server stops.
     pub async fn run_background(self: Arc<Self>) {
-        let app = Arc::clone(&self);
+        let (app, other) = (Arc::clone(&self), Arc::clone(&self));
         let timers = async move {
             loop {
                 match app.timers.due(app.now()) {
@@ -286,7 +316,22 @@ impl App {
                 rounds += 1;
             }
         };
-        tokio::join!(timers, sweep);
+        tokio::join!(timers, sweep, cluster::run(&other));
+    }
+
+    /// Queues engine work on a game after one of its events: for the whole site, if it has several servers. `false` if
+    /// the queue is full.
+    pub(crate) fn submit(&self, game: GameId, seq: u32, job: Job) -> bool {
+        let Some(cluster) = &self.cluster else { return self.pool.submit(job) };
+        match shared::submit(cluster, &self.waiting, (game, seq), job) {
+            Ok(()) => true,
+            Err(job) => self.pool.submit(*job),
+        }
+    }
+
+    /// Takes over what the other servers' lobbies list.
+    pub(crate) fn set_remote_lobbies(&self, lobbies: Vec<Lobby>) {
+        *lock(&self.remote_lobbies) = lobbies;
     }
 
     /// Drops idle rooms from memory.

@@ -36,6 +36,8 @@ pub enum Database {
     Memory,
     /// An `SQLite` file, created if missing.
     Sqlite(PathBuf),
+    /// The URL of a `PostgreSQL` database, which several servers may share.
+    Postgres(String),
 }
 
 /// A rate limit: a token bucket.

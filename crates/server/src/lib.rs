@@ -15,7 +15,7 @@
 //! - `rooms`: games in memory with their connected clients;
 //! - `game`: events, commands and the state of one game, and the state as its clients see it;
 //! - `bots`: the worker threads of the engines;
-//! - `store`: the event log;
+//! - `store`: the event log, in memory, in a file or in a database that several servers share;
 //! - `faults`, `logs`, `metrics`, `roll_counts`, `sync`: what all of these use.
 
 mod app;
@@ -36,6 +36,7 @@ mod sync;
 
 pub use app::{App, SharedApp};
 pub use background::BackgroundServer;
+pub use bots::worker::work;
 pub use config::{Config, Database, RateLimit, ServerLimits};
 pub use faults::FAULTS;
 pub use game::command::{GameCommand, Seat};

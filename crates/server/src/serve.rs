@@ -70,7 +70,7 @@ async fn serve(config: Config, announce: impl FnOnce(SocketAddr)) -> Result<(), 
 }
 
 /// Waits for an interrupt or a termination signal.
-async fn stop_signal() {
+pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
@@ -139,6 +139,11 @@ impl Server {
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, stopping.closed()).await;
         background.abort();
         let _ = background.await;
+        if let Some(cluster) = &app.cluster
+            && !matches!(tokio::time::timeout(SHUTDOWN_TIMEOUT, cluster.leave()).await, Ok(Ok(())))
+        {
+            tracing::warn!("the other servers notice only later that this one has stopped");
+        }
         let closing = tokio::task::spawn_blocking(move || app.close());
         let _ = closing.await;
     }

@@ -85,6 +85,10 @@ async fn play_bot_turn(app: &SharedApp, room: &Arc<Room>, seat: Player, plies_se
     let command = GameCommand::Turn { notation, ply, seq: Some(plies_seq) };
     let seat = Seat { player: seat, holds_both: false };
     if let Err(fault) = room.execute(app, seat, None, command).await {
+        // Another server of the site may have been first with the same result.
+        if app.cluster.is_some() && fault.kind == faults::STALE {
+            return;
+        }
         tracing::warn!(game = %room.id, %fault, "a bot's turn was refused");
         room.wake(app).await;
     }

@@ -19,6 +19,26 @@ impl GameId {
     pub fn parse(text: &str) -> Option<Self> {
         decode(text).map(Self)
     }
+
+    /// The id of a game's rematch. It follows from the game's id, so that servers that create the rematch at the same
+    /// time create one game.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        self.derived(b"rematch")
+    }
+
+    /// A name of the game that does not tell its id.
+    #[must_use]
+    pub(crate) fn alias(&self) -> Self {
+        self.derived(b"alias")
+    }
+
+    fn derived(&self, purpose: &[u8]) -> Self {
+        let hash: [u8; 32] = Sha256::new().chain_update(purpose).chain_update(self.0).finalize().into();
+        let mut id = [0; 16];
+        id.copy_from_slice(&hash[..16]);
+        Self(id)
+    }
 }
 
 impl fmt::Display for GameId {

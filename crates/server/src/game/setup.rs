@@ -1,8 +1,11 @@
 //! The setup of a game: the content of its first event.
 
+use std::borrow::Cow;
+
 use agon_core::Player;
 pub use agon_wire::{BotLimits, ClockSetup, Takebacks};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::TokenHash;
 
@@ -125,3 +128,22 @@ impl GameSetup {
         &self.seats[player.index()]
     }
 }
+
+/// Separates the secret from the stored form of a setup.
+pub(crate) fn split_secret(body: &str) -> (Cow<'_, str>, Option<String>) {
+    let Ok(Value::Object(mut fields)) = serde_json::from_str(body) else { return (body.into(), None) };
+    match fields.shift_remove(SECRET) {
+        Some(Value::String(secret)) => (Value::Object(fields).to_string().into(), Some(secret)),
+        _ => (body.into(), None),
+    }
+}
+
+/// The stored form of a setup, with the secret that [`split_secret`] took out.
+pub(crate) fn join_secret(body: &str, secret: &str) -> String {
+    let Ok(Value::Object(mut fields)) = serde_json::from_str(body) else { return body.to_owned() };
+    fields.insert(SECRET.to_owned(), secret.into());
+    Value::Object(fields).to_string()
+}
+
+/// The name of the secret in a stored setup, of which it is the last field.
+const SECRET: &str = "secret";

@@ -215,7 +215,36 @@ impl GameState {
 
     /// The game's entry in the index of games.
     pub fn index(&self) -> IndexEntry {
-        IndexEntry { status: self.status(), spec: self.setup.spec.clone(), at: self.created_at }
+        IndexEntry {
+            status: self.status(),
+            spec: self.setup.spec.clone(),
+            at: self.created_at,
+            deadline: self.deadline(),
+        }
+    }
+
+    /// When the running clock reaches zero.
+    pub fn deadline(&self) -> Option<i64> {
+        let deadline = self.clocks.as_ref().and_then(Clocks::deadline).map(|(_, deadline)| deadline);
+        deadline.filter(|_| self.ending.is_none())
+    }
+
+    /// Applies stored events that follow the last one, as another server has written them.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if they cannot be decoded or do not follow. Some of them may be applied already.
+    pub fn follow(&mut self, rows: &[EventRow]) -> Result<Vec<LogEntry>, String> {
+        let mut entries = Vec::with_capacity(rows.len());
+        for row in rows {
+            let entry = LogEntry::from_row(row).ok_or_else(|| format!("event {} cannot be read", row.seq))?;
+            if entry.seq != self.seq + 1 {
+                return Err(format!("event {} follows event {}", entry.seq, self.seq));
+            }
+            self.apply(&entry).map_err(|fault| format!("event {}: {fault}", entry.seq))?;
+            entries.push(entry);
+        }
+        Ok(entries)
     }
 
     /// Applies an event and everything that follows from it without a decision.

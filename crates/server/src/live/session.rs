@@ -230,7 +230,7 @@ impl ClientSession {
         let (answer, id) = match &query {
             M::Sync { seq } => return self.room.resync(&self.app, &self.outbox, *seq).await,
             M::Ping {} => {
-                let Ok(seq) = self.room.core().await.map(|core| core.state.seq) else { return };
+                let Ok(seq) = self.room.latest(&self.app).await.map(|core| core.state.seq) else { return };
                 return self.outbox.send_message(&ServerMessage::Pong { seq, now: self.app.now() });
             }
             M::Touch { prefix, hover } => return self.show_touch(prefix, hover.as_deref()).await,
@@ -323,7 +323,8 @@ impl ClientSession {
         }
         let too_many = |seconds: u32| faults::TOO_MANY.with("seconds", seconds);
         self.app.address_limits.take(self.client.0, Kind::Hint).map_err(too_many)?;
+        let plies_seq = state.plies_seq;
         let job = jobs::hint_job(&self.app, &self.room, state, &self.outbox, id.to_owned(), self.client.0);
-        if self.app.pool.submit(job) { Ok(()) } else { Err(faults::BOTS_BUSY.fault()) }
+        if self.app.submit(self.room.id, plies_seq, job) { Ok(()) } else { Err(faults::BOTS_BUSY.fault()) }
     }
 }

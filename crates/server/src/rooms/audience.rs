@@ -12,7 +12,7 @@ use crate::game::view::seat_view;
 use crate::live::frames::message_frame;
 use crate::live::outbox::Outbox;
 use crate::rooms::lobby::LobbyEntry;
-use crate::store::{ChatRow, GameStatus, MAX_CHAT_LINES};
+use crate::store::{ChatRow, GameStatus, LocalPresence, MAX_CHAT_LINES, RemotePresence};
 
 /// A connected client.
 #[derive(Debug)]
@@ -38,7 +38,11 @@ pub(crate) struct Audience {
     pub(crate) active_at: i64,
     /// What the lobby lists; `None` if the game is not public.
     pub(crate) lobby_entry: Option<LobbyEntry>,
-    absent_since: [i64; 2],
+    /// Who is connected to the game at other servers.
+    pub(crate) remote: RemotePresence,
+    /// When each player was last connected here.
+    left: [Option<i64>; 2],
+    loaded_at: i64,
 }
 
 /// The search of the bot to move.
@@ -59,17 +63,41 @@ impl Audience {
             changed_at: i64::MIN / 2,
             active_at: now,
             lobby_entry: LobbyEntry::of(state),
-            absent_since: [now; 2],
+            remote: RemotePresence::default(),
+            left: [None; 2],
+            loaded_at: now,
         }
     }
 
+    /// Whether a player is connected, here or at another server.
     pub(crate) fn is_here(&self, seat: Player) -> bool {
+        self.is_local(seat) || self.remote.here[seat.index()]
+    }
+
+    /// Whether a player is connected to this server.
+    fn is_local(&self, seat: Player) -> bool {
         self.members.iter().any(|member| member.seats[seat.index()])
     }
 
     /// The number of clients without a seat.
     pub(crate) fn watchers(&self) -> usize {
+        self.local_watchers() + self.remote.watchers
+    }
+
+    fn local_watchers(&self) -> usize {
         self.members.iter().filter(|member| member.seats == [false; 2]).count()
+    }
+
+    /// Who is connected to this server.
+    pub(crate) fn local_presence(&self) -> LocalPresence {
+        let here = Player::ALL.map(|seat| self.is_local(seat));
+        LocalPresence { here, left: self.left, watchers: self.local_watchers() }
+    }
+
+    /// When an absent player was last connected; when the game was loaded, if nobody knows.
+    fn absent_since(&self, seat: Player) -> i64 {
+        let index = seat.index();
+        self.left[index].max(self.remote.left[index]).unwrap_or(self.loaded_at)
     }
 
     /// Removes a client and notes which seats are empty now. Returns whether the client was connected.
@@ -79,8 +107,8 @@ impl Audience {
         };
         let member = self.members.swap_remove(index);
         for seat in Player::ALL {
-            if member.seats[seat.index()] && !self.is_here(seat) {
-                self.absent_since[seat.index()] = now;
+            if member.seats[seat.index()] && !self.is_local(seat) {
+                self.left[seat.index()] = Some(now);
             }
         }
         self.active_at = now;
@@ -89,7 +117,7 @@ impl Audience {
 
     /// Who is connected, and who may claim the game because the opponent is not.
     pub(crate) fn presence<'a>(&self, state: &'a GameState, claim_after_ms: i64, now: i64) -> Presence<'a> {
-        let gone_ms = |seat: Player| (now - self.absent_since[seat.index()]).max(0);
+        let gone_ms = |seat: Player| (now - self.absent_since(seat)).max(0);
         let [p1, p2] = Player::ALL.map(|seat| {
             let here = self.is_here(seat);
             seat_view(state.setup.seat(seat), here, (!here).then(|| gone_ms(seat)))

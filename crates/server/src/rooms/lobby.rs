@@ -73,6 +73,30 @@ pub(crate) fn lobby(app: &App) -> Lobby {
     }
 }
 
+/// The lobby of all servers together.
+pub(crate) fn merged(own: Lobby, others: &[Lobby]) -> Lobby {
+    let mut all = own;
+    for other in others {
+        for seek in &other.seeks {
+            if all.seeks.iter().all(|known| known.id != seek.id) {
+                all.seeks.push(seek.clone());
+            }
+        }
+        for game in &other.live {
+            match all.live.iter_mut().find(|known| known.id == game.id) {
+                Some(known) => known.ply = known.ply.max(game.ply),
+                None => all.live.push(game.clone()),
+            }
+        }
+        all.playing += other.playing;
+        all.sockets += other.sockets;
+    }
+    all.seeks.sort_by_key(|seek| Reverse(seek.at));
+    all.seeks.truncate(MAX_SEEKS);
+    all.live.truncate(MAX_LIVE);
+    all
+}
+
 fn newest<T>(mut list: Vec<(i64, T)>, max: usize) -> Vec<T> {
     list.sort_by_key(|(at, _)| Reverse(*at));
     list.into_iter().take(max).map(|(_, entry)| entry).collect()

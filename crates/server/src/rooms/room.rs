@@ -4,7 +4,12 @@
 //! events, and these are committed to the store. Only then are they broadcast and acknowledged, and only then is
 //! the lock released, so no client ever sees what is not stored. If the commit fails, the room reloads its state
 //! from the store; if that fails too, the room closes and answers nothing more.
+//!
+//! Several servers may have a room of the same game. Whoever commits first wins; the others take over what was stored
+//! and check their command again. What they have not heard of they read before they refuse anything.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
@@ -28,14 +33,16 @@ use crate::live::frames::{SharedFrame, message_frame};
 use crate::live::outbox::{CloseReason, Outbox};
 use crate::rooms::audience::{Audience, Member, RunningSearch};
 use crate::rooms::lobby::LobbyEntry;
-use crate::store::{Append, Appended, ChatRow, GameStatus};
+use crate::store::{Append, Appended, ChatRow, EventRow, GameStatus, Hint, RemotePresence};
 use crate::sync::lock;
-use crate::{App, GameId, SeatSetup, Token, faults};
+use crate::{App, GameId, GameSetup, SeatSetup, Token, faults};
 
 /// The most events a returning client is sent.
 const MAX_MISSED_EVENTS: u32 = 200;
 /// The pause before something that failed is tried again: a bot's search, the end on time, the creation of a rematch.
 const RETRY_MS: i64 = 1000;
+/// How often a command is tried while other servers store events of the same game first.
+const MAX_TRIES: usize = 16;
 
 /// A game in memory with the clients connected to it.
 pub struct Room {
@@ -52,6 +59,8 @@ pub(crate) struct RoomCore {
     pub(crate) state: GameState,
     /// The status in the store's index of games.
     indexed_status: GameStatus,
+    /// The deadline in that index, or a later one, as far as this room has written it.
+    indexed_deadline: Option<i64>,
     /// Whether `state` may hold events that are not stored, because neither storing nor reloading succeeded.
     is_lost: bool,
 }
@@ -68,7 +77,8 @@ pub enum CommandOutcome {
 impl Room {
     pub(crate) fn new(state: GameState, creator: Option<AddressKey>, now: i64) -> Self {
         let audience = Mutex::new(Audience::new(&state, now));
-        let core = RoomCore { indexed_status: state.status(), is_lost: false, state };
+        let (indexed_status, indexed_deadline) = (state.status(), state.deadline());
+        let core = RoomCore { indexed_status, indexed_deadline, is_lost: false, state };
         Self { id: core.state.id, creator, core: AsyncMutex::new(core), audience }
     }
 
@@ -87,6 +97,15 @@ impl Room {
     pub(crate) async fn core(&self) -> Result<AsyncMutexGuard<'_, RoomCore>, Fault> {
         let core = self.core.lock().await;
         if core.is_lost { Err(faults::NOT_STORED.fault()) } else { Ok(core) }
+    }
+
+    /// Waits for the stored state of the game, including what other servers have stored.
+    pub(crate) async fn latest(self: &Arc<Self>, app: &SharedApp) -> Result<AsyncMutexGuard<'_, RoomCore>, Fault> {
+        let mut core = self.core().await?;
+        if app.cluster.is_some() {
+            self.catch_up(app, &mut core).await?;
+        }
+        Ok(core)
     }
 
     /// Waits for the stored state of the game as it is now: over if a clock has run out.
@@ -109,8 +128,90 @@ impl Room {
         let mut core = self.core().await?;
         let ply = core.state.ply();
         match core.state.end_on_time(app.now()) {
-            Some(entries) => self.commit(app, &mut core, entries, ply).await,
+            // Another server may have stored something first. Then this one has taken it over.
+            Some(entries) => self.commit(app, &mut core, entries, ply).await.map(drop),
             None => Ok(()),
+        }
+    }
+
+    // Other servers store events too.
+
+    /// Takes over the events that other servers have stored. Returns whether there were any.
+    async fn catch_up(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) -> Result<bool, Fault> {
+        let rows = app.read(self.id, core.state.seq).await?;
+        Ok(self.follow(app, core, &rows).await)
+    }
+
+    /// Applies stored events and tells the clients. Returns whether there were any.
+    async fn follow(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore, rows: &[EventRow]) -> bool {
+        if rows.is_empty() {
+            return false;
+        }
+        let ply = core.state.ply();
+        match core.state.follow(rows) {
+            Ok(entries) => {
+                core.indexed_status = core.state.status();
+                self.announce(app, core, &entries, ply);
+            }
+            Err(reason) => {
+                tracing::error!(game = %self.id, reason, "cannot follow the log of a game");
+                self.reload(app, core, None).await;
+            }
+        }
+        true
+    }
+
+    /// Hears that another server has stored events up to a number, perhaps these.
+    pub(crate) async fn hear(self: &Arc<Self>, app: &SharedApp, seq: u32, rows: &[EventRow]) {
+        let Ok(mut core) = self.core().await else { return };
+        if core.state.seq >= seq {
+            return;
+        }
+        let new = rows.iter().position(|row| row.seq == core.state.seq + 1);
+        match new {
+            Some(new) => {
+                self.follow(app, &mut core, &rows[new..]).await;
+            }
+            None => {
+                if let Err(fault) = self.catch_up(app, &mut core).await {
+                    tracing::warn!(game = %self.id, %fault, "cannot read what another server has stored");
+                }
+            }
+        }
+    }
+
+    /// Hears who is connected to other servers.
+    pub(crate) async fn hear_presence(&self, app: &SharedApp, remote: RemotePresence) {
+        let Ok(core) = self.core().await else { return };
+        let mut audience = self.audience();
+        if audience.remote != remote {
+            audience.remote = remote;
+            audience.broadcast_presence(&core.state, claim_after_ms(app), app.now());
+        }
+    }
+
+    /// Hears a chat line that another server has stored.
+    pub(crate) async fn hear_chat(&self, row: ChatRow) {
+        let Ok(core) = self.core().await else { return };
+        self.audience().chat(&core.state, row);
+    }
+
+    /// Asks who is connected to other servers.
+    async fn ask_presence(&self, app: &SharedApp) -> Result<(), Fault> {
+        let Some(cluster) = &app.cluster else { return Ok(()) };
+        let known = cluster.presence(&[self.id]).await;
+        let mut known = known.map_err(|error| {
+            tracing::error!(%error, "cannot ask who is connected");
+            faults::NOT_STORED.fault()
+        })?;
+        self.audience().remote = known.remove(&self.id).unwrap_or_default();
+        Ok(())
+    }
+
+    /// Notes for the other servers who is connected here.
+    fn note_presence(&self, app: &App) {
+        if let Some(cluster) = &app.cluster {
+            cluster.note_presence(self.id, self.audience().local_presence());
         }
     }
 
@@ -133,8 +234,10 @@ impl Room {
         last_seq: Option<u32>,
         view: bool,
     ) -> Result<[bool; 2], Fault> {
+        drop(self.latest(app).await?);
         let core = self.current(app).await?;
         let seats = seats_of(&core.state, tokens)?;
+        self.ask_presence(app).await?;
         let missed = self.missed_events(app, &core.state, last_seq).await;
         self.audience().members.push(Member { outbox: Arc::clone(outbox), seats, view });
         self.send_state(app, &core.state, outbox, &missed);
@@ -146,13 +249,14 @@ impl Room {
                 audience.broadcast_presence(&core.state, claim_after_ms(app), now);
             }
         }
+        self.note_presence(app);
         self.start_or_stop_bot(app, &core.state);
         Ok(seats)
     }
 
     /// Sends a client the whole state again.
-    pub(crate) async fn resync(&self, app: &SharedApp, outbox: &Arc<Outbox>, last_seq: Option<u32>) {
-        let Ok(core) = self.core().await else { return };
+    pub(crate) async fn resync(self: &Arc<Self>, app: &SharedApp, outbox: &Arc<Outbox>, last_seq: Option<u32>) {
+        let Ok(core) = self.latest(app).await else { return };
         let missed = self.missed_events(app, &core.state, last_seq).await;
         self.send_state(app, &core.state, outbox, &missed);
     }
@@ -163,15 +267,22 @@ impl Room {
         let core = self.core.lock().await;
         let now = app.now();
         let mut audience = self.audience();
-        if audience.remove(outbox, now) {
+        let was_connected = audience.remove(outbox, now);
+        if was_connected {
             audience.broadcast_presence(&core.state, claim_after_ms(app), now);
+        }
+        drop(audience);
+        if was_connected {
+            self.note_presence(app);
         }
     }
 
     /// The state as JSON, for a client that is not connected.
     pub async fn snapshot(self: &Arc<Self>, app: &SharedApp, token: Option<&Token>) -> Result<String, Fault> {
+        drop(self.latest(app).await?);
         let core = self.current(app).await?;
         let seats = seats_of(&core.state, token)?;
+        self.ask_presence(app).await?;
         let audience = self.audience();
         let view = client_view(app, &core.state, &audience, seats, true);
         Ok(to_json(&state_view(&core.state, view, app.now())))
@@ -207,25 +318,53 @@ impl Room {
     ) -> Result<CommandOutcome, Fault> {
         let started = Instant::now();
         let mut core = self.current(app).await?;
-        if let Some(seq) = id.and_then(|id| core.state.executed_command(seat.player, id)) {
-            app.metrics.duplicates.fetch_add(1, Relaxed);
-            return Ok(CommandOutcome::Duplicate(seq));
+        for _ in 0..MAX_TRIES {
+            if let Some(seq) = id.and_then(|id| core.state.executed_command(seat.player, id)) {
+                app.metrics.duplicates.fetch_add(1, Relaxed);
+                return Ok(CommandOutcome::Duplicate(seq));
+            }
+            let ply = core.state.ply();
+            let entries = match self.check(app, &mut core, seat, id, &command).await {
+                Ok(entries) => entries,
+                Err(fault) => {
+                    // What was refused may be right after what other servers have stored.
+                    if app.cluster.is_some() && self.catch_up(app, &mut core).await? {
+                        continue;
+                    }
+                    return Err(fault);
+                }
+            };
+            if self.commit(app, &mut core, entries, ply).await? == Appended::Conflict {
+                // Another server was first. The command is checked against what it stored, which may be this very
+                // command, sent again over another connection.
+                continue;
+            }
+            if matches!(command, GameCommand::Rematch) && core.state.is_rematch_agreed(seat.holds_both) {
+                self.create_rematch(app, &mut core).await;
+            }
+            app.metrics.command_time.add(started.elapsed());
+            return Ok(CommandOutcome::Stored);
         }
+        Err(faults::STALE.with("ply", core.state.ply()))
+    }
+
+    /// Checks a command and applies its events to the state.
+    async fn check(
+        &self,
+        app: &SharedApp,
+        core: &mut RoomCore,
+        seat: Seat,
+        id: Option<&str>,
+        command: &GameCommand,
+    ) -> Result<Vec<LogEntry>, Fault> {
         if matches!(command, GameCommand::Claim { .. }) {
+            self.ask_presence(app).await?;
             let presence = self.audience().presence(&core.state, claim_after_ms(app), app.now());
             if presence.claim != Some(Claim { seat: seat.player, in_ms: 0 }) {
                 return Err(faults::NO_CLAIM.fault());
             }
         }
-        let asks_rematch = matches!(command, GameCommand::Rematch);
-        let ply = core.state.ply();
-        let entries = core.state.execute(seat, id, command, app.now())?;
-        self.commit(app, &mut core, entries, ply).await?;
-        if asks_rematch && core.state.is_rematch_agreed(seat.holds_both) {
-            self.create_rematch(app, &mut core).await;
-        }
-        app.metrics.command_time.add(started.elapsed());
-        Ok(CommandOutcome::Stored)
+        core.state.execute(seat, id, command.clone(), app.now())
     }
 
     /// Stores a chat line and sends it to all clients. The caller holds the lock of `state`.
@@ -239,6 +378,9 @@ impl Room {
         let row = ChatRow { at: app.now(), seat: seat.index() as u8, text };
         let (id, stored) = (self.id, row.clone());
         app.blocking(move |store| store.add_chat(id, &stored)).await?;
+        if let Some(cluster) = &app.cluster {
+            cluster.hint(Hint::Chat(id, row.clone()));
+        }
         self.audience().chat(state, row);
         Ok(())
     }
@@ -251,34 +393,24 @@ impl Room {
         name: String,
         key: Option<&Token>,
     ) -> Result<(Player, Token, u32), Fault> {
-        let mut core = self.core().await?;
-        if core.state.ending.is_some() {
-            return Err(agon_core::faults::GAME_OVER.fault());
+        let mut core = self.latest(app).await?;
+        for _ in 0..MAX_TRIES {
+            let (seat, token) = free_seat(&core.state, seat, key)?;
+            let ply = core.state.ply();
+            let joined = Event::Joined { seat, name: name.clone(), token: token.hash() };
+            let entries = core.state.advance(joined, None, app.now())?;
+            if self.commit(app, &mut core, entries, ply).await? == Appended::Done {
+                self.audience().broadcast_presence(&core.state, claim_after_ms(app), app.now());
+                return Ok((seat, token, core.state.seq));
+            }
         }
-        let setup = &core.state.setup;
-        let is_wanted = |player: &Player| seat.is_none_or(|seat| seat == *player);
-        let is_free = |player: &Player| setup.seat(*player).is_free();
-        let is_permitted = |player: &Player| match setup.seat(*player) {
-            SeatSetup::Invite { key: hash } => key.is_some_and(|key| hash.opens(key)),
-            _ => true,
-        };
-        let mut seats = Player::ALL.into_iter().filter(is_wanted).filter(is_free).peekable();
-        if seats.peek().is_none() {
-            return Err(faults::SEAT_TAKEN.fault());
-        }
-        let seat = seats.find(is_permitted).ok_or_else(|| faults::BAD_INVITATION.fault())?;
-        let token = Token::random();
-        let ply = core.state.ply();
-        let joined = Event::Joined { seat, name, token: token.hash() };
-        let entries = core.state.advance(joined, None, app.now())?;
-        self.commit(app, &mut core, entries, ply).await?;
-        self.audience().broadcast_presence(&core.state, claim_after_ms(app), app.now());
-        Ok((seat, token, core.state.seq))
+        Err(faults::SEAT_TAKEN.fault())
     }
 
     /// Does what is due without a command: ends the game if time has run out, creates a rematch that was agreed, sets
     /// the timer, starts the bot to move.
     pub async fn wake(self: &Arc<Self>, app: &SharedApp) {
+        drop(self.latest(app).await);
         let Ok(mut core) = self.current(app).await else { return };
         if core.state.is_rematch_agreed(false) {
             self.create_rematch(app, &mut core).await;
@@ -292,17 +424,20 @@ impl Room {
     async fn create_rematch(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
         let secret = core.state.dice.as_ref().map(|_| agon_dice::to_hex(&random_bytes::<32>()));
         let setup = core.state.setup.swapped(secret);
-        // Boxed because the future of creating a game contains this one: unboxed, its size would be infinite.
-        let created = match Box::pin(app.create(setup, self.creator)).await {
+        // Another server may create it at the same moment. Its id follows from the game's, so there is one.
+        let created = match create_boxed(app, self.id.rematch(), setup, self.creator).await {
             Ok(rematch) => {
                 let ply = core.state.ply();
                 match core.state.advance(Event::Rematch(rematch.id), None, app.now()) {
-                    Ok(entries) => self.commit(app, core, entries, ply).await,
+                    Ok(entries) => self.commit(app, core, entries, ply).await.map(drop),
                     Err(fault) => Err(fault),
                 }
             }
             Err(fault) => Err(fault),
         };
+        if created.is_ok() && core.state.is_rematch_agreed(false) {
+            app.timers.add(app.now(), self.id);
+        }
         if let Err(fault) = created {
             tracing::warn!(game = %self.id, %fault, "a rematch could not be created");
             app.timers.add(app.now() + RETRY_MS, self.id);
@@ -313,47 +448,69 @@ impl Room {
 
     /// Commits events already applied to the state, broadcasts them, and starts what follows from them.
     ///
-    /// `ply` is the number of plies before the events. If the commit fails, the state is reloaded.
+    /// `ply` is the number of plies before the events. If another server has stored something first, the state is
+    /// what is stored now. If the commit fails, the state is reloaded.
     async fn commit(
         self: &Arc<Self>,
         app: &SharedApp,
         core: &mut RoomCore,
         entries: Vec<LogEntry>,
         ply: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<Appended, Fault> {
         let status = core.state.status();
-        let index = (status != core.indexed_status).then(|| core.state.index());
-        let rows = entries.iter().map(LogEntry::to_row).collect();
+        let is_listed_again = status != core.indexed_status || is_deadline_earlier(app, core);
+        let index = is_listed_again.then(|| core.state.index());
+        let deadline = index.as_ref().map(|index| index.deadline);
+        let rows: Vec<EventRow> = entries.iter().map(LogEntry::to_row).collect();
+        let hint = app.cluster.as_ref().map(|cluster| (cluster, rows.clone()));
         match app.log.append(Append { game: self.id, rows, index }).await {
             Ok(Appended::Done) => {}
             Ok(Appended::Conflict) => {
                 app.metrics.conflicts.fetch_add(1, Relaxed);
-                self.reload(app, core).await;
-                return Err(faults::STALE.with("ply", core.state.ply()));
+                let known = entries.first().map(|entry| (entry.seq - 1, ply));
+                self.reload(app, core, known).await;
+                return if core.is_lost { Err(faults::NOT_STORED.fault()) } else { Ok(Appended::Conflict) };
             }
             Err(_) => {
-                self.reload(app, core).await;
+                self.reload(app, core, None).await;
                 return Err(faults::NOT_STORED.fault());
             }
         }
+        if let Some((cluster, rows)) = hint {
+            cluster.hint(Hint::Events(self.id, core.state.seq, rows));
+        }
         core.indexed_status = status;
+        core.indexed_deadline = deadline.unwrap_or(core.indexed_deadline);
         app.count(&core.state, &entries);
+        self.announce(app, core, &entries, ply);
+        Ok(Appended::Done)
+    }
+
+    /// Tells the clients what has been stored, and starts what follows from it. `ply` is the number of plies before.
+    fn announce(self: &Arc<Self>, app: &SharedApp, core: &RoomCore, entries: &[LogEntry], ply: usize) {
         let first_changed_ply = entries.iter().fold(ply, |first, entry| match entry.event {
             Event::Takeback { to, .. } => first.min(to),
             _ => first,
         });
-        self.broadcast_update(app, &core.state, &entries, first_changed_ply);
+        self.broadcast_update(app, &core.state, entries, first_changed_ply);
         self.set_clock_timer(app, &core.state);
         self.start_or_stop_bot(app, &core.state);
-        Ok(())
     }
 
     /// Returns to the stored state after a failed commit. If that cannot be read either, closes the room: the next
     /// access to the game loads it into a new one.
-    async fn reload(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore) {
-        if let Ok(Some(state)) = app.load(self.id).await {
+    ///
+    /// `known` is the number of the last event and the number of plies that the clients know.
+    async fn reload(self: &Arc<Self>, app: &SharedApp, core: &mut RoomCore, known: Option<(u32, usize)>) {
+        let stored = app.read(self.id, 0).await.ok().filter(|rows| !rows.is_empty());
+        let state = stored.as_ref().and_then(|rows| App::fold(self.id, rows).ok());
+        if let (Some(state), Some(rows)) = (state, stored) {
             core.indexed_status = state.status();
             core.state = state;
+            if let Some((seq, ply)) = known {
+                let news: Vec<_> = rows.iter().filter(|row| row.seq > seq).filter_map(LogEntry::from_row).collect();
+                return self.announce(app, core, &news, ply);
+            }
             let outboxes: Vec<_> = self.audience().members.iter().map(|member| Arc::clone(&member.outbox)).collect();
             for outbox in outboxes {
                 self.send_state(app, &core.state, &outbox, &[]);
@@ -433,7 +590,7 @@ impl Room {
         }
         let stop = Stop::new();
         let job = jobs::bot_job(app, self, state, seat, &stop);
-        if app.pool.submit(job) {
+        if app.submit(self.id, state.plies_seq, job) {
             audience.search = Some(RunningSearch { plies_seq: state.plies_seq, stop });
             audience.broadcast(&ServerMessage::Thinking { thinking: true });
         } else {
@@ -446,6 +603,44 @@ impl Room {
     pub fn stop_bot(&self) {
         self.audience().stop_search();
     }
+}
+
+/// Creates a game. Boxed because the future of creating a game contains that of creating its rematch.
+fn create_boxed<'a>(
+    app: &'a SharedApp,
+    id: GameId,
+    setup: GameSetup,
+    creator: Option<AddressKey>,
+) -> Pin<Box<dyn Future<Output = Result<Arc<Room>, Fault>> + Send + 'a>> {
+    Box::pin(app.create_as(id, setup, creator))
+}
+
+/// A free seat of the wanted kind, and a new token for it.
+fn free_seat(state: &GameState, seat: Option<Player>, key: Option<&Token>) -> Result<(Player, Token), Fault> {
+    if state.ending.is_some() {
+        return Err(agon_core::faults::GAME_OVER.fault());
+    }
+    let setup = &state.setup;
+    let is_wanted = |player: &Player| seat.is_none_or(|seat| seat == *player);
+    let is_free = |player: &Player| setup.seat(*player).is_free();
+    let is_permitted = |player: &Player| match setup.seat(*player) {
+        SeatSetup::Invite { key: hash } => key.is_some_and(|key| hash.opens(key)),
+        _ => true,
+    };
+    let mut seats = Player::ALL.into_iter().filter(is_wanted).filter(is_free).peekable();
+    if seats.peek().is_none() {
+        return Err(faults::SEAT_TAKEN.fault());
+    }
+    let seat = seats.find(is_permitted).ok_or_else(|| faults::BAD_INVITATION.fault())?;
+    Ok((seat, Token::random()))
+}
+
+/// Whether a clock may run out before the time that the store knows. One server alone has its timers for that.
+fn is_deadline_earlier(app: &App, core: &RoomCore) -> bool {
+    let Some(deadline) = core.state.deadline() else { return false };
+    // A time that has passed was replaced by the server that looked at the game then.
+    let known = core.indexed_deadline.filter(|known| *known > app.now());
+    app.cluster.is_some() && known.is_none_or(|known| deadline < known)
 }
 
 /// The seats that tokens grant. A token that grants none is a fault.

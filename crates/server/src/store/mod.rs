@@ -5,20 +5,25 @@
 //! - `writer`: the single writer, which groups appends into commits;
 //! - `memory`: a log in memory;
 //! - `sqlite`: a log in an `SQLite` file;
+//! - `postgres`: a log in a `PostgreSQL` database, for several nodes;
 //! - `tail`: the newest events of that file, which wait to be sorted into the table;
 //! - `conformance`: tests that every store must pass.
 
 #[cfg(test)]
 mod conformance;
 mod memory;
+mod postgres;
 mod sqlite;
 mod tail;
 pub(crate) mod writer;
 
 use std::fmt;
+use std::sync::Arc;
 
 pub use agon_wire::GameStatus;
 pub use memory::MemoryStore;
+pub use postgres::{Carried, Cluster, PostgresStore, carry_to_postgres};
+pub(crate) use postgres::{Hint, LocalPresence, NewWork, Queue, RemotePresence, WorkResult};
 pub use sqlite::SqliteStore;
 
 use crate::GameId;
@@ -74,6 +79,8 @@ pub struct IndexEntry {
     pub spec: String,
     /// When the game was created, in Unix milliseconds.
     pub at: i64,
+    /// When a clock runs out, in Unix milliseconds, if one runs. The store may keep an earlier time.
+    pub deadline: Option<i64>,
 }
 
 /// The stored number of a status. Numbers never change their meaning.
@@ -94,7 +101,7 @@ pub enum Appended {
     Conflict,
 }
 
-/// A failure of the store. Nothing of the batch was stored.
+/// A failure of the store. What of a batch was stored is unknown; reading it back tells.
 #[derive(Debug)]
 pub struct StoreError(pub String);
 
@@ -134,4 +141,9 @@ pub trait Store: Send + Sync {
 
     /// Counts the games by status.
     fn counts(&self) -> Result<GameCounts, StoreError>;
+
+    /// The other servers that use the same log, if there may be any.
+    fn cluster(&self) -> Option<Arc<Cluster>> {
+        None
+    }
 }

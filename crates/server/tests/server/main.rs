@@ -9,6 +9,7 @@
 mod analysis;
 mod bots;
 mod clock;
+mod cluster;
 mod common;
 mod description;
 mod fold;
