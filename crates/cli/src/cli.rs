@@ -7,7 +7,7 @@ use crate::commands::engines::{bench, book, train};
 use crate::commands::matches::{arena, ladder, openings, single};
 use crate::commands::positions::{games, moves, perft, playouts, show};
 use crate::commands::records::{analyze, convert, verify};
-use crate::commands::{online, play, serve, solve, value};
+use crate::commands::{online, play, serve, site, solve, value};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -41,6 +41,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Serve the web app and its API; the default command
     Serve(serve::ServeArgs),
+    /// Think for a site of several servers: turns of bots, hints
+    Worker(site::WorkerArgs),
+    /// Carry a site to another database
+    Migrate(site::MigrateArgs),
     /// Play in the terminal, on this machine or on a server
     Play(play::PlayArgs),
     /// List the public games of a server, and join or watch one

@@ -1,6 +1,7 @@
 //! One file for each command.
 //!
 //! - `serve`, `play`, `online`: what most people use.
+//! - `site`: `worker`, `migrate`, for sites of several machines.
 //! - `positions`: `games`, `moves`, `show`, `perft`, `playouts`.
 //! - `solve`, `value`: proofs and combinatorial values.
 //! - `matches`: `match`, `arena`, `ladder`, `openings`.
@@ -19,6 +20,7 @@ pub(crate) mod play;
 pub(crate) mod positions;
 pub(crate) mod records;
 pub(crate) mod serve;
+pub(crate) mod site;
 pub(crate) mod solve;
 pub(crate) mod value;
 
@@ -35,6 +37,8 @@ pub(crate) fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         None => serve::run_default(),
         Some(Command::Serve(args)) => serve::run(args),
+        Some(Command::Worker(args)) => site::worker(&args),
+        Some(Command::Migrate(args)) => site::migrate(&args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Lobby(args)) => online::lobby(args),
         Some(Command::Games(args)) => games::run(&args),

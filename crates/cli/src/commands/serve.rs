@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use agon_server::store::PostgresStore;
 use agon_server::{Config, Database, ServerLimits};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Parser};
@@ -16,11 +17,11 @@ pub(crate) struct ServeArgs {
     /// Address to listen on
     #[arg(long, value_name = "ADDR", env = "AGON_LISTEN", default_value = "127.0.0.1:8080")]
     listen: SocketAddr,
-    /// Database: sqlite:FILE or memory [default: a file in the user's data folder]
+    /// Database: sqlite:FILE, <postgres://USER:PASSWORD@HOST/NAME> or memory [default: a file in the user's data folder]
     #[arg(long, value_name = "URL", env = "AGON_DATABASE")]
     database: Option<String>,
-    /// Number of threads for bots and hints [default: number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    /// Number of threads for bots and hints; 0 leaves them to `agon worker` [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
     workers: Option<u16>,
     /// Public address of the site, such as <https://agon.example>; may be repeated
     #[arg(long, value_name = "URL")]
@@ -64,9 +65,13 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<ExitCode> {
     agon_server::init_logs(args.log_json, std::env::var("RUST_LOG").ok().as_deref());
     let database = database(args.database.as_deref())?;
     check_folders(&args, &database)?;
+    if args.workers == Some(0) && !matches!(database, Database::Postgres(_)) {
+        bail!("--workers 0 leaves bots to `agon worker`, which needs --database postgres://...");
+    }
     let place = match &database {
         Database::Memory => "in memory only".to_owned(),
         Database::Sqlite(path) => format!("in {}", path.display()),
+        Database::Postgres(url) => format!("in {}", PostgresStore::describe(url).map_err(|error| anyhow!(error))?),
     };
     let mut config = Config {
         listen: args.listen,
@@ -123,10 +128,18 @@ fn database(url: Option<&str>) -> anyhow::Result<Database> {
     if url == "memory" {
         return Ok(Database::Memory);
     }
+    if is_postgres(url) {
+        return Ok(Database::Postgres(url.to_owned()));
+    }
     match url.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path)) {
         Some(path) if !path.is_empty() => Ok(Database::Sqlite(PathBuf::from(path))),
-        _ => bail!("--database {url}: write sqlite:FILE or memory"),
+        _ => bail!("--database {url}: write sqlite:FILE, postgres://USER:PASSWORD@HOST/NAME, or memory"),
     }
+}
+
+/// Whether a URL names a `PostgreSQL` database.
+pub(crate) fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
 }
 
 /// `agon/games.db` in the user's data folder, which is created if necessary.

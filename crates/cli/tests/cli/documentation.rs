@@ -8,7 +8,8 @@ use std::process::Command;
 use crate::{agon_in, done_in};
 
 /// Commands that are parsed only. Other tests run each of them on something small.
-const LONG: [&str; 9] = ["match", "arena", "ladder", "openings", "book", "train", "bench", "playouts", "serve"];
+const LONG: [&str; 11] =
+    ["match", "arena", "ladder", "openings", "book", "train", "bench", "playouts", "serve", "worker", "migrate"];
 
 /// What stands for the words in capitals, and for `..`.
 const PLACEHOLDERS: [(&str, &str); 17] = [

@@ -20,6 +20,7 @@ mod processes;
 #[cfg(target_os = "linux")]
 mod pty;
 mod serve;
+mod site;
 mod solve;
 mod ugi;
 
