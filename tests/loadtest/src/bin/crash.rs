@@ -1,24 +1,24 @@
 //! Kills a server under load repeatedly, and checks that no acknowledged turn is lost and none is played twice.
 //!
 //! ```text
-//! cargo run --release -p agon-loadtest --bin crash -- [--cycles 100]
+//! cargo run --release -p agon-loadtest --bin crash -- [--cycles 100] [--postgres]
 //! ```
 //!
 //! Clients record what they sent and what was acknowledged. After each kill (SIGKILL) the server restarts on the
-//! same file. Every client reconnects, resends its unanswered turn with the same id, and plays on. At the end the
+//! same database. With `--postgres` two servers share a database of `PostgreSQL`, the players of a game are connected
+//! to different ones, and one after the other is killed. Every client reconnects, resends its unanswered turn with the same id, and plays on. At the end the
 //! clients' histories are compared with the log.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use agon_loadtest::{BoxError, SPEC, Socket, create};
-use agon_server::store::{SqliteStore, Store as _};
+use agon_server::store::{PostgresStore, SqliteStore, Store};
 use agon_server::{Config, Database, GameId, ServerLimits};
 use agon_wire::ServerMessage;
 use tokio::sync::watch;
@@ -33,7 +33,9 @@ const PLY_KIND: u8 = 2;
 fn main() -> Result<(), BoxError> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if arguments.first().is_some_and(|first| first == "serve") {
-        let database = Database::Sqlite(arguments.get(1).ok_or("a file is missing")?.into());
+        let place = arguments.get(1).ok_or("a database is missing")?;
+        let is_postgres = place.starts_with("postgres:");
+        let database = if is_postgres { Database::Postgres(place.clone()) } else { Database::Sqlite(place.into()) };
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
         let config = Config { listen, database, workers: 1, limits: ServerLimits::unlimited(), ..Config::default() };
         return agon_server::run(config, |address| println!("{address}"));
@@ -41,7 +43,18 @@ fn main() -> Result<(), BoxError> {
     let option = arguments.iter().position(|argument| argument == "--cycles");
     let cycles = option.and_then(|option| arguments.get(option + 1)).map_or(Ok(10), |number| number.parse())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let report = runtime.block_on(run(cycles))?;
+    let report = if arguments.iter().any(|argument| argument == "--postgres") {
+        let synced = agon_pgtest::Options { fsync: true, ..agon_pgtest::Options::default() };
+        let cluster = agon_pgtest::Cluster::start(synced);
+        let url = cluster.database();
+        let histories = runtime.block_on(run(&url, 2, cycles))?;
+        check(&PostgresStore::open(&url)?, &histories, cycles)?
+    } else {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("games.db");
+        let histories = runtime.block_on(run(&file.to_string_lossy(), 1, cycles))?;
+        check(&SqliteStore::open(&file)?, &histories, cycles)?
+    };
     println!("{report}");
     Ok(())
 }
@@ -53,7 +66,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(database: &Path) -> Result<Self, BoxError> {
+    fn start(database: &str) -> Result<Self, BoxError> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg("serve")
             .arg(database)
@@ -87,16 +100,16 @@ struct History {
 }
 
 struct Shared {
-    address: watch::Receiver<Option<SocketAddr>>,
+    /// The servers that run.
+    addresses: watch::Receiver<Vec<SocketAddr>>,
     ended: AtomicBool,
     turns: AtomicU64,
 }
 
-async fn run(cycles: usize) -> Result<String, BoxError> {
-    let folder = tempfile::tempdir()?;
-    let database = folder.path().join("games.db");
-    let (announce, address) = watch::channel(None);
-    let shared = Arc::new(Shared { address, ended: AtomicBool::new(false), turns: AtomicU64::new(0) });
+/// Runs servers on a database, kills them in turn, and returns what the players saw.
+async fn run(database: &str, nodes: usize, cycles: usize) -> Result<Vec<History>, BoxError> {
+    let (announce, addresses) = watch::channel(Vec::new());
+    let shared = Arc::new(Shared { addresses, ended: AtomicBool::new(false), turns: AtomicU64::new(0) });
     let turns = Arc::new(agon_loadtest::turns());
     let players: Vec<_> = (0..PLAYERS)
         .map(|number| {
@@ -105,25 +118,30 @@ async fn run(cycles: usize) -> Result<String, BoxError> {
         })
         .collect();
     let mut random = agon_core::Rng::new(11);
+    let mut servers = (0..nodes).map(|_| Server::start(database)).collect::<Result<VecDeque<_>, _>>()?;
+    let addresses = |servers: &VecDeque<Server>| servers.iter().map(|server| server.address).collect();
+    announce.send(addresses(&servers))?;
     for _ in 0..cycles {
-        let server = Server::start(&database)?;
-        announce.send(Some(server.address))?;
         // Some progress in each cycle, then a kill at a random moment.
         wait_for_turns(&shared).await;
         tokio::time::sleep(Duration::from_millis(u64::from(random.below(300)))).await;
-        server.kill()?;
-        announce.send(None)?;
+        if let Some(oldest) = servers.pop_front() {
+            oldest.kill()?;
+        }
+        announce.send(addresses(&servers))?;
+        servers.push_back(Server::start(database)?);
+        announce.send(addresses(&servers))?;
     }
-    let server = Server::start(&database)?;
-    announce.send(Some(server.address))?;
     wait_for_turns(&shared).await;
     shared.ended.store(true, Relaxed);
     let mut histories = Vec::new();
     for player in players {
         histories.push(player.await?);
     }
-    server.kill()?;
-    check(&database, &histories, cycles)
+    for server in servers {
+        server.kill()?;
+    }
+    Ok(histories)
 }
 
 /// Waits until some more turns have been acknowledged.
@@ -139,16 +157,16 @@ async fn play(number: usize, shared: &Shared, turns: &[String]) -> History {
     let mut history = History::default();
     let mut games = 0;
     while !shared.ended.load(Relaxed) {
-        let Some(address) = running_server(shared).await else { break };
+        let Some([address, _]) = running_servers(shared, number).await else { break };
         let Ok((game, tokens)) = create(address, SPEC).await else { continue };
         games += 1;
         let mut ply = 0;
         let mut is_resend = false;
         while ply < turns.len() && !shared.ended.load(Relaxed) {
-            let Some(address) = running_server(shared).await else { break };
+            let Some(addresses) = running_servers(shared, number).await else { break };
             // An error means a killed server: reconnect and resend.
             if play_connected(
-                address,
+                addresses,
                 &game,
                 &tokens,
                 number,
@@ -170,16 +188,17 @@ async fn play(number: usize, shared: &Shared, turns: &[String]) -> History {
     history
 }
 
-/// Waits until a server runs; `None` at the end.
-async fn running_server(shared: &Shared) -> Option<SocketAddr> {
-    let mut address = shared.address.clone();
-    address.wait_for(Option::is_some).await.ok().and_then(|address| *address)
+/// Waits until a server runs, and chooses one for each side of a game; `None` at the end.
+async fn running_servers(shared: &Shared, number: usize) -> Option<[SocketAddr; 2]> {
+    let mut addresses = shared.addresses.clone();
+    let running = addresses.wait_for(|running| !running.is_empty()).await.ok()?;
+    Some([number, number + 1].map(|side| running[side % running.len()]))
 }
 
 #[expect(clippy::too_many_arguments, reason = "a client's whole state is passed from connection to connection")]
 /// Plays a game over one pair of connections.
 async fn play_connected(
-    address: SocketAddr,
+    addresses: [SocketAddr; 2],
     game: &str,
     tokens: &[String; 2],
     number: usize,
@@ -190,7 +209,8 @@ async fn play_connected(
     shared: &Shared,
     history: &mut History,
 ) -> Result<(), BoxError> {
-    let mut sockets = [Socket::open(address, game, 0).await?, Socket::open(address, game, 0).await?];
+    let [one, two] = addresses;
+    let mut sockets = [Socket::open(one, game, 0).await?, Socket::open(two, game, 0).await?];
     for (socket, token) in sockets.iter_mut().zip(tokens) {
         let state = serde_json::from_str(&socket.hello(token, false).await?)?;
         let ServerMessage::State(state) = state else { return Err("no state".into()) };
@@ -232,8 +252,7 @@ async fn answer(socket: &mut Socket, id: &str) -> Result<(u32, bool), BoxError> 
 }
 
 /// Compares the histories with the log.
-fn check(database: &Path, histories: &[History], cycles: usize) -> Result<String, BoxError> {
-    let store = SqliteStore::open(database)?;
+fn check(store: &dyn Store, histories: &[History], cycles: usize) -> Result<String, BoxError> {
     let games: HashSet<&String> =
         histories.iter().flat_map(|history| history.sent.iter().map(|(game, ..)| game)).collect();
     let sent: HashSet<_> = histories.iter().flat_map(|history| &history.sent).collect();
