@@ -145,4 +145,20 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line}");
         }
     }
+
+    #[test]
+    fn alerts_and_dashboard_name_metrics_that_exist() {
+        let text = Metrics::default().text();
+        let files =
+            [include_str!("../../../docs/deploy/alerts.yml"), include_str!("../../../docs/deploy/grafana.json")];
+        for file in files {
+            let is_name = |c: char| c.is_ascii_lowercase() || c == '_';
+            let names = file.split(|c| !is_name(c)).filter(|name| name.starts_with("agon_"));
+            assert!(names.clone().count() > 5);
+            for name in names {
+                let is_known = text.lines().any(|line| line.starts_with(name));
+                assert!(is_known, "{name}");
+            }
+        }
+    }
 }
