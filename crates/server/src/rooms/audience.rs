@@ -169,6 +169,13 @@ impl Audience {
         }
     }
 
+    /// Whether a chat line is among those kept.
+    pub(crate) fn has_chat(&self, row: &ChatRow) -> bool {
+        self.chat_lines.iter().any(|line| match line {
+            TalkLine::Chat(line) => (line.at, line.seat.index(), &line.text) == (row.at, row.seat.into(), &row.text),
+        })
+    }
+
     /// Takes over the chat lines of the store.
     pub(crate) fn restore_chat(&mut self, state: &GameState, rows: Vec<ChatRow>) {
         self.chat_lines = rows.into_iter().map(|row| TalkLine::Chat(chat_line(state, row))).collect();

@@ -33,7 +33,7 @@ pub(crate) async fn run(app: &SharedApp) {
     tokio::join!(hear(app, cluster), live(app, cluster), tell_presence(cluster), work);
 }
 
-async fn hear(app: &SharedApp, cluster: &Cluster) {
+async fn hear(app: &SharedApp, cluster: &Arc<Cluster>) {
     let Some(mut hints) = cluster.hints() else { return };
     while let Some(first) = hints.recv().await {
         let mut presences = Vec::new();
@@ -48,9 +48,10 @@ async fn hear(app: &SharedApp, cluster: &Cluster) {
                         tokio::spawn(async move { room.hear(&app, seq, &rows).await });
                     }
                 }
-                Hint::Chat(game, row) => {
+                Hint::Chat(game) => {
                     if let Some(room) = app.open_room(game) {
-                        tokio::spawn(async move { room.hear_chat(row).await });
+                        let app = Arc::clone(app);
+                        tokio::spawn(async move { room.hear_chat(&app).await });
                     }
                 }
                 Hint::Presence(game) => presences.push(game),
@@ -68,11 +69,13 @@ async fn hear(app: &SharedApp, cluster: &Cluster) {
         if !results.is_empty() {
             shared::fetch(cluster, &app.waiting, &results).await;
         }
+        // In tasks of their own: a game whose commit waits for the database may not hold up the hints of others.
+        let (app, cluster) = (Arc::clone(app), Arc::clone(cluster));
         if is_everything {
-            hear_everything(app, cluster).await;
+            tokio::spawn(async move { hear_everything(&app, &cluster).await });
         } else if !presences.is_empty() {
             let rooms: Vec<_> = presences.into_iter().filter_map(|game| app.open_room(game)).collect();
-            hear_presences(app, cluster, &rooms).await;
+            tokio::spawn(async move { hear_presences(&app, &cluster, &rooms).await });
         }
     }
 }
@@ -97,9 +100,16 @@ async fn hear_everything(app: &SharedApp, cluster: &Cluster) {
         }
         hear_presences(app, cluster, rooms).await;
     }
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        for room in rooms.iter().filter(|room| !room.audience().members.is_empty()) {
+            room.hear_chat(&app).await;
+        }
+    });
 }
 
 async fn hear_presences(app: &SharedApp, cluster: &Cluster, rooms: &[Arc<Room>]) {
+    let _order = cluster.presence_order.lock().await;
     let games: Vec<GameId> = rooms.iter().map(|room| room.id).collect();
     match cluster.presence(&games).await {
         Ok(mut found) => {
@@ -122,7 +132,8 @@ async fn live(app: &SharedApp, cluster: &Arc<Cluster>) {
                 let lobbies = neighbours.lobbies.iter().filter_map(|lobby| serde_json::from_str(lobby).ok());
                 app.set_remote_lobbies(lobbies.collect());
                 if neighbours.has_lost_one {
-                    hear_everything(app, cluster).await;
+                    let (app, cluster) = (Arc::clone(app), Arc::clone(cluster));
+                    tokio::spawn(async move { hear_everything(&app, &cluster).await });
                 }
             }
             Err(error) => tracing::warn!(%error, "cannot give a sign of life"),

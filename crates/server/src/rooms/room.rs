@@ -190,10 +190,17 @@ impl Room {
         }
     }
 
-    /// Hears a chat line that another server has stored.
-    pub(crate) async fn hear_chat(&self, row: ChatRow) {
+    /// Hears that another server has stored a chat line.
+    pub(crate) async fn hear_chat(&self, app: &SharedApp) {
         let Ok(core) = self.core().await else { return };
-        self.audience().chat(&core.state, row);
+        let id = self.id;
+        let Ok(rows) = app.blocking(move |store| store.read_chat(id)).await else { return };
+        let mut audience = self.audience();
+        for row in rows {
+            if !audience.has_chat(&row) {
+                audience.chat(&core.state, row);
+            }
+        }
     }
 
     /// Asks who is connected to other servers.
@@ -379,7 +386,7 @@ impl Room {
         let (id, stored) = (self.id, row.clone());
         app.blocking(move |store| store.add_chat(id, &stored)).await?;
         if let Some(cluster) = &app.cluster {
-            cluster.hint(Hint::Chat(id, row.clone()));
+            cluster.hint(Hint::Chat(id));
         }
         self.audience().chat(state, row);
         Ok(())

@@ -95,6 +95,9 @@ fn of_many_writers_of_one_number_exactly_one_wins() {
     });
 }
 
+/// The rounds of the test of contested appends. With 50 games these are 10,000 contested numbers.
+const ROUNDS: u32 = 200;
+
 /// Three nodes write the same numbers of the same games, two events at once, in batches of their own order.
 #[test]
 fn of_contested_appends_one_wins_each_number_and_none_is_torn() {
@@ -105,7 +108,7 @@ fn of_contested_appends_one_wins_each_number_and_none_is_torn() {
             for (node, store) in nodes.iter().enumerate() {
                 let (games, winners) = (&games, &winners);
                 scope.spawn(move || {
-                    for round in 0..34u32 {
+                    for round in 0..ROUNDS {
                         let pair = |game: &GameId| {
                             let rows = [1, 2].map(|seq| row(2 * round + seq, &format!("{node}"), None));
                             if round == 0 {
@@ -127,11 +130,11 @@ fn of_contested_appends_one_wins_each_number_and_none_is_torn() {
             }
         });
         let winners = lock(&winners);
-        assert_eq!(winners.len(), 50 * 34);
+        assert_eq!(winners.len(), 50 * ROUNDS as usize);
         for game in games {
             let rows = nodes[0].read(game, 0).expect("read");
             assert!(rows.iter().zip(1..).all(|(row, seq)| row.seq == seq));
-            assert_eq!(rows.len(), 68);
+            assert_eq!(rows.len(), 2 * ROUNDS as usize);
             for row in rows {
                 assert_eq!(row.body, winners[&(game, (row.seq - 1) / 2)].to_string(), "torn");
             }

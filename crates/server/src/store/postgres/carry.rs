@@ -351,7 +351,7 @@ mod tests {
         };
         let games: Vec<_> = (0..300).map(|_| GameId::random()).collect();
         let site = SqliteStore::open(&file).expect("a file");
-        let batch: Vec<_> = games.iter().enumerate().map(|(number, game)| {
+        let batch = games.iter().enumerate().map(|(number, game)| {
             // Written by hand: the secret need not be last.
             let setup = format!("{{\"spec\":\"portes\",\"secret\":\"{number:04x}\",\"é\":1}}");
             let mut rows = vec![row(1, 0, &setup)];

@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
+use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::connection::PgError;
-use super::hints::{self, Hint};
+use super::hints::{self, Hint, Listener};
 use super::jobs::{self, NewWork, Queue, WorkResult};
 use super::log::{Log, Reader};
 use super::pack;
@@ -78,6 +79,8 @@ pub struct Cluster {
     /// The games of which it has to be said again.
     changed: Mutex<BTreeMap<GameId, LocalPresence>>,
     alive: Mutex<HashSet<GameId>>,
+    /// Held while presence is read and handed on, so that what was read last is handed on last.
+    pub(crate) presence_order: AsyncMutex<()>,
 }
 
 impl std::fmt::Debug for Cluster {
@@ -92,7 +95,7 @@ impl Cluster {
         let node = GameId::random();
         let (outgoing, to_send) = unbounded_channel();
         let (received, incoming) = unbounded_channel();
-        runtime.spawn(hints::run(log.target().clone(), node.to_string(), to_send, received));
+        runtime.spawn(hints::run(log.target().clone(), Listener::Server, node.to_string(), to_send, received));
         let cluster = Self {
             node,
             log,
@@ -103,6 +106,7 @@ impl Cluster {
             said: Mutex::default(),
             changed: Mutex::default(),
             alive: Mutex::default(),
+            presence_order: AsyncMutex::default(),
         };
         cluster.set_clock(&*cluster.log.reader().await?).await?;
         Ok(cluster)

@@ -15,10 +15,12 @@ use tokio_postgres::types::ToSql;
 
 use super::connection::{Link, PgError, Target};
 use crate::GameId;
-use crate::store::{ChatRow, EventRow};
+use crate::store::EventRow;
 
-/// The channel of all hints.
+/// The channel of what concerns servers.
 const CHANNEL: &str = "agon";
+/// The channel of what concerns workers too.
+const WORK_CHANNEL: &str = "agon_work";
 /// How long hints are gathered.
 const GATHER_TIME: Duration = Duration::from_millis(2);
 /// The longest payload, a little below the limit of `PostgreSQL`.
@@ -30,7 +32,8 @@ const RETRY_PAUSE: Duration = Duration::from_millis(250);
 /// How often the connection is checked when there is nothing to send.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// The kinds of events that hints do not carry, since anyone who may connect to the database can listen: setups and
-/// joins have hashes of tokens, commitments and contributions to dice are revealed at a moment of their own.
+/// joins have hashes of tokens, commitments and contributions to dice are revealed at a moment of their own. For the
+/// same reason hints carry no chat.
 const PRIVATE_KINDS: [u8; 4] = [0, 1, 8, 9];
 
 /// Something that another node has done.
@@ -39,7 +42,7 @@ pub(crate) enum Hint {
     /// It stored events up to this number; these, if they were short.
     Events(GameId, u32, Vec<EventRow>),
     /// It stored a chat line.
-    Chat(GameId, ChatRow),
+    Chat(GameId),
     /// Who is connected to the game has changed.
     Presence(GameId),
     /// Work waits in the queue.
@@ -56,7 +59,7 @@ enum Sent {
     #[serde(rename = "e")]
     Events(String, u32, Vec<SentRow>),
     #[serde(rename = "c")]
-    Chat(String, i64, u8, String),
+    Chat(String),
     #[serde(rename = "p")]
     Presence(String),
     #[serde(rename = "w")]
@@ -70,6 +73,10 @@ enum Sent {
 type SentRow = (u32, i64, u8, u8, String, Option<Box<str>>);
 
 impl Hint {
+    fn channel(&self) -> &'static str {
+        if matches!(self, Self::Work | Self::Result(_)) { WORK_CHANNEL } else { CHANNEL }
+    }
+
     fn write(&self) -> String {
         let json = |sent: &Sent| serde_json::to_string(sent).unwrap_or_default();
         match self {
@@ -81,7 +88,7 @@ impl Hint {
                 let whole = json(&Sent::Events(game.clone(), *seq, rows.iter().map(row).collect()));
                 if whole.len() + 64 > MAX_PAYLOAD { json(&Sent::Events(game.clone(), *seq, Vec::new())) } else { whole }
             }
-            Self::Chat(game, row) => json(&Sent::Chat(game.to_string(), row.at, row.seat, row.text.clone())),
+            Self::Chat(game) => json(&Sent::Chat(game.to_string())),
             Self::Presence(game) => json(&Sent::Presence(game.to_string())),
             Self::Work => json(&Sent::Work),
             Self::Result(id) => json(&Sent::Result(id.to_string())),
@@ -95,7 +102,7 @@ impl Hint {
                 let row = |(seq, at, seat, kind, body, client)| EventRow { seq, at, seat, kind, body, client };
                 Self::Events(GameId::parse(&game)?, seq, rows.into_iter().map(row).collect())
             }
-            Sent::Chat(game, at, seat, text) => Self::Chat(GameId::parse(&game)?, ChatRow { at, seat, text }),
+            Sent::Chat(game) => Self::Chat(GameId::parse(&game)?),
             Sent::Presence(game) => Self::Presence(GameId::parse(&game)?),
             Sent::Work => Self::Work,
             Sent::Result(id) => Self::Result(GameId::parse(&id)?),
@@ -105,7 +112,7 @@ impl Hint {
 }
 
 /// Joins hints to payloads: the name of the node, then a JSON list.
-fn payloads(node: &str, hints: &[Hint]) -> Vec<String> {
+fn payloads<'a>(node: &str, hints: impl IntoIterator<Item = &'a Hint>) -> Vec<String> {
     let mut payloads: Vec<String> = Vec::new();
     for hint in hints {
         let text = hint.write();
@@ -137,9 +144,19 @@ fn hints(node: &str, payload: &str) -> Vec<Hint> {
     sent.into_iter().filter_map(Hint::read).collect()
 }
 
+/// What a process hears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listener {
+    /// Everything.
+    Server,
+    /// What concerns work for engines.
+    Worker,
+}
+
 /// Sends and receives hints until the sender or the receiver is dropped.
 pub(super) async fn run(
     target: Target,
+    listener: Listener,
     node: String,
     mut outgoing: UnboundedReceiver<Hint>,
     incoming: UnboundedSender<Hint>,
@@ -147,7 +164,7 @@ pub(super) async fn run(
     let mut waiting: Vec<Hint> = Vec::new();
     let mut is_first = true;
     loop {
-        match listen(&target).await {
+        match listen(&target, listener).await {
             Ok((link, notifications)) => {
                 if !std::mem::take(&mut is_first) && incoming.send(Hint::Everything).is_err() {
                     return;
@@ -173,10 +190,13 @@ pub(super) async fn run(
     }
 }
 
-async fn listen(target: &Target) -> Result<(Link, UnboundedReceiver<Notification>), PgError> {
+async fn listen(target: &Target, listener: Listener) -> Result<(Link, UnboundedReceiver<Notification>), PgError> {
     let (notified, notifications) = unbounded_channel();
     let link = Link::open(target, Some(notified)).await?;
-    link.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+    if listener == Listener::Server {
+        link.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+    }
+    link.client.batch_execute(&format!("LISTEN {WORK_CHANNEL}")).await?;
     Ok((link, notifications))
 }
 
@@ -195,8 +215,12 @@ async fn exchange(
 ) -> End {
     loop {
         if !waiting.is_empty() {
-            for payload in payloads(node, waiting) {
-                let values: [&(dyn ToSql + Sync); 2] = [&CHANNEL, &payload];
+            let of = |channel| waiting.iter().filter(move |hint| hint.channel() == channel);
+            let sent = [CHANNEL, WORK_CHANNEL].map(|channel| (channel, payloads(node, of(channel))));
+            for (channel, payload) in
+                sent.into_iter().flat_map(|(channel, all)| all.into_iter().map(move |one| (channel, one)))
+            {
+                let values: [&(dyn ToSql + Sync); 2] = [&channel, &payload];
                 let sent = link.client.execute("SELECT pg_notify($1, $2)", &values);
                 match timeout(CHECK_INTERVAL, sent).await {
                     Ok(Ok(_)) => {}
@@ -245,8 +269,12 @@ mod tests {
     #[test]
     fn hints_come_back_in_payloads_that_postgresql_takes() {
         let mut sent: Vec<_> = (1..200).map(|seq| events(seq, 2, "24/18,13/11 \"é\"")).collect();
-        sent.push(Hint::Chat(GameId([9; 16]), ChatRow { at: 1, seat: 0, text: "hé, \"you\"".to_owned() }));
-        sent.extend([Hint::Presence(GameId([7; 16])), Hint::Work, Hint::Result(GameId([8; 16]))]);
+        sent.extend([
+            Hint::Chat(GameId([9; 16])),
+            Hint::Presence(GameId([7; 16])),
+            Hint::Work,
+            Hint::Result(GameId([8; 16])),
+        ]);
         let payloads = payloads("nodeA", &sent);
         assert!(payloads.len() > 1 && payloads.iter().all(|payload| payload.len() < 8000));
         let back: Vec<_> = payloads.iter().flat_map(|payload| hints("nodeB", payload)).collect();

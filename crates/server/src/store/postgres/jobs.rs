@@ -10,7 +10,7 @@ use tokio::sync::Mutex as AsyncMutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::connection::{Link, PgError, Target};
-use super::hints::{self, Hint};
+use super::hints::{self, Hint, Listener};
 use super::log::Log;
 use super::migrations;
 use crate::GameId;
@@ -111,7 +111,7 @@ impl Queue {
         migrations::check(&link).await.map_err(named)?;
         let (tell, to_send) = unbounded_channel();
         let (received, incoming) = unbounded_channel();
-        tokio::spawn(hints::run(target.clone(), GameId::random().to_string(), to_send, received));
+        tokio::spawn(hints::run(target.clone(), Listener::Worker, GameId::random().to_string(), to_send, received));
         Ok((Self { link: AsyncMutex::new(Some(Arc::new(link))), target, tell }, incoming))
     }
 

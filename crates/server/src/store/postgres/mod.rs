@@ -8,7 +8,7 @@
 //! - `cluster`: who is connected where, the lobby, and the time of all nodes;
 //! - `jobs`: work for engines on any machine;
 //! - `pack`: finished games in little space;
-//! - `carry`: carries a site from an SQLite file here;
+//! - `carry`: carries a site from an `SQLite` file here;
 //! - this file: the store, whose calls block.
 
 mod carry;
