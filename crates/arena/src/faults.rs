@@ -13,6 +13,8 @@ agon_core::faults! {
     pub UNKNOWN_SETTING = "unknown-setting", "{who}: there is no setting {setting}; settings are nodes, movetime, depth, tc, threads, hash, seed, book, net, name";
     /// A player's setting with a wrong value.
     pub SETTING_VALUE = "setting-value", "{setting}={value} is not allowed; {setting} takes {wanted}";
+    /// A setting that a player on a server does not take.
+    pub SETTING_ONLINE = "setting-online", "{who}: a player on a server does not take the setting {setting}; it takes {wanted}";
     /// A time control that cannot be read.
     pub TIME_CONTROL = "time-control", "{text} is not a time control; write seconds per game and increment per turn, such as 60+0.5";
     /// Two kinds of time at once.

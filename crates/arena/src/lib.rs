@@ -37,7 +37,7 @@ mod tournament;
 pub use faults::FAULTS;
 pub use ladder::{Ladder, MIN_STEP_SCORE};
 pub use matches::{
-    DEFAULT_TIME_MARGIN, GameLog, Match, MatchFolder, MatchReport, MatchResult, Opening, Openings, SideUsage,
+    DEFAULT_TIME_MARGIN, GameLog, GameNote, Match, MatchFolder, MatchReport, MatchResult, Opening, Openings, SideUsage,
     Termination, balanced_opening,
 };
 pub use players::{EngineDefaults, PlayerKind, PlayerLimits, PlayerSpec, TimeControl, short_command, thread_cpu_time};

@@ -5,7 +5,7 @@ use agon_core::Fault;
 use agon_wire::{ArenaMatch, ArenaStandings, Standing};
 use serde_json::Value;
 
-use crate::matches::replace_file;
+use crate::matches::{replace_file, write_trace};
 use crate::rating::{HeadToHead, Rating, ratings};
 use crate::{Match, MatchReport, MatchResult, SideUsage, Tournament};
 
@@ -192,7 +192,8 @@ impl fmt::Display for Standings {
         let width = self.players.iter().map(|[_, name]| name.chars().count()).max().unwrap_or(0).max(6);
         self.write_standings(f, &order, width)?;
         writeln!(f, "\nwon, drawn, lost of the row against the column")?;
-        self.write_cross_table(f, &order, width)
+        self.write_cross_table(f, &order, width)?;
+        self.write_failures(f, &order)
     }
 }
 
@@ -217,6 +218,25 @@ impl Standings {
                 total.score() * 100.0,
                 total.failures
             )?;
+        }
+        Ok(())
+    }
+
+    /// The first failure of each player that lost games by failing.
+    fn write_failures(&self, f: &mut fmt::Formatter<'_>, order: &[usize]) -> fmt::Result {
+        let totals = self.totals();
+        for &player in order.iter().filter(|&&player| totals[player].failures > 0) {
+            let (failures, games) = (totals[player].failures, totals[player].games);
+            writeln!(f, "\n{} lost {failures} of {games} games by failing, first:", self.players[player][1])?;
+            let first = self.pairs.iter().zip(&self.reports).find_map(|(pair, report)| {
+                let side = pair.iter().position(|other| *other == player)?;
+                let note = report.result().notes.iter().find(|note| note.side == Some(side))?;
+                Some((pair, note))
+            });
+            if let Some(([a, b], note)) = first {
+                writeln!(f, "{}-{}, game {}: {}", a + 1, b + 1, note.game, note.text)?;
+                write_trace(f, note)?;
+            }
         }
         Ok(())
     }

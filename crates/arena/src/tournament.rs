@@ -135,6 +135,8 @@ impl Tournament {
             }
             .checked()?;
             matchup.games = config.games;
+            // One missing program does not keep the others from playing.
+            matchup.absent_loses = true;
             matchup.concurrency = config.concurrency.unwrap_or(1);
             matchup.seed = config.seed.unwrap_or(1);
             matchup.openings = openings.clone();

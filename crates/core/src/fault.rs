@@ -22,7 +22,7 @@ impl FaultKind {
 
     /// A fault without details.
     pub fn fault(self) -> Fault {
-        Fault { kind: self, args: Vec::new(), paths: Vec::new() }
+        Fault { kind: self, args: Vec::new(), paths: Vec::new(), trace: None }
     }
 
     /// A fault with one detail; [`Fault::with`] adds more.
@@ -54,9 +54,18 @@ macro_rules! faults {
     };
 }
 
+/// What is known of an external program that failed, for screens and logs with room for more than a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProgramTrace {
+    /// The last lines of its standard error, oldest first.
+    pub stderr: Vec<String>,
+    /// A shell command that brings the program to the point where it failed.
+    pub repeat: Option<String>,
+}
+
 /// What is wrong with some input, and what would be right.
 ///
-/// `Display` gives the English text with the details filled in.
+/// `Display` gives the English text with the details filled in, and the last line that a failed program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind.
@@ -65,6 +74,8 @@ pub struct Fault {
     pub args: Vec<(&'static str, String)>,
     /// The paths that a refused move would close, for screens that draw them.
     pub paths: Vec<PathView>,
+    /// What a failed program left behind, if the fault is about one.
+    pub trace: Option<Box<ProgramTrace>>,
 }
 
 impl Fault {
@@ -80,6 +91,18 @@ impl Fault {
     pub fn closing(mut self, paths: Vec<PathView>) -> Self {
         self.paths = paths;
         self
+    }
+
+    /// Adds what a failed program left behind.
+    #[must_use]
+    pub fn traced(mut self, trace: ProgramTrace) -> Self {
+        self.trace = Some(Box::new(trace));
+        self
+    }
+
+    /// The last line that a failed program wrote to its standard error, as it is shown.
+    pub fn last_line(&self) -> Option<String> {
+        self.trace.as_ref()?.stderr.last().map(|line| quoted(line))
     }
 
     /// A detail by its name.
@@ -127,7 +150,8 @@ pub fn printable(text: &str) -> String {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fill(self.kind.text))
+        f.write_str(&self.fill(self.kind.text))?;
+        self.last_line().map_or(Ok(()), |line| write!(f, "; it wrote last: {line}"))
     }
 }
 

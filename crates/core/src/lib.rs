@@ -67,7 +67,7 @@ pub mod view;
 
 pub use any::{AnyPosition, AnyTable, StepView, StepsView, Successor};
 pub use bits::{Bits, U256};
-pub use fault::{Fault, FaultKind, printable};
+pub use fault::{Fault, FaultKind, ProgramTrace, printable};
 pub use game::{Game, OpeningRoll};
 pub use measure::{Mean, PlayoutSum, Playouts, movegen, perft};
 pub use movegen::MovegenTimes;
@@ -77,6 +77,8 @@ pub use player::{Actor, Outcome, Player};
 pub use position::{NoChance, Position, SingleStep, Steps, TurnState};
 pub use record::{Record, RecordError, RecordFormat, RecordPly, RecordTag, date_text};
 pub use rng::Rng;
-pub use spec::{CompletePosition, GameEntry, GameInfo, GameTexts, MovegenCase, OptionInfo, Options, Preset, Values};
+pub use spec::{
+    CompletePosition, GameEntry, GameInfo, GameTexts, MovegenCase, OpenSpielGame, OptionInfo, Options, Preset, Values,
+};
 pub use table::Table;
 pub use view::{BoardView, PathView, PlaceView, StepPlaces};

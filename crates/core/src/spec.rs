@@ -47,6 +47,10 @@ pub struct GameInfo {
     pub movegen_cases: &'static [MovegenCase],
     /// The options with which random games are measured: `"repetition=off"`.
     pub playout_cases: &'static [&'static str],
+    /// How the library `OpenSpiel` plays the game, if it does.
+    pub openspiel: Option<OpenSpielGame>,
+    /// Protocols for this game alone that its programs speak: `qtp`.
+    pub protocols: &'static [&'static str],
     /// The texts in other languages, and the rules for players; see [`texts!`](crate::texts!).
     pub texts: &'static [GameTexts],
 }
@@ -66,6 +70,8 @@ impl GameInfo {
         sample: None,
         movegen_cases: &[],
         playout_cases: &[],
+        openspiel: None,
+        protocols: &[],
         texts: &[],
     };
 
@@ -84,6 +90,17 @@ pub struct MovegenCase {
     pub options: &'static str,
     /// Turns and rolls from the start to the position.
     pub plies: &'static str,
+}
+
+/// How the library `OpenSpiel` plays a game, for `agon bench --movegen --openspiel`.
+#[derive(Debug, PartialEq, Eq)]
+pub struct OpenSpielGame {
+    /// Its name of the game.
+    pub name: &'static str,
+    /// Python code of a function `theirs(word)` that writes one of our turns in its notation.
+    pub notation: &'static str,
+    /// The positions that are compared: their names in its figures, and in [`GameInfo::movegen_cases`].
+    pub cases: &'static [(&'static str, &'static str)],
 }
 
 /// The texts of a game in one language.

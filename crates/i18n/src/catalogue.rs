@@ -155,7 +155,11 @@ impl Catalogue {
                 *value = word;
             }
         }
-        translated.fill(template)
+        let text = translated.fill(template);
+        match fault.last_line() {
+            Some(line) => self.format("program.wrote", &[("fault", &text.trim_end_matches('.')), ("line", &line)]),
+            None => text,
+        }
     }
 
     /// The text of a fault that another program reports, for the players of a game if it is about one; the text that

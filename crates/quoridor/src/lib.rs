@@ -9,6 +9,7 @@
 //! - `pawn`, `walls`, `wall_graph`, `path`: pawn moves, legal walls, paths and distances
 //! - `move_list`: sets of walls turned into lists of moves
 //! - `game`: the rule set and its view for screens
+//! - `openspiel`: the game in the library `OpenSpiel`
 //! - `text`, `faults`: notation, position strings, error messages
 //!
 //! # Examples
@@ -57,6 +58,7 @@ pub mod faults;
 mod game;
 mod grid;
 mod move_list;
+mod openspiel;
 mod path;
 mod pawn;
 mod square;
@@ -120,6 +122,8 @@ pub static INFO: GameInfo = GameInfo {
         MovegenCase { name: "quoridor 11x11", options: "size=11", plies: "" },
     ],
     playout_cases: &["", "repetition=off"],
+    openspiel: Some(openspiel::OPENSPIEL),
+    protocols: &["qtp"],
     texts: agon_core::texts!("texts": "en", "sr", "el", "he"),
     ..GameInfo::NEW
 };

@@ -3,16 +3,7 @@ use std::time::{Duration, Instant};
 use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, Limits, Line, SearchRequest, Stop, Thought};
 
-use crate::{Answer, Dialect, Go, Program, ProgramError, SpawnError, StartPosition, UgiCommand};
-
-agon_core::faults! {
-    /// The program did something that ends its game.
-    pub ENGINE_FAILED = "engine-failed", "{engine}: {reason}";
-    /// The program does not answer in time.
-    pub ENGINE_SILENT = "engine-silent", "{engine} does not answer";
-    /// The program chose a turn that is not legal.
-    pub ENGINE_ILLEGAL = "engine-illegal", "{engine}: illegal move {word}: {reason}";
-}
+use crate::{Answer, Dialect, Go, Program, StartPosition, UgiCommand};
 
 /// How long a program may take to introduce itself.
 pub const STARTUP_TIMEOUT: Duration = Duration::from_secs(20);
@@ -37,22 +28,16 @@ pub struct UgiEngine {
 
 impl UgiEngine {
     /// Starts a program and sets its game.
-    pub fn spawn(command: &str, spec: &str) -> Result<Self, SpawnError> {
-        Self::spawn_as(Dialect::Ugi, command, spec, &[])
+    pub fn spawn(command: &str, spec: &str) -> Result<Self, Fault> {
+        let name = command.split_whitespace().next().unwrap_or(command);
+        Self::new(Dialect::Ugi, Program::spawn(name, command, "quit")?, spec, &[])
     }
 
-    /// Starts a program that speaks a dialect and sets its game and options.
-    pub fn spawn_as(
-        dialect: Dialect,
-        command: &str,
-        spec: &str,
-        options: &[(String, String)],
-    ) -> Result<Self, SpawnError> {
-        let program = Program::spawn(command, "quit")?;
-        let name = command.split_whitespace().next().unwrap_or(command).to_owned();
+    /// Introduces a program that speaks a dialect and sets its game and options.
+    pub fn new(dialect: Dialect, program: Program, spec: &str, options: &[(String, String)]) -> Result<Self, Fault> {
+        let name = program.name().to_owned();
         let mut engine = Self { name, program, dialect, grace: DEFAULT_GRACE, options: Vec::new() };
-        let introduced = engine.introduce(spec, options);
-        introduced.map_err(|reason| SpawnError::Protocol(format!("{} {reason}", engine.name)))?;
+        engine.introduce(spec, options)?;
         Ok(engine)
     }
 
@@ -76,12 +61,11 @@ impl UgiEngine {
         let _ = self.send(&UgiCommand::SetOption { name: name.to_owned(), value: value.to_owned() });
     }
 
-    fn introduce(&mut self, spec: &str, options: &[(String, String)]) -> Result<(), String> {
-        let text = |error: ProgramError| error.to_string();
-        self.send(&UgiCommand::Ugi).map_err(text)?;
+    fn introduce(&mut self, spec: &str, options: &[(String, String)]) -> Result<(), Fault> {
+        self.send(&UgiCommand::Ugi)?;
         let until = Instant::now() + STARTUP_TIMEOUT;
         loop {
-            let line = self.program.receive(until).map_err(text)?;
+            let line = self.program.receive(until)?;
             if self.dialect.is_ok(&line) {
                 break;
             }
@@ -98,38 +82,40 @@ impl UgiEngine {
         for (name, value) in options {
             self.set_option(name, value);
         }
-        self.send(&UgiCommand::NewGame).map_err(text)?;
-        self.wait_ready()
+        self.send(&UgiCommand::NewGame)?;
+        self.wait_ready()?;
+        self.program.introduced();
+        Ok(())
     }
 
-    fn wait_ready(&mut self) -> Result<(), String> {
-        let text = |error: ProgramError| error.to_string();
-        self.send(&UgiCommand::IsReady).map_err(text)?;
+    fn wait_ready(&mut self) -> Result<(), Fault> {
+        self.send(&UgiCommand::IsReady)?;
         let until = Instant::now() + STARTUP_TIMEOUT;
         loop {
-            match Answer::parse(&self.program.receive(until).map_err(text)?) {
+            match Answer::parse(&self.program.receive(until)?) {
                 Answer::ReadyOk => return Ok(()),
-                Answer::Error(error) => return Err(format!("refuses: {error}")),
+                Answer::Error(error) => return Err(self.program.refuses(error)),
                 _ => {}
             }
         }
     }
 
-    fn send(&mut self, command: &UgiCommand) -> Result<(), ProgramError> {
+    fn send(&mut self, command: &UgiCommand) -> Result<(), Fault> {
         self.program.send(self.dialect.line(command))
     }
 
-    fn ask(&mut self, table: &dyn AnyTable, limits: Limits) -> Result<(), ProgramError> {
+    fn ask(&mut self, table: &dyn AnyTable, limits: Limits) -> Result<(), Fault> {
         let start = match table.position_at(0) {
             Some(position) if table.is_from_position() => StartPosition::Fen(position),
             _ => StartPosition::Start,
         };
+        self.program.begin_task();
         self.send(&UgiCommand::Position { start, plies: table.plies().to_vec() })?;
         self.send(&UgiCommand::Go(Go::Think(limits)))
     }
 
     /// The next line; sends `stop` to the program when the stop flag is set.
-    fn receive(&mut self, wait: &mut AnswerWait<'_>) -> Result<String, ProgramError> {
+    fn receive(&mut self, wait: &mut AnswerWait<'_>) -> Result<String, Fault> {
         loop {
             if let Some(line) = self.program.poll(STOP_POLL_INTERVAL)? {
                 return Ok(line);
@@ -140,30 +126,8 @@ impl UgiEngine {
                 wait.deadline = Some(Instant::now() + self.grace);
             }
             if wait.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                return Err(ProgramError::TimedOut);
+                return Err(self.program.silent());
             }
-        }
-    }
-}
-
-/// The fault of an engine that failed.
-pub fn engine_failed(engine: &str, reason: impl std::fmt::Display) -> Fault {
-    ENGINE_FAILED.with("engine", engine).with("reason", reason)
-}
-
-/// The turn that an engine chose in canonical notation, or its fault if the turn is illegal.
-pub fn legal_turn(engine: &str, table: &dyn AnyTable, notation: &str) -> Result<String, Fault> {
-    table
-        .check(notation)
-        .map_err(|fault| ENGINE_ILLEGAL.with("engine", engine).with("word", notation).with("reason", fault))
-}
-
-impl ProgramError {
-    /// The fault of an engine whose connection ended.
-    pub fn fault(&self, engine: &str) -> Fault {
-        match self {
-            Self::TimedOut => ENGINE_SILENT.with("engine", engine),
-            error => engine_failed(engine, error),
         }
     }
 }
@@ -221,22 +185,22 @@ impl Engine for UgiEngine {
         let limits = with_default_time(limits);
         let started = Instant::now();
         let deadline = hang_timeout(&limits, table, self.grace).map(|time| started + time);
-        self.ask(table, limits).map_err(|error| error.fault(&self.name))?;
+        self.ask(table, limits)?;
         let mut wait = AnswerWait { stop, stop_sent: false, deadline };
         let mut last: Option<Line> = None;
         loop {
-            let line = self.receive(&mut wait).map_err(|error| error.fault(&self.name))?;
+            let line = self.receive(&mut wait)?;
             match Answer::parse(&line) {
                 Answer::Info(line) => {
                     report(&line);
                     last = Some(line);
                 }
                 Answer::BestMove(turn) => {
-                    let turn = legal_turn(&self.name, table, &turn)?;
+                    let turn = self.program.legal_turn(table, &turn)?;
                     let nodes = last.as_ref().map_or(0, |line| line.nodes);
                     return Ok(Thought { turn, line: last, nodes, time: started.elapsed() });
                 }
-                Answer::Error(error) => return Err(engine_failed(&self.name, format!("refuses: {error}"))),
+                Answer::Error(error) => return Err(self.program.refuses(error)),
                 _ => {}
             }
         }

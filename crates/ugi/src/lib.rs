@@ -37,24 +37,25 @@
 //! - `command`, `answer`: the lines in either direction; `dialect`: the same commands in UCI.
 //! - `lines`: reads lines of bounded length.
 //! - `server`: reads commands; `queue`: hands them to the worker thread; `session`: carries them out.
-//! - `program`: a child process; `engine`: a UGI program as an engine.
+//! - `program`: a child process; `stderr`: what it wrote last; `engine`: a UGI program as an engine.
+//! - `faults`: what goes wrong.
 
 mod answer;
 mod command;
 mod dialect;
 mod engine;
+pub mod faults;
 pub mod lines;
 mod program;
 mod queue;
 mod server;
 mod session;
+mod stderr;
 
 pub use answer::Answer;
 pub use command::{Go, Query, StartPosition, UgiCommand};
 pub use dialect::Dialect;
-pub use engine::{
-    DEFAULT_GRACE, ENGINE_FAILED, ENGINE_ILLEGAL, ENGINE_SILENT, FAULTS, STARTUP_TIMEOUT, UgiEngine, engine_failed,
-    hang_timeout, legal_turn,
-};
-pub use program::{Program, ProgramError, SpawnError};
+pub use engine::{DEFAULT_GRACE, STARTUP_TIMEOUT, UgiEngine, hang_timeout};
+pub use faults::FAULTS;
+pub use program::Program;
 pub use server::{Host, serve};

@@ -8,8 +8,12 @@ use agon_core::{AnyTable, Fault, Outcome, PerftPlan, Player};
 use agon_games::draw::{self, TextStyle};
 use agon_search::{Engine, EngineSpec, Limits, SearchRequest, Stop, Thought};
 
+use crate::faults::NET_FILE;
 use crate::queue::CommandQueue;
 use crate::{Answer, Go, Host, Query, StartPosition, UgiCommand};
+
+/// The value of an option that names no file.
+const NO_FILE: &str = "<empty>";
 
 /// A line that waits to be carried out.
 pub(crate) struct QueuedCommand {
@@ -129,6 +133,7 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
             format!("option name Hash type spin default {} min 1 max 65536", defaults.hash_mb),
             format!("option name OwnBook type check default {}", defaults.book),
             format!("option name Seed type spin default {} min 0 max {}", defaults.seed, u64::MAX),
+            format!("option name NetFile type string default {NO_FILE}"),
             Answer::UgiOk.to_string(),
         ];
         say(self.output, &lines)
@@ -171,9 +176,16 @@ impl<'a, W: Write + Send> EngineSession<'a, W> {
                 };
             }
             "seed" => settings.seed = number(0, u64::MAX)?,
+            "netfile" if value.is_empty() || value == NO_FILE => settings.net = None,
+            "netfile" => {
+                let read = std::fs::read(value).map_err(|error| NET_FILE.with("file", value).with("reason", error));
+                settings.net = Some(read.map_err(|fault| fault.to_string())?.into());
+                // A file that does not fit the game is refused now, not at the next search.
+                self.host.engine(&*self.table, &settings).map_err(|fault| fault.to_string())?;
+            }
             _ => {
                 return Err(format!(
-                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, OwnBook, Seed"
+                    "there is no option {name:?}; options are UGI_Variant, Level, Bot, MultiPV, Threads, Hash, OwnBook, Seed, NetFile"
                 ));
             }
         }

@@ -1,7 +1,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use agon_core::{AnyTable, Fault, Outcome, Player, Rng};
+use agon_core::{AnyTable, Fault, Outcome, Player, ProgramTrace, Rng};
 use agon_search::{SearchRequest, Stop, Thought};
 
 use super::{GameLog, Opening, SideUsage, Termination};
@@ -28,6 +28,8 @@ struct Failure {
     termination: Termination,
     player: Player,
     note: String,
+    /// What the program left behind.
+    trace: Option<Box<ProgramTrace>>,
 }
 
 /// Plays one game between p1 and p2. The log does not know the sides of the match yet: its entries are by seat.
@@ -63,7 +65,8 @@ impl Game<'_> {
             while self.table.roll(&mut self.rng).is_some() {}
             let player = self.table.actor().player()?;
             if turns == self.config.max_turns {
-                return Some(Failure { termination: Termination::TurnLimit, player, note: String::new() });
+                let note = String::new();
+                return Some(Failure { termination: Termination::TurnLimit, player, note, trace: None });
             }
             if let Some(failure) = self.turn(player, &mut players[player.index()]) {
                 return Some(failure);
@@ -82,10 +85,13 @@ impl Game<'_> {
             catch_unwind(AssertUnwindSafe(|| engine.think(SearchRequest::quiet(table, &limits, &Stop::new()))));
         let wall = wall.elapsed();
         let cpu = pooled.cpu_clock.read().zip(cpu).map(|(after, before)| after.saturating_sub(before));
-        let fail = |termination, note: String| Some(Failure { termination, player, note });
+        let fail = |termination, note: String| Some(Failure { termination, player, note, trace: None });
         let thought: Thought = match thought {
             Ok(Ok(thought)) => thought,
-            Ok(Err(fault)) => return fail(Termination::of_fault(&fault), fault.to_string()),
+            Ok(Err(fault)) => {
+                let (termination, note) = (Termination::of_fault(&fault), fault.to_string());
+                return Some(Failure { termination, player, note, trace: fault.trace });
+            }
             Err(_) => return fail(Termination::Crash, "the engine panicked".to_owned()),
         };
         self.seats[player.index()].add_turn(wall, cpu, thought.nodes);
@@ -113,14 +119,14 @@ impl Game<'_> {
     }
 
     fn finish(self, failure: Option<Failure>) -> GameLog {
-        let (termination, outcome, note) = match failure {
-            None if self.table.is_repetition() => (Termination::Repetition, self.table.outcome(), None),
-            None => (Termination::Board, self.table.outcome(), None),
+        let (termination, outcome, note, trace) = match failure {
+            None if self.table.is_repetition() => (Termination::Repetition, self.table.outcome(), None, None),
+            None => (Termination::Board, self.table.outcome(), None, None),
             Some(Failure { termination: Termination::TurnLimit, .. }) => {
-                (Termination::TurnLimit, Some(Outcome::Draw), None)
+                (Termination::TurnLimit, Some(Outcome::Draw), None, None)
             }
-            Some(Failure { termination, player, note }) => {
-                (termination, Some(Outcome::win(player.opponent())), Some(format!("{player}: {note}")))
+            Some(Failure { termination, player, note, trace }) => {
+                (termination, Some(Outcome::win(player.opponent())), Some(format!("{player}: {note}")), trace)
             }
         };
         GameLog {
@@ -129,10 +135,13 @@ impl Game<'_> {
             result: outcome.unwrap_or(Outcome::Draw).to_string(),
             termination,
             note,
+            stderr: Vec::new(),
+            repeat: None,
             sides: self.seats,
             position: self.config.opening.position.clone(),
             opening: self.config.opening.plies.len(),
             plies: self.table.plies().to_vec(),
         }
+        .traced(trace)
     }
 }

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use agon_core::{Fault, Outcome, Record, RecordPly};
-use agon_ugi::{ENGINE_ILLEGAL, ENGINE_SILENT};
+use agon_core::{Fault, Outcome, ProgramTrace, Record, RecordPly};
+use agon_ugi::faults::{ENGINE_ILLEGAL, ENGINE_SILENT};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended.
@@ -122,6 +122,12 @@ pub struct GameLog {
     /// What went wrong, if something did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The last lines of standard error of the program that lost by a failure.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stderr: Vec<String>,
+    /// A shell command that brings this program to the point where it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<String>,
     /// Usage of A and B.
     pub sides: [SideUsage; 2],
     /// Where it began, if not at the start.
@@ -135,6 +141,13 @@ pub struct GameLog {
 }
 
 impl GameLog {
+    /// Adds what a failed program left behind.
+    pub(crate) fn traced(mut self, trace: Option<Box<ProgramTrace>>) -> Self {
+        let ProgramTrace { stderr, repeat } = trace.map(|trace| *trace).unwrap_or_default();
+        (self.stderr, self.repeat) = (stderr, repeat);
+        self
+    }
+
     /// Turns a log by seat into a log by side of the match.
     pub(crate) fn seated(mut self, game: usize, first: usize) -> Self {
         self.game = game;

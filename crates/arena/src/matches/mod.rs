@@ -26,8 +26,8 @@ pub(crate) use folder::replace_file;
 pub use log::{GameLog, SideUsage, Termination};
 pub use opening::{Opening, Openings, balanced_opening};
 pub use report::MatchReport;
-pub(crate) use report::percent;
-pub use result::MatchResult;
+pub(crate) use report::{percent, write_trace};
+pub use result::{GameNote, MatchResult};
 
 use crate::{PlayerLimits, PlayerSpec, Sprt};
 
@@ -54,6 +54,8 @@ pub struct Match {
     pub margin: Duration,
     /// Turns after which a game is a draw.
     pub max_turns: usize,
+    /// Whether a program that cannot be started loses its games; otherwise there is no match.
+    pub absent_loses: bool,
 }
 
 /// How far a player may exceed its time by default: enough for a busy machine.
@@ -79,6 +81,7 @@ impl Match {
             sprt: None,
             margin: DEFAULT_TIME_MARGIN,
             max_turns: table.info().max_turns,
+            absent_loses: false,
         })
     }
 

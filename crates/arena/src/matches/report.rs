@@ -2,7 +2,7 @@ use std::fmt::{self, Write as _};
 
 use serde_json::{Value, json};
 
-use super::{Match, MatchResult, SideUsage, Termination};
+use super::{GameNote, Match, MatchResult, SideUsage, Termination};
 use crate::stats::Estimate;
 use crate::{LLR_BOUND, PlayerSpec, SprtStatus};
 
@@ -71,7 +71,7 @@ impl MatchReport {
             })),
             "plies": result.plies,
             "ends": Termination::ALL.iter().zip(result.terminations).map(|(end, count)| (end.name().to_owned(), Value::from(count))).collect::<serde_json::Map<_, _>>(),
-            "notes": result.notes.iter().map(|(game, note)| json!({ "game": game, "note": note })).collect::<Vec<_>>(),
+            "notes": result.notes.iter().map(note_json).collect::<Vec<_>>(),
         })
     }
 
@@ -87,6 +87,18 @@ impl MatchReport {
             "crashes": crashes, "time_outs": time_outs, "illegal": illegal,
         })
     }
+}
+
+/// A note; what a failed program left behind only if there is something.
+fn note_json(note: &GameNote) -> Value {
+    let mut json = json!({ "game": note.game, "note": note.text });
+    if !note.stderr.is_empty() {
+        json["stderr"] = json!(note.stderr);
+    }
+    if let Some(repeat) = &note.repeat {
+        json["repeat"] = json!(repeat);
+    }
+    json
 }
 
 fn per_turn(count: u64, used: &SideUsage) -> f64 {
@@ -115,6 +127,14 @@ pub(crate) fn elo_text(elo: Estimate) -> String {
         }
     };
     format!("{} ({} to {})", number(elo.value), number(elo.low), number(elo.high))
+}
+
+/// What a failed program left behind, for a report.
+pub(crate) fn write_trace(f: &mut fmt::Formatter<'_>, note: &GameNote) -> fmt::Result {
+    for line in &note.stderr {
+        writeln!(f, "  | {line}")?;
+    }
+    note.repeat.as_ref().map_or(Ok(()), |repeat| writeln!(f, "  repeat it: {repeat}"))
 }
 
 impl fmt::Display for MatchReport {
@@ -206,11 +226,16 @@ impl MatchReport {
             .map(|(end, count)| format!("{} {count}", end.name()))
             .collect();
         writeln!(f, "\nended by    {}", ends.join(", "))?;
-        for (game, note) in self.result.notes.iter().take(20) {
-            writeln!(f, "game {game}: {note}")?;
+        let notes = &self.result.notes;
+        for (index, note) in notes.iter().take(20).enumerate() {
+            writeln!(f, "game {}: {}", note.game, note.text)?;
+            // The later failures of a program are in the logs.
+            if notes[..index].iter().all(|earlier| earlier.side != note.side) {
+                write_trace(f, note)?;
+            }
         }
-        if self.result.notes.len() > 20 {
-            writeln!(f, "and {} more, see the records", self.result.notes.len() - 20)?;
+        if notes.len() > 20 {
+            writeln!(f, "and {} more, see the records", notes.len() - 20)?;
         }
         Ok(())
     }

@@ -6,6 +6,21 @@ use super::{GameLog, SideUsage, Termination};
 use crate::stats::{self, Estimate, Pentanomial};
 use crate::{Sprt, SprtStatus};
 
+/// What went wrong in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameNote {
+    /// The number of the game, from 1.
+    pub game: usize,
+    /// The side that lost by it, 0 for A and 1 for B, if one did.
+    pub side: Option<usize>,
+    /// What happened.
+    pub text: String,
+    /// The last lines of the failed program's standard error.
+    pub stderr: Vec<String>,
+    /// A shell command that brings the program to the point where it failed.
+    pub repeat: Option<String>,
+}
+
 /// The combined result of a match's games. Only whole pairs count.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchResult {
@@ -33,8 +48,8 @@ pub struct MatchResult {
     pub sides: [SideUsage; 2],
     /// Turns and rolls of all games, without openings.
     pub plies: u64,
-    /// Games in which something went wrong: the number, from 1, and what happened.
-    pub notes: Vec<(usize, String)>,
+    /// Games in which something went wrong.
+    pub notes: Vec<GameNote>,
     /// Whether a game was won by more than one point, or dice were rolled.
     pub scored: bool,
     sprt: Option<Sprt>,
@@ -93,7 +108,13 @@ impl MatchResult {
             self.failures[usize::from(points > 0)][kind.unwrap_or(0)] += 1;
         }
         if let Some(note) = &log.note {
-            self.notes.push((log.game + 1, format!("{}, {note}", log.termination.name())));
+            self.notes.push(GameNote {
+                game: log.game + 1,
+                side: log.termination.is_failure().then_some(usize::from(points > 0)),
+                text: format!("{}, {note}", log.termination.name()),
+                stderr: log.stderr.clone(),
+                repeat: log.repeat.clone(),
+            });
         }
         for (side, used) in self.sides.iter_mut().zip(&log.sides) {
             side.absorb(used);

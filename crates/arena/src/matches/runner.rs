@@ -43,14 +43,17 @@ pub(super) fn run(
 }
 
 /// The engines of every thread. The first are started at once: a player that cannot be set up at all is a wrong
-/// setting, not a lost game.
+/// setting, not a lost game, unless the match is one of many and the player a program.
 fn engine_pools(matchup: &Match, table: &dyn AnyTable) -> Result<Vec<[EnginePool; 2]>, Fault> {
     let count = matchup.concurrency.clamp(1, matchup.total().max(1));
     let pool = |side: usize| EnginePool::new(&matchup.players[side], matchup.margin, count == 1, matchup.seed);
     let mut pools: Vec<[EnginePool; 2]> = (0..count).map(|_| [0, 1].map(pool)).collect();
     for pool in pools.first_mut().into_iter().flatten() {
-        let engine = pool.take(table, matchup.seed)?;
-        pool.put_back(engine);
+        match pool.take(table, matchup.seed) {
+            Ok(engine) => pool.put_back(engine),
+            Err(_) if matchup.absent_loses && pool.is_program() => {}
+            Err(fault) => return Err(fault),
+        }
     }
     Ok(pools)
 }
@@ -102,7 +105,7 @@ impl MatchRunner<'_> {
         for (seat, side) in seats.into_iter().enumerate() {
             match pools[side].take(&*table, seed) {
                 Ok(player) => players.push(player),
-                Err(fault) => return Ok(not_started(&opening, seat, &fault).seated(number, first)),
+                Err(fault) => return Ok(not_started(&opening, seat, fault).seated(number, first)),
             }
         }
         let Ok(mut players) = <[PooledEngine; 2]>::try_from(players) else { unreachable!("two seats") };
@@ -125,8 +128,8 @@ impl MatchRunner<'_> {
     }
 }
 
-/// The game that a player lost because it could not be started again.
-fn not_started(opening: &Opening, seat: usize, fault: &Fault) -> GameLog {
+/// The game that a player lost because it could not be started.
+fn not_started(opening: &Opening, seat: usize, fault: Fault) -> GameLog {
     let (loser, winner) = if seat == 0 { ("p1", "p2 1") } else { ("p2", "p1 1") };
     GameLog {
         game: 0,
@@ -134,9 +137,12 @@ fn not_started(opening: &Opening, seat: usize, fault: &Fault) -> GameLog {
         result: winner.to_owned(),
         termination: Termination::Crash,
         note: Some(format!("{loser}: {fault}")),
+        stderr: Vec::new(),
+        repeat: None,
         sides: [SideUsage::default(); 2],
         position: opening.position.clone(),
         opening: opening.plies.len(),
         plies: opening.plies.clone(),
     }
+    .traced(fault.trace)
 }

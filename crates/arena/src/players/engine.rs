@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use agon_core::{AnyTable, Fault};
 use agon_search::{Engine, EngineSpec};
-use agon_ugi::{Dialect, SpawnError, UgiEngine, engine_failed};
+use agon_ugi::{Dialect, Program, UgiEngine};
 
 use super::adapters::{Baseline, Gnubg, Qtp, Ubgi};
 use super::{PlayerKind, PlayerSpec};
@@ -53,9 +53,7 @@ impl PlayerSpec {
             PlayerKind::Human | PlayerKind::Url(_) => {
                 return Err(faults::PLAYER_NOT_COMPUTER.with("who", self));
             }
-            _ => {
-                return self.spawn(table, defaults).map_err(|error| engine_failed(self.name(), error));
-            }
+            _ => return self.spawn(table, defaults),
         };
         let default = EngineSpec::default();
         let settings = EngineSpec {
@@ -71,29 +69,29 @@ impl PlayerSpec {
     }
 
     /// Starts an external program.
-    fn spawn(&self, table: &dyn AnyTable, defaults: &EngineDefaults) -> Result<BuiltEngine, SpawnError> {
-        let (options, grace) = (&self.options[..], defaults.grace);
+    fn spawn(&self, table: &dyn AnyTable, defaults: &EngineDefaults) -> Result<BuiltEngine, Fault> {
+        let (name, options, grace) = (self.name(), &self.options[..], defaults.grace);
         let (dialect, command) = match &self.kind {
             PlayerKind::Qtp(command) => {
-                let engine = Qtp::spawn(command, options, grace)?;
+                let engine = Qtp::spawn(name, command, options, grace)?;
                 let id = engine.process_id();
                 return Ok((Box::new(engine), Some(id)));
             }
             PlayerKind::Ubgi(command) => {
-                let engine = Ubgi::spawn(command, options, grace)?;
+                let engine = Ubgi::spawn(name, command, options, grace)?;
                 let id = engine.process_id();
                 return Ok((Box::new(engine), Some(id)));
             }
             PlayerKind::Gnubg(plies) => {
-                let engine = Gnubg::spawn(*plies, options, grace)?;
+                let engine = Gnubg::spawn(name, *plies, options, grace)?;
                 let id = engine.process_id();
                 return Ok((Box::new(engine), Some(id)));
             }
             PlayerKind::Uci(command) => (Dialect::Uci, command),
             PlayerKind::Ugi(command) => (Dialect::Ugi, command),
-            other => return Err(SpawnError::BadCommand(other.to_string())),
+            _ => return Err(faults::PLAYER_NOT_COMPUTER.with("who", self)),
         };
-        let mut engine = UgiEngine::spawn_as(dialect, command, &table.spec(), options)?;
+        let mut engine = UgiEngine::new(dialect, Program::spawn(name, command, "quit")?, &table.spec(), options)?;
         engine.set_grace(grace);
         let given = options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed"));
         if let Some(seed) = defaults.program_seed.filter(|_| !given && engine.has_option("Seed")) {

@@ -23,13 +23,23 @@ pub(crate) struct EnginePool {
     /// The seed sent to programs: one for all games, since they are not restarted.
     seed: u64,
     program: Option<PooledEngine>,
+    /// Failed starts since the last game, and the fault of the last one.
+    failed_starts: (u32, Option<Fault>),
 }
+
+/// After so many failed starts in a row, a program is not started again: it may take its time to fail.
+const MAX_FAILED_STARTS: u32 = 2;
 
 impl EnginePool {
     /// A program that exceeds its time by more than `grace` counts as hung. `alone` means that this process plays no
     /// other game at the same time.
     pub(crate) fn new(spec: &PlayerSpec, grace: Duration, alone: bool, seed: u64) -> Self {
-        Self { spec: spec.clone(), grace, alone, seed: mix(seed), program: None }
+        Self { spec: spec.clone(), grace, alone, seed: mix(seed), program: None, failed_starts: (0, None) }
+    }
+
+    /// Whether the player is an external program.
+    pub(crate) fn is_program(&self) -> bool {
+        self.spec.kind.is_program()
     }
 
     /// The engine for the next game.
@@ -38,6 +48,18 @@ impl EnginePool {
             pooled.engine.new_game();
             return Ok(pooled);
         }
+        if let (MAX_FAILED_STARTS, Some(fault)) = &self.failed_starts {
+            return Err(fault.clone());
+        }
+        let started = self.start(table, seed);
+        self.failed_starts = match &started {
+            Ok(_) => (0, None),
+            Err(fault) => (self.failed_starts.0 + 1, Some(fault.clone())),
+        };
+        started
+    }
+
+    fn start(&self, table: &dyn AnyTable, seed: u64) -> Result<PooledEngine, Fault> {
         let defaults = EngineDefaults {
             // With seed 0 an engine does not shuffle equal turns.
             seed: mix(seed).max(1),
@@ -60,7 +82,7 @@ impl EnginePool {
 
     /// Takes an engine back after a game without a failure.
     pub(crate) fn put_back(&mut self, pooled: PooledEngine) {
-        if self.spec.kind.is_program() {
+        if self.is_program() {
             self.program = Some(pooled);
         }
     }

@@ -99,6 +99,12 @@ impl PlayerSpec {
         self
     }
 
+    /// The names of its settings, in the order they were given.
+    pub fn settings(&self) -> impl Iterator<Item = &str> {
+        let settings = split_settings(&self.text).1.split(',').filter(|setting| !setting.is_empty());
+        settings.map(|setting| setting.split_once('=').map_or(setting, |(name, _)| name).trim())
+    }
+
     /// The name in reports and records.
     pub fn name(&self) -> &str {
         self.custom_name.as_deref().unwrap_or(&self.label)
@@ -332,6 +338,8 @@ mod tests {
         assert_eq!(level.kind, PlayerKind::Level(7));
         assert_eq!((level.limits.nodes, level.threads, level.name()), (Some(2000), Some(2), "seven"));
         assert_eq!(level.to_string(), "level:7@nodes=2000,threads=2,name=seven");
+        assert_eq!(level.settings().collect::<Vec<_>>(), ["nodes", "threads", "name"]);
+        assert_eq!(player("cmd:me@home").settings().count(), 0);
         let program = player("cmd:ssh me@home ./bot --fast=1@Hash=64,movetime=50");
         assert_eq!(program.kind, PlayerKind::Ugi("ssh me@home ./bot --fast=1".to_owned()));
         assert_eq!(program.options, [("Hash".to_owned(), "64".to_owned())]);

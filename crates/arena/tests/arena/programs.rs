@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agon_arena::{PlayerLimits, Termination};
+use agon_arena::{MatchReport, PlayerLimits, Termination, Tournament};
 
 use crate::{matchup, play};
 
@@ -71,11 +71,128 @@ fn programs_that_crash_hang_or_cheat_lose_and_are_counted() {
 
 #[test]
 fn a_program_that_never_starts_is_a_mistake() {
-    for who in ["cmd:no-such-program-anywhere", "uci:true", "qtp:true", "ubgi:true", "gnubg:0@program=true"] {
+    for (who, code) in [
+        ("cmd:no-such-program-anywhere", "engine-start"),
+        ("cmd:'open quote", "engine-command"),
+        ("uci:true", "engine-exited"),
+        ("qtp:true", "engine-exited"),
+        ("ubgi:true", "engine-exited"),
+        ("gnubg:0@program=true", "engine-exited"),
+    ] {
         let matchup = matchup("domineering:rows=4,cols=4", who, "level:1", 2);
         let fault = matchup.run(Vec::new(), &mut |_| Ok(())).expect_err(who);
-        assert_eq!(fault.kind.code, "engine-failed", "{who}: {fault}");
+        assert_eq!(fault.kind.code, code, "{who}: {fault}");
     }
+}
+
+/// A program that writes many lines to standard error and crashes when it is asked for a turn.
+fn noisy() -> String {
+    universal(
+        "for number in range(1000): print('line', number, file=sys.stderr)
+        print('ValueError: out of ideas', file=sys.stderr, flush=True)
+        os._exit(3)",
+    )
+}
+
+#[test]
+fn a_crash_is_reported_with_name_exit_code_last_lines_and_a_command_that_repeats_it() {
+    let programs = Programs::new();
+    let command = programs.python("crash.py", &noisy());
+    let game = "domineering:rows=4,cols=4";
+    let mut matchup = matchup(game, &format!("cmd:{command}@Seed=7,name=wobbly"), "bot:greedy", 2);
+    matchup.limits = PlayerLimits { depth: Some(2), ..PlayerLimits::default() };
+    matchup.openings = agon_arena::Openings::Random(0);
+    let games = play(&matchup);
+    let note = "p1: wobbly has ended with exit code 3; it wrote last: ValueError: out of ideas";
+    assert_eq!(games[0].note.as_deref(), Some(note));
+    let stderr = &games[0].stderr;
+    assert_eq!((stderr.len(), stderr[0].as_str(), stderr[19].as_str()), (20, "line 981", "ValueError: out of ideas"));
+    let repeat = games[0].repeat.as_deref().expect("a command");
+    for part in ["printf", &format!("UGI_Variant value {game}"), "Seed value 7", "'position startpos'", "'go depth 2'"]
+    {
+        assert!(repeat.contains(part), "{part}: {repeat}");
+    }
+    let output = std::process::Command::new("sh").args(["-c", repeat]).output().expect("a shell");
+    assert_eq!(output.status.code(), Some(3), "{repeat}");
+    assert!(String::from_utf8_lossy(&output.stderr).ends_with("ValueError: out of ideas\n"));
+
+    let report = MatchReport::new(&matchup, matchup.result(&games));
+    let text = report.to_string();
+    assert_eq!(text.matches(note).count(), 1, "{text}");
+    assert!(text.contains("\n  | line 981\n") && text.contains(repeat), "{text}");
+    assert_eq!(text.matches("  | ValueError").count(), 1, "once for each side: {text}");
+    let noted = &report.json()["notes"][0];
+    assert_eq!((&noted["stderr"][19], &noted["repeat"]), (&"ValueError: out of ideas".into(), &repeat.into()));
+}
+
+#[test]
+fn a_position_in_the_middle_of_a_game_is_repeated_too() {
+    let programs = Programs::new();
+    let crash = programs.python("qtp.py", &QTP_WALKER.replace("row == rows[other]", "rows['nobody']"));
+    let mut matchup = matchup("quoridor:size=5,walls=0", &format!("qtp:{crash}"), "baseline:greedy", 2);
+    matchup.openings = agon_arena::Openings::Random(0);
+    let games = play(&matchup);
+    let log = &games[1];
+    assert_eq!(log.note.as_deref().map(|note| note.ends_with("KeyError: 'nobody'")), Some(true), "{log:?}");
+    let repeat = log.repeat.as_deref().expect("a command");
+    assert!(repeat.contains("'playmove black ") && repeat.contains("'genmove white'"), "{repeat}");
+}
+
+#[test]
+fn a_program_that_is_killed_or_closes_its_output_is_named_so() {
+    let programs = Programs::new();
+    for (name, go, said) in [
+        ("killed.py", "os.kill(os.getpid(), 9)", "was ended by signal 9"),
+        ("closed.py", "os.close(1); time.sleep(3600)", "has closed its input or output"),
+    ] {
+        let command = programs.python(name, &universal(go));
+        let games = play(&matchup("domineering:rows=4,cols=4", "bot:greedy", &format!("cmd:{command}"), 2));
+        let note = games[0].note.as_deref().unwrap_or_default();
+        assert!(note.contains(said) && note.contains(name), "{note}");
+        assert_eq!(games[0].termination, Termination::Crash);
+    }
+}
+
+#[test]
+fn a_tournament_goes_on_without_the_programs_that_fail_and_names_them() {
+    let programs = Programs::new();
+    let crash = programs.python("crash.py", &noisy());
+    let config = programs.0.path().join("cup.toml");
+    let text = format!(
+        "game = \"domineering:rows=4,cols=4\"\ngames = 4\nmovetime = 1\nmargin = 300\nplayers = [\"bot:greedy\", \
+         {{ who = \"cmd:no-such-program-anywhere\", name = \"missing\" }}, \
+         {{ who = \"cmd:{crash}\", name = \"wobbly\" }}]\n"
+    );
+    std::fs::write(&config, text).expect("a file");
+    let standings = Tournament::read(&config).expect("a tournament").run(&mut |_| {}).expect("standings");
+    assert!(standings.is_finished());
+    assert_eq!(standings.ranking()[0].0, "bot:greedy");
+    let json = standings.json();
+    let failures = |name: &str| {
+        let rows = json["standings"].as_array().expect("rows").iter();
+        rows.filter(|row| row["name"] == name).filter_map(|row| row["failures"].as_u64()).sum::<u64>()
+    };
+    assert_eq!((failures("bot:greedy"), failures("missing") + failures("wobbly")), (0, 12));
+    for file in ["cup/arena.txt", "cup/1-3/games.jsonl", "cup/1-3/report.txt"] {
+        let text = std::fs::read_to_string(programs.0.path().join(file)).expect(file);
+        assert!(text.contains("wobbly has ended with exit code 3"), "{file}: {text}");
+        assert!(text.contains("line 981") && text.contains("printf '%s"), "{file}: {text}");
+    }
+    let text = standings.to_string();
+    assert!(text.contains("missing lost ") && text.contains("missing cannot be started"), "{text}");
+}
+
+/// A program that takes its time to fail does not cost that time in every game.
+#[test]
+fn a_program_that_does_not_start_twice_is_not_tried_again() {
+    let programs = Programs::new();
+    let count = programs.0.path().join("starts");
+    let program = format!("import sys\nopen({:?}, 'a').write('x')\nsys.exit(1)\n", count.display());
+    let command = programs.python("absent.py", &program);
+    let mut matchup = matchup("domineering:rows=4,cols=4", "bot:greedy", &format!("cmd:{command}"), 6);
+    matchup.absent_loses = true;
+    assert_eq!(matchup.result(&play(&matchup)).failures, [[0; 3], [6, 0, 0]]);
+    assert_eq!(std::fs::read_to_string(&count).expect("starts"), "xx");
 }
 
 /// Walks straight ahead on a Quoridor board without walls and jumps over the opponent.

@@ -1,6 +1,6 @@
 //! `agon ugi` and the example bot.
 
-use crate::{SPECS, agon_with, stdout};
+use crate::{AGON, SPECS, agon, agon_with, stderr, stdout};
 
 #[test]
 fn a_search_obeys_its_limits_and_answers_legally_in_every_game() {
@@ -35,6 +35,40 @@ fn the_seven_bots_of_the_report_play_quoridor() {
         table.play("e2").expect("legal");
         assert!(table.check(turn).is_ok(), "{bot}: {output}");
     }
+}
+
+#[test]
+fn a_weight_file_plays_as_an_option_and_a_wrong_one_is_refused() {
+    let weights = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engines/weights");
+    let net = |name: &str| weights.join(name).display().to_string();
+    let answers = |file: &str| {
+        let script = format!(
+            "setoption name UGI_Variant value fevga\nsetoption name NetFile value {file}\n\
+             position startpos moves 31:\ngo depth 1\n"
+        );
+        stdout(&agon_with(&["ugi"], &script))
+    };
+    let bundled = answers("<empty>");
+    assert!(bundled.contains("bestmove ") && !bundled.contains("error "), "{bundled}");
+    let same = |output: &str| output.lines().last().map(str::to_owned);
+    assert_eq!(same(&answers(&net("fevga.net"))), same(&bundled));
+    for (file, said) in [(net("portes.net"), "does not fit"), ("/no/such.net".to_owned(), "/no/such.net")] {
+        let output = answers(&file);
+        let error = output.lines().find(|line| line.starts_with("error ")).unwrap_or_default();
+        assert!(error.contains(said), "{output}");
+    }
+}
+
+#[test]
+fn a_weight_file_is_an_option_of_a_player() {
+    let game = ["match", "--game", "fevga", "bot:uniform", "--games", "2", "--max-turns", "2"];
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../engines/weights/fevga.net");
+    let with = |file: &str| agon(&[&game[..], &[&format!("cmd:'{AGON}' ugi@Level=9,NetFile={file}")]].concat());
+    let output = with(&file.display().to_string());
+    assert!(output.status.success() && stdout(&output).contains("turn limit 2"), "{}", stderr(&output));
+    let output = with("/no/such.net");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("refuses: the weight file /no/such.net cannot be read"), "{}", stderr(&output));
 }
 
 #[test]

@@ -20,12 +20,19 @@ pub(crate) struct BackgroundSearch {
 
 /// The result of a search.
 pub(crate) struct SearchOutcome {
-    /// The engine, for reuse.
+    /// The engine, for reuse; a program that failed is started again.
     pub engine: Option<Box<dyn Engine>>,
     /// The chosen turn.
     pub thought: Result<Thought, Fault>,
     /// Wall time used.
     pub time: Duration,
+}
+
+impl SearchOutcome {
+    fn new(engine: Box<dyn Engine>, thought: Result<Thought, Fault>, time: Duration) -> Self {
+        let is_broken = thought.as_ref().is_err_and(|fault| fault.trace.is_some());
+        Self { engine: (!is_broken).then_some(engine), thought, time }
+    }
 }
 
 /// Creates an engine on the background thread.
@@ -89,7 +96,7 @@ impl BackgroundSearch {
             match self.messages.try_recv() {
                 Ok(Message::Line(line)) => self.line = Some(line),
                 Ok(Message::Finished(engine, thought, time)) => {
-                    return Some(SearchOutcome { engine: Some(engine), thought, time });
+                    return Some(SearchOutcome::new(engine, thought, time));
                 }
                 Ok(Message::Failed(fault)) => return Some(self.failed(fault)),
                 Err(TryRecvError::Empty) => return None,
@@ -104,7 +111,7 @@ impl BackgroundSearch {
             match self.messages.recv() {
                 Ok(Message::Line(line)) => self.line = Some(line),
                 Ok(Message::Finished(engine, thought, time)) => {
-                    return SearchOutcome { engine: Some(engine), thought, time };
+                    return SearchOutcome::new(engine, thought, time);
                 }
                 Ok(Message::Failed(fault)) => return self.failed(fault),
                 Err(_) => return self.panicked(),

@@ -8,6 +8,7 @@ pub(crate) mod lobby;
 pub(crate) mod news;
 pub(crate) mod wait;
 
+use agon_arena::faults::SETTING_ONLINE;
 use agon_arena::{PlayerKind, PlayerSpec};
 use agon_client::{Arrival, Client, ClientError, GameLink, SeatStore, ServerAddress};
 use agon_core::{Fault, Player};
@@ -133,19 +134,75 @@ fn own_seat(config: &PlayConfig) -> SeatRequest {
     SeatRequest::Human { name: config.name.clone() }
 }
 
+/// The seat of a player, with the settings that the server carries out; it refuses limits that a bot does not take.
 fn seat(who: &PlayerSpec, config: &PlayConfig) -> Result<SeatRequest, Fault> {
-    Ok(match &who.kind {
+    let (seat, taken) = match &who.kind {
         PlayerKind::Human => match &who.custom_name {
-            Some(name) => SeatRequest::Human { name: name.clone() },
-            None => own_seat(config),
+            Some(name) => (SeatRequest::Human { name: name.clone() }, PERSON_SETTINGS),
+            None => (own_seat(config), PERSON_SETTINGS),
         },
-        PlayerKind::Level(level) => SeatRequest::Bot { level: Some(*level), bot: None, depth: None, movetime_ms: None },
-        PlayerKind::Bot(name) => SeatRequest::Bot {
-            level: None,
-            bot: Some(name.clone()),
-            depth: who.limits.depth,
-            movetime_ms: who.limits.movetime.map(|time| time.as_millis() as u64),
-        },
+        PlayerKind::Level(level) => (bot_seat(who, Some(*level), None), BOT_SETTINGS),
+        PlayerKind::Bot(name) => (bot_seat(who, None, Some(name.clone())), BOT_SETTINGS),
         _ => return Err(faults::WHO_HERE.with("who", who)),
-    })
+    };
+    match who.settings().find(|setting| !taken.contains(setting)) {
+        Some(setting) => {
+            let wanted = taken.join(", ");
+            Err(SETTING_ONLINE.with("who", who).with("setting", setting).with("wanted", wanted))
+        }
+        None => Ok(seat),
+    }
+}
+
+/// The settings of a person and of a bot that a server takes.
+const PERSON_SETTINGS: &[&str] = &["name"];
+const BOT_SETTINGS: &[&str] = &["depth", "movetime"];
+
+fn bot_seat(who: &PlayerSpec, level: Option<u8>, bot: Option<String>) -> SeatRequest {
+    let movetime_ms = who.limits.movetime.map(|time| time.as_millis() as u64);
+    SeatRequest::Bot { level, bot, depth: who.limits.depth, movetime_ms }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seats(p2: &str) -> Result<[SeatRequest; 2], Fault> {
+        let config = PlayConfig {
+            spec: Some("domineering".to_owned()),
+            p2: Some(p2.parse().expect(p2)),
+            name: "Ada".to_owned(),
+            ..PlayConfig::default()
+        };
+        let seats = create_request(&config, None, false)?.seats.0;
+        Ok([seats.p1.0, seats.p2.0])
+    }
+
+    #[test]
+    fn a_setting_reaches_the_server_or_is_refused() {
+        for (who, depth, movetime) in [
+            ("level:5", None, None),
+            ("level:5@depth=3", Some(3), None),
+            ("bot:minimax@depth=2,movetime=30", Some(2), Some(30)),
+        ] {
+            let [_, seat] = seats(who).expect(who);
+            let SeatRequest::Bot { depth: sent, movetime_ms, .. } = seat else { panic!("{who} is a bot") };
+            assert_eq!((sent, movetime_ms), (depth, movetime), "{who}");
+        }
+        for (who, setting) in [
+            ("level:5@nodes=9", "nodes"),
+            ("bot:minimax@depth=2,threads=2", "threads"),
+            ("level:10@net=a.net", "net"),
+            ("level:5@seed=1", "seed"),
+            ("level:5@book=off", "book"),
+            ("level:5@hash=4", "hash"),
+            ("level:5@tc=60+1", "tc"),
+            ("level:5@name=Bo", "name"),
+        ] {
+            let fault = seats(who).expect_err(who);
+            assert_eq!((fault.kind.code, fault.arg("setting")), ("setting-online", Some(setting)), "{who}");
+        }
+        let [_, seat] = seats("human@name=Bo").expect("a person");
+        assert!(matches!(seat, SeatRequest::Human { name } if name == "Bo"));
+    }
 }

@@ -98,6 +98,19 @@ impl<W: Write> LineInterface<'_, W> {
         self.lines.say(&text)
     }
 
+    /// What a failed program left behind: the author of a bot needs all of it.
+    fn trace(&mut self, fault: &Fault) -> io::Result<()> {
+        let Some(trace) = &fault.trace else { return Ok(()) };
+        if !trace.stderr.is_empty() {
+            self.lines.say(self.catalogue.text("program.stderr"))?;
+        }
+        for line in &trace.stderr {
+            self.lines.say(&format!("  | {line}"))?;
+        }
+        let Some(command) = &trace.repeat else { return Ok(()) };
+        self.lines.say(&self.catalogue.format("program.repeat", &[("command", command)]))
+    }
+
     fn roll(&mut self, player: Player) -> io::Result<Flow> {
         let Some(notation) = self.session.roll() else { return Ok(Flow::Quit) };
         let text = names::roll(self.catalogue, &self.session, Some(player), &notation);
@@ -121,6 +134,7 @@ impl<W: Write> LineInterface<'_, W> {
             }
             Err(fault) => {
                 self.refuse(&fault)?;
+                self.trace(&fault)?;
                 let prompt = format!("{} ", self.catalogue.text("plain.stalled"));
                 match self.lines.ask(&prompt)? {
                     None => Ok(Flow::Quit),

@@ -78,7 +78,7 @@ fn talk(script: &str) -> Vec<String> {
 fn an_engine_introduces_itself_with_every_option() {
     let lines = talk("ugi\nisready\n");
     assert_eq!(lines[0], "id name Stub 1");
-    for option in ["UGI_Variant", "Level", "Bot", "MultiPV", "Threads", "Hash", "Seed"] {
+    for option in ["UGI_Variant", "Level", "Bot", "MultiPV", "Threads", "Hash", "Seed", "NetFile"] {
         let start = format!("option name {option} type ");
         assert!(lines.iter().any(|line| line.starts_with(&start)), "{option}: {lines:?}");
     }
@@ -124,6 +124,57 @@ fn a_wrong_position_is_refused_and_the_old_one_stays() {
     assert!(lines[..9].iter().all(|line| line.starts_with("error ")), "{lines:#?}");
     assert!(lines[3].contains("quoridor, "), "lists the games: {}", lines[3]);
     assert_eq!(lines[9], "response / / e2 e9 / 10 10 / 2");
+}
+
+/// A host that takes no weight file but one.
+struct Picky;
+
+impl Host for Picky {
+    fn name(&self) -> String {
+        "Picky 1".to_owned()
+    }
+
+    fn author(&self) -> String {
+        "nobody".to_owned()
+    }
+
+    fn bots(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn engine(&self, table: &dyn AnyTable, settings: &EngineSpec) -> Result<Box<dyn Engine>, Fault> {
+        match settings.net.as_deref() {
+            None | Some(b"good") => Ok(Box::new(First)),
+            Some(_) => Err(agon_core::faults::NOT_A_MOVE.with("word", table.info().name)),
+        }
+    }
+
+    fn bench(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_weight_file_that_cannot_be_read_or_does_not_fit_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (good, bad) = (file("a good.net", "good"), file("bad.net", "bad"));
+    let talk = |script: String| {
+        let mut output = Vec::new();
+        serve(&Picky, Cursor::new(script.into_bytes()), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let set = |value: &str| format!("setoption name NetFile value {value}\n");
+    assert_eq!(talk(set(&good) + &set("<empty>") + &set("")), "");
+    for refused in [set(&bad), set("/no/such/file.net")] {
+        let output = talk(refused + "isready\ngo depth 1\n");
+        assert!(output.starts_with("error ") && output.contains("\nbestmove "), "{output}");
+    }
+    assert!(talk(set("/no/such/file.net")).contains("/no/such/file.net cannot be read"));
 }
 
 #[test]

@@ -2,12 +2,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use agon_core::{AnyTable, Fault};
+use agon_core::spec::split_spec;
+use agon_core::{AnyTable, Fault, Options};
 use agon_search::{Engine, SearchRequest, Thought};
-use agon_ugi::{Program, SpawnError};
+use agon_ugi::Program;
+use agon_ugi::faults::ENGINE_START;
 
-use super::backgammon;
 use super::external::ExternalEngine;
+use super::notation;
 
 /// The Python script that GNU Backgammon runs: it reads positions and answers with turns.
 const SCRIPT: &str = include_str!("gnubg.py");
@@ -42,21 +44,15 @@ impl Drop for Script {
 
 impl Gnubg {
     /// Starts the program; the option `program` sets its path.
-    pub(crate) fn spawn(plies: u8, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
+    pub(crate) fn spawn(name: &str, plies: u8, options: &[(String, String)], grace: Duration) -> Result<Self, Fault> {
         let given = options.iter().find(|(name, _)| name == "program").map(|(_, path)| path.clone());
         let installed = GNUBG_PATHS.iter().find(|path| Path::new(path).exists());
         let path = given.or_else(|| installed.map(ToString::to_string)).unwrap_or_else(|| "gnubg".to_owned());
-        let script = Script::write().map_err(|error| SpawnError::Start(path.clone(), error))?;
+        let script = Script::write().map_err(|error| ENGINE_START.with("engine", name).with("reason", error))?;
         let words = [&path, "-t", "-q", "-r", "-p", &script.0.display().to_string()].map(ToString::to_string);
-        let program = Program::spawn_words(&words, "quit")?;
-        let mut external = ExternalEngine::new(&format!("GNU Backgammon {plies}-ply"), program, grace);
-        loop {
-            match external.receive() {
-                Ok(line) if line == "agon ready" => break,
-                Ok(_) => {}
-                Err(fault) => return Err(SpawnError::Protocol(fault.to_string())),
-            }
-        }
+        let mut external = ExternalEngine::new(Program::spawn_words(name, &words, "quit")?, grace);
+        external.name = format!("GNU Backgammon {plies}-ply");
+        while external.receive()? != "agon ready" {}
         Ok(Self { external, plies, _script: script })
     }
 
@@ -65,11 +61,12 @@ impl Gnubg {
     }
 }
 
-/// Points that a backgammon counts above a gammon.
-fn backgammon_bonus(table: &dyn AnyTable) -> u8 {
-    let spec = table.spec();
-    let triple = spec.contains("score=triple") || (table.info().name == "backgammon" && !spec.contains("score="));
-    u8::from(triple)
+/// Points that a win counts above a gammon if the loser has a checker in the winner's home or on the bar.
+fn triple_bonus(table: &dyn AnyTable) -> u8 {
+    let (spec, info) = (table.spec(), table.info());
+    let (_, options) = split_spec(&spec);
+    let has_score = info.options.iter().any(|option| option.name == "score");
+    u8::from(has_score && Options::parse(info, options).is_ok_and(|options| options.text("score") == "triple"))
 }
 
 impl Engine for Gnubg {
@@ -87,15 +84,15 @@ impl Engine for Gnubg {
         }
         self.external.start_deadline(table, limits);
         let (id, (high, low)) = agon_games::gnubg_id(table)
-            .zip(backgammon::dice(table))
-            .ok_or_else(|| self.external.failed("plays portes and backgammon only"))?;
-        self.external.send(format!("move {} {} {id} {high} {low}", self.plies, backgammon_bonus(table)))?;
+            .zip(notation::dice(table))
+            .ok_or_else(|| self.external.program.failed("does not know this game"))?;
+        self.external.program.send(format!("move {} {} {id} {high} {low}", self.plies, triple_bonus(table)))?;
         loop {
             let line = self.external.receive()?;
             let Some(turn) = line.strip_prefix("agon") else { continue };
             return match turn.trim().strip_prefix('?') {
-                Some(reason) => Err(self.external.failed(reason.trim())),
-                None => self.external.thought(table, &backgammon::turn(turn), started),
+                Some(reason) => Err(self.external.program.failed(reason.trim())),
+                None => self.external.thought(table, &notation::turn(turn), started),
             };
         }
     }

@@ -2,13 +2,13 @@
 //!
 //! - `external`: what every external program needs.
 //! - `qtp`, `ubgi`, `gnubg`: programs of other protocols.
-//! - `backgammon`: turns as backgammon programs write them.
+//! - `notation`: turns as GNU Backgammon writes them.
 //! - `baseline`: a simple player that never changes.
 
-mod backgammon;
 mod baseline;
 mod external;
 mod gnubg;
+mod notation;
 mod qtp;
 mod ubgi;
 

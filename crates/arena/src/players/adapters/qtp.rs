@@ -3,11 +3,12 @@ use std::time::{Duration, Instant};
 use agon_core::view::GridView;
 use agon_core::{AnyTable, BoardView, Fault, Player};
 use agon_search::{Engine, SearchRequest, Thought};
-use agon_ugi::{Program, SpawnError};
+use agon_ugi::Program;
+use agon_ugi::faults::ENGINE_REFUSES;
 
 use super::external::ExternalEngine;
 
-/// A Quoridor program that speaks QTP, the Quoridor text protocol: `playmove`, `playwall`, `genmove`.
+/// A program that speaks QTP, a text protocol for one game: `playmove`, `playwall`, `genmove`.
 ///
 /// Its first player is black, who starts at the top: rows are counted from the opposite side.
 pub(crate) struct Qtp {
@@ -30,24 +31,32 @@ enum WallNotation {
 
 impl Qtp {
     /// Starts a program; the option `walls=algebraic` is for programs that use the algebraic notation.
-    pub(crate) fn spawn(command: &str, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
+    pub(crate) fn spawn(
+        name: &str,
+        command: &str,
+        options: &[(String, String)],
+        grace: Duration,
+    ) -> Result<Self, Fault> {
         let algebraic = options.iter().any(|(name, value)| name == "walls" && value == "algebraic");
         let notation = if algebraic { WallNotation::Algebraic } else { WallNotation::Square };
-        let program = Program::spawn(command, "quit")?;
-        let external = ExternalEngine::new(command, program, grace);
+        let program = Program::spawn(name, command, "quit")?;
+        let external = ExternalEngine::new(program, grace);
         let mut qtp = Self { external, notation, has_level: false, played: None };
-        qtp.introduce().map_err(|fault| SpawnError::Protocol(fault.to_string()))?;
+        qtp.introduce()?;
         Ok(qtp)
     }
 
     fn introduce(&mut self) -> Result<(), Fault> {
         self.external.name = self.ask("name")?;
-        self.external.send("list_commands")?;
+        self.external.program.send("list_commands")?;
         self.answer()?;
         // The list ends with an empty line.
         loop {
             match self.external.receive()?.as_str() {
-                "" => return Ok(()),
+                "" => {
+                    self.external.program.introduced();
+                    return Ok(());
+                }
                 "level" => self.has_level = true,
                 _ => {}
             }
@@ -60,13 +69,10 @@ impl Qtp {
 
     /// Sends a command and returns its answer; a refusal is a fault.
     fn ask(&mut self, command: &str) -> Result<String, Fault> {
-        self.external.send(command)?;
+        self.external.program.send(command)?;
         self.answer().map_err(|fault| {
-            if fault.kind == agon_ugi::ENGINE_SILENT {
-                fault
-            } else {
-                self.external.failed(format!("{command}: {fault}"))
-            }
+            let reason = fault.arg("reason").filter(|_| fault.kind == ENGINE_REFUSES);
+            reason.map(|reason| self.external.program.refuses(format!("{command}: {reason}"))).unwrap_or(fault)
         })
     }
 
@@ -77,7 +83,7 @@ impl Qtp {
                 return Ok(answer.trim().to_owned());
             }
             if let Some(reason) = line.strip_prefix('?') {
-                return Err(self.external.failed(format!("refuses: {}", reason.trim())));
+                return Err(self.external.program.refuses(reason.trim()));
             }
         }
     }
@@ -85,12 +91,13 @@ impl Qtp {
     /// Brings the program's board to the position of the table.
     fn synchronize(&mut self, table: &dyn AnyTable, size: u8) -> Result<(), Fault> {
         if table.is_from_position() {
-            return Err(self.external.failed("QTP can begin from the start only"));
+            return Err(self.external.program.failed("QTP can begin from the start only"));
         }
         let plies = table.plies();
         let known = match self.played.take() {
             Some(played) if plies.starts_with(&played) => played.len(),
             _ => {
+                self.external.program.begin_task();
                 self.ask(&format!("boardsize {size}"))?;
                 self.ask("clear_board")?;
                 self.ask(&format!("walls {}", walls(table)))?;
@@ -100,11 +107,21 @@ impl Qtp {
         for (index, ply) in plies.iter().enumerate().skip(known) {
             let colour = colour(if index % 2 == 0 { Player::P1 } else { Player::P2 });
             let command = self.notation.command(colour, ply, size);
-            self.ask(&command.ok_or_else(|| self.external.failed(format!("{ply} cannot be sent")))?)?;
+            self.ask(&command.ok_or_else(|| self.external.program.failed(format!("{ply} cannot be sent")))?)?;
         }
         self.played = Some(plies.to_vec());
         Ok(())
     }
+}
+
+/// The name of the protocol in what a game says of itself.
+const PROTOCOL: &str = "qtp";
+
+/// Why a game cannot be played.
+fn unknown_game() -> String {
+    let games = agon_games::entries().iter().map(|entry| entry.info);
+    let names: Vec<&str> = games.filter(|info| info.protocols.contains(&PROTOCOL)).map(|info| info.name).collect();
+    format!("QTP is for {} only", names.join(", "))
 }
 
 fn colour(player: Player) -> &'static str {
@@ -170,8 +187,9 @@ impl Engine for Qtp {
         let SearchRequest { table, limits, .. } = request;
         let started = Instant::now();
         self.external.start_deadline(table, limits);
-        let size = grid(table).filter(|grid| grid.rows == grid.cols && table.info().name == "quoridor");
-        let size = size.map(|grid| grid.rows).ok_or_else(|| self.external.failed("QTP plays quoridor only"))?;
+        let speaks = table.info().protocols.contains(&PROTOCOL);
+        let size = grid(table).filter(|grid| grid.rows == grid.cols && speaks);
+        let size = size.map(|grid| grid.rows).ok_or_else(|| self.external.program.failed(unknown_game()))?;
         self.synchronize(table, size)?;
         if let (true, Some(time)) = (self.has_level, limits.movetime) {
             self.ask(&format!("level {} {}", limits.depth.unwrap_or(64), time.as_millis()))?;

@@ -2,26 +2,31 @@ use std::time::{Duration, Instant};
 
 use agon_core::Fault;
 use agon_search::{Engine, SearchRequest, Thought};
-use agon_ugi::{Program, SpawnError};
+use agon_ugi::Program;
 
-use super::backgammon;
 use super::external::ExternalEngine;
+use super::notation;
 
-/// A backgammon program that speaks UBGI: it receives a position and dice and answers with a turn.
+/// A program that speaks UBGI: it receives a position and dice and answers with a turn.
 pub(crate) struct Ubgi {
     external: ExternalEngine,
 }
 
 impl Ubgi {
-    pub(crate) fn spawn(command: &str, options: &[(String, String)], grace: Duration) -> Result<Self, SpawnError> {
-        let program = Program::spawn(command, "quit")?;
-        let mut ubgi = Self { external: ExternalEngine::new(command, program, grace) };
-        ubgi.introduce(options).map_err(|fault| SpawnError::Protocol(fault.to_string()))?;
+    pub(crate) fn spawn(
+        name: &str,
+        command: &str,
+        options: &[(String, String)],
+        grace: Duration,
+    ) -> Result<Self, Fault> {
+        let program = Program::spawn(name, command, "quit")?;
+        let mut ubgi = Self { external: ExternalEngine::new(program, grace) };
+        ubgi.introduce(options)?;
         Ok(ubgi)
     }
 
     fn introduce(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
-        self.external.send("ubgi")?;
+        self.external.program.send("ubgi")?;
         loop {
             let line = self.external.receive()?;
             if let Some(name) = line.strip_prefix("id name ") {
@@ -33,10 +38,11 @@ impl Ubgi {
             }
         }
         for (name, value) in options {
-            self.external.send(format!("setoption name {name} value {value}"))?;
+            self.external.program.send(format!("setoption name {name} value {value}"))?;
         }
-        self.external.send("isready")?;
+        self.external.program.send("isready")?;
         while self.external.receive()? != "readyok" {}
+        self.external.program.introduced();
         Ok(())
     }
 
@@ -52,7 +58,7 @@ impl Engine for Ubgi {
 
     fn new_game(&mut self) {
         // A program that has exited is noticed at the next search.
-        let _ = self.external.send("newgame");
+        let _ = self.external.program.send("newgame");
     }
 
     fn think(&mut self, request: SearchRequest<'_>) -> Result<Thought, Fault> {
@@ -64,10 +70,11 @@ impl Engine for Ubgi {
         }
         self.external.start_deadline(table, limits);
         let (id, (high, low)) = agon_games::gnubg_id(table)
-            .zip(backgammon::dice(table))
-            .ok_or_else(|| self.external.failed("plays from GNU Backgammon positions with dice only"))?;
-        self.external.send(format!("position gnubgid {id}"))?;
-        self.external.send(format!("dice {high} {low}"))?;
+            .zip(notation::dice(table))
+            .ok_or_else(|| self.external.program.failed("plays from GNU Backgammon positions with dice only"))?;
+        self.external.program.begin_task();
+        self.external.program.send(format!("position gnubgid {id}"))?;
+        self.external.program.send(format!("dice {high} {low}"))?;
         let mut go = "go role chequer".to_owned();
         if let Some(time) = limits.movetime {
             go = format!("{go} movetime {}", time.as_millis());
@@ -75,18 +82,18 @@ impl Engine for Ubgi {
         if let Some(nodes) = limits.nodes {
             go = format!("{go} nodes {nodes}");
         }
-        self.external.send(go)?;
+        self.external.program.send(go)?;
         loop {
             let line = self.external.receive()?;
             if let Some(turn) = line.strip_prefix("bestmove ") {
                 let turn = turn.trim();
-                let turn = backgammon::turn_to(table, turn).unwrap_or_else(|| backgammon::turn(turn));
+                let turn = notation::turn_to(table, turn).unwrap_or_else(|| notation::turn(turn));
                 return self.external.thought(table, &turn, started);
             }
             match line.strip_prefix("error ") {
                 // An older program may not know commands of a newer version.
                 Some(error) if !error.starts_with("unknown_command") => {
-                    return Err(self.external.failed(format!("refuses: {error}")));
+                    return Err(self.external.program.refuses(error));
                 }
                 _ => {}
             }

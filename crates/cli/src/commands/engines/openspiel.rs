@@ -1,27 +1,30 @@
-//! `OpenSpiel`'s Quoridor from Python, measured on the positions of ours.
+//! `OpenSpiel`'s games from Python, measured on the positions of ours.
 
 use std::io::Write;
 use std::process::Command;
 
+use agon_core::{GameInfo, OpenSpielGame};
 use anyhow::{Context, bail};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::bench::BenchArgs;
 
-/// Its figures, and our cases on the same positions.
-const CASES: [(&str, &str); 2] = [("start", "quoridor start"), ("middle", "quoridor middle")];
-
-/// Measures `OpenSpiel` and compares it with our rates.
+/// Measures the games that `OpenSpiel` has too and compares it with our rates.
 pub(crate) fn compare(args: &BenchArgs, ours: &Value, out: &mut dyn Write) -> anyhow::Result<Value> {
-    let theirs = measure(args.seconds)?;
-    if !args.json {
-        writeln!(out, "OpenSpiel from Python, clone and legal_actions, positions/s")?;
-        for (key, name) in CASES {
-            let rate = theirs[key].as_f64().unwrap_or(f64::NAN);
-            writeln!(out, "{name:<18} {rate:>11.0}  ratio {:>7.1}", rate_of(ours, name) / rate)?;
+    let mut all = Map::new();
+    let shared = agon_games::entries().iter().filter_map(|entry| Some((entry.info, entry.info.openspiel.as_ref()?)));
+    for (info, game) in shared {
+        let theirs = measure(info, game, args.seconds)?;
+        if !args.json {
+            writeln!(out, "OpenSpiel from Python, clone and legal_actions, positions/s")?;
+            for (key, name) in game.cases {
+                let rate = theirs.get(*key).and_then(Value::as_f64).unwrap_or(f64::NAN);
+                writeln!(out, "{name:<18} {rate:>11.0}  ratio {:>7.1}", rate_of(ours, name) / rate)?;
+            }
         }
+        all.extend(theirs);
     }
-    Ok(theirs)
+    Ok(all.into())
 }
 
 fn rate_of(lists: &Value, name: &str) -> f64 {
@@ -29,13 +32,15 @@ fn rate_of(lists: &Value, name: &str) -> f64 {
     found.and_then(|case| case["lists_per_second"].as_f64()).unwrap_or(f64::NAN)
 }
 
-fn measure(seconds: f64) -> anyhow::Result<Value> {
-    let cases = agon_games::entry("quoridor")?.info.movegen_cases;
-    let middle = cases.iter().find(|case| case.name == CASES[1].1).map_or("", |case| case.plies);
-    let output = Command::new("python3")
-        .args(["-c", OPENSPIEL, &seconds.to_string(), middle])
-        .output()
-        .context("cannot start python3")?;
+fn measure(info: &GameInfo, game: &OpenSpielGame, seconds: f64) -> anyhow::Result<Map<String, Value>> {
+    let script = format!("{}{OPENSPIEL}", game.notation);
+    let mut python = Command::new("python3");
+    python.args(["-c", &script, &seconds.to_string(), game.name]);
+    for (key, name) in game.cases {
+        let case = info.movegen_cases.iter().find(|case| case.name == *name);
+        python.args([*key, case.map_or("", |case| case.plies)]);
+    }
+    let output = python.output().context("cannot start python3")?;
     if !output.status.success() {
         let error = String::from_utf8_lossy(&output.stderr);
         let last = error.lines().last().unwrap_or_default();
@@ -46,16 +51,14 @@ fn measure(seconds: f64) -> anyhow::Result<Value> {
     serde_json::from_str(line).context("OpenSpiel's figures")
 }
 
-/// `OpenSpiel` numbers rows from the top: pawn row r is 10-r, wall row r is 9-r.
-const OPENSPIEL: &str = r#"
+/// Measures a game; the function `theirs` stands before it. Its arguments are the time, the game, and a name and the
+/// turns of each position.
+const OPENSPIEL: &str = r"
 import json, random, sys, time
 import pyspiel
-seconds, middle = float(sys.argv[1]), sys.argv[2].split()
-def theirs(word):
-    row = int(word[1])
-    return word[0] + str((9 if len(word) == 3 else 10) - row) + word[2:]
+seconds, name = float(sys.argv[1]), sys.argv[2]
 def rate(words):
-    state = pyspiel.load_game("quoridor").new_initial_state()
+    state = pyspiel.load_game(name).new_initial_state()
     for word in words:
         state.apply_action(state.string_to_action(state.current_player(), theirs(word)))
     rng, states = random.Random(1), []
@@ -71,5 +74,5 @@ def rate(words):
             s.clone().legal_actions()
         count += len(states)
     return count / (time.process_time() - start)
-print(json.dumps({"start": rate([]), "middle": rate(middle)}))
-"#;
+print(json.dumps({key: rate(turns.split()) for key, turns in zip(sys.argv[3::2], sys.argv[4::2])}))
+";

@@ -1,12 +1,12 @@
-//! Turns as backgammon programs write them.
+//! Turns as GNU Backgammon and its kin write them.
 
-use agon_core::AnyTable;
+use agon_core::{AnyTable, BoardView};
 
-/// The dice of the player to move, taken from the last ply of the table.
+/// The dice of the player to move, the higher one first.
 pub(super) fn dice(table: &dyn AnyTable) -> Option<(u8, u8)> {
-    let roll = table.plies().last()?.trim_end_matches(':').trim_start_matches('o');
-    let mut digits = roll.bytes().map(|digit| digit.wrapping_sub(b'0')).filter(|die| (1..=6).contains(die));
-    Some((digits.next()?, digits.next()?))
+    let BoardView::Tavli(board) = table.view(&[]).ok()? else { return None };
+    let (one, two) = (*board.dice.first()?, *board.dice.get(1)?);
+    Some((one.max(two), one.min(two)))
 }
 
 /// Our notation of a turn such as `25/22 6/0` or `bar-22 6-off`: pairs of points, separated by blanks.
@@ -48,6 +48,10 @@ mod tests {
         let mut table = agon_games::open("portes").expect("portes");
         table.play("31:").expect("a roll");
         assert_eq!(dice(&*table), Some((3, 1)));
+        let mut opened = agon_games::open("portes:opening=high_plays").expect("portes");
+        assert_eq!(dice(&*opened), None);
+        opened.play("o25:").expect("an opening roll");
+        assert_eq!(dice(&*opened), Some((5, 2)));
         let mut after = table.clone_box();
         after.play("8/5,6/5").expect("a turn");
         let id = agon_games::gnubg_id(&*after).expect("an ID");
