@@ -12,16 +12,19 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/engines/src/lib.rs", "declares the folders of games"),
     ("crates/solver/src/lib.rs", "the registry of solvers"),
     ("crates/train/src/lib.rs", "the registry of trainings"),
-    ("crates/arena/src/players/adapters", "programs that play one game"),
-    ("crates/arena/src/players/spec.rs", "the names of these programs"),
-    ("crates/cli/src/commands/engines/openspiel.rs", "a library that is compared in one game"),
+    ("crates/arena/src/players/spec.rs", "the names of programs that play one game"),
     ("crates/cli/src/cli.rs", "the examples of the help"),
+    ("crates/tavli/src/lib.rs", "the registry of a library of games"),
     ("crates/tavli/src/fevga.rs", "the name of an option is that of a game"),
     ("crates/tavli/src/tavli_match.rs", "the same option"),
 ];
 
-/// The folders whose games share their code, and may name one another.
+/// The folders whose games share their code: a game's file may name the games that it is built on. Their other files
+/// name games only to declare and import them.
 const LIBRARIES: [&str; 3] = ["crates/tavli/src", "crates/engines/src/tavli", "crates/train/src/tavli"];
+
+/// The games that are made of other games of their library.
+const COMPOSED: [&str; 1] = ["tavli_match"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -77,14 +80,23 @@ fn has_word(line: &str, word: &str) -> bool {
 /// The lines of a source that name a game of another folder.
 fn foreign(path: &Path, games: &BTreeSet<String>) -> Vec<String> {
     let text = sources::read(&root().join(path)).unwrap();
-    let is_library = LIBRARIES.iter().any(|library| path.starts_with(library));
-    let is_own = |game: &String| {
-        let own_folder = path.iter().any(|part| part.to_str().and_then(|part| part.split('.').next()) == Some(game));
-        own_folder || (is_library && root().join(format!("crates/tavli/src/{game}.rs")).exists())
+    let library = LIBRARIES.iter().find_map(|library| path.strip_prefix(library).ok());
+    let is_in = |path: &Path, game: &str| {
+        path.iter().any(|part| part.to_str().and_then(|part| part.split('.').next()) == Some(game))
+    };
+    let is_variant = |game: &str| root().join(format!("crates/tavli/src/{game}.rs")).exists();
+    let own_games = games.iter().map(String::as_str).chain(COMPOSED);
+    let is_of_a_variant =
+        library.is_some_and(|inner| own_games.clone().any(|own| is_variant(own) && is_in(inner, own)));
+    let is_own = |game: &str| is_in(path, game) || (is_of_a_variant && is_variant(game));
+    let is_import = |line: &str| {
+        let line = line.trim_start().trim_start_matches("pub").trim_start_matches("(crate)").trim_start();
+        library.is_some() && ["mod ", "use "].iter().any(|start| line.starts_with(start))
     };
     let mut found = Vec::new();
     for game in games.iter().filter(|game| !is_own(game)) {
-        let named = lines(&text).into_iter().enumerate().filter(|(_, line)| has_word(line, game));
+        let lines = lines(&text).into_iter().enumerate();
+        let named = lines.filter(|(_, line)| has_word(line, game) && !is_import(line));
         found.extend(named.map(|(number, line)| format!("{}:{}: {}", path.display(), number + 1, line.trim())));
     }
     found

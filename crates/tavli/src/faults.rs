@@ -41,7 +41,7 @@ agon_core::faults! {
     pub POINT_COUNT = "tavli-point-count", "the position has {count} points; there are 24";
     /// Something in the list of points cannot be read.
     pub POINT_SYNTAX = "tavli-point-syntax", "{text} is not a point; points look like w3, b2, w2+b or a number of empty ones";
-    /// Pins exist in Plakoto only.
+    /// The game has no pins.
     pub NO_PINS = "tavli-no-pins", "{text}: there are no pinned checkers in {game}, so a point has one colour";
     /// Not fifteen checkers.
     pub CHECKER_COUNT = "tavli-checker-count", "{colour} has {count} checkers; each player has 15";

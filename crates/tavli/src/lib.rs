@@ -1,4 +1,4 @@
-//! The rules of tavli games: Portes, Plakoto, Fevga and related games such as backgammon.
+//! The rules of tavli games, the games of the Greek and the Eastern boards.
 //!
 //! The games share dice, points, the move generator, steps and notation. A game is a [`Variant`]: its start position,
 //! the directions of movement, what happens to blots, how a turn may end, and the points of a win.
@@ -55,6 +55,7 @@ pub use tavli_match::{MatchGame, MatchPosition, MatchRules, TavliMatch};
 pub use variant::{BlotRule, Movable, Movement, TurnEnd, TurnStart, Variant};
 
 use agon_core::GameEntry;
+use formats::gnubg::GnubgGame;
 
 /// The games of this crate, for the registry.
 pub const ENTRIES: &[&GameEntry] = &[
@@ -67,6 +68,10 @@ pub const ENTRIES: &[&GameEntry] = &[
     &GameEntry { faults: narde::FAULTS, ..entry::<Narde>() },
     // A new variant adds its line here.
 ];
+
+/// The games whose files GNU Backgammon reads and writes. A file of matches holds the first, unless its format names
+/// another: `mat:portes`.
+const GNUBG_GAMES: &[GnubgGame] = &[GnubgGame::of::<Backgammon>(), GnubgGame::of::<Portes>()];
 
 const fn entry<V: Variant>() -> GameEntry {
     GameEntry { faults: FAULTS, ..GameEntry::new(V::INFO, Tavli::<V>::open) }

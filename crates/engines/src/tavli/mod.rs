@@ -4,8 +4,7 @@
 //! - `nets`: the nets of a game; `net_evaluator`: evaluation by them; `net_bench`: its speed
 //! - `hand`: the hand-written evaluation; `level_errors`: what weak levels overlook
 //! - `bearoff`: exact endings
-//! - `match_equity`, `match_evaluator`: matches
-//! - `portes`, `plakoto`, `fevga`, `backgammon`, `gulbara`, `narde`, `tavli_match`: nets, bots and levels of each game
+//! - a file for each game: its nets, bots and levels; `tavli_match`: matches, with their evaluation
 
 pub(crate) mod backgammon;
 mod bearoff;
@@ -14,8 +13,6 @@ pub(crate) mod fevga;
 pub(crate) mod gulbara;
 mod hand;
 mod level_errors;
-mod match_equity;
-mod match_evaluator;
 pub(crate) mod narde;
 mod net_bench;
 mod net_evaluator;

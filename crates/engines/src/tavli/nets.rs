@@ -118,11 +118,13 @@ macro_rules! bundle {
 pub(crate) use bundle;
 
 /// The nets compiled into the program, parsed once.
+///
+/// # Panics
+/// If the game's weight file is not one of its nets: a program with such a file does not pass its tests.
 pub fn bundled_nets<V: BundledNets>() -> Arc<Nets<V>> {
     let read = || {
         let nets = NetFile::from_bytes(V::WEIGHTS).and_then(|file| Nets::from_file(&file));
-        // A test makes sure that the files are sound. Random nets are still better than a panic.
-        Arc::new(nets.unwrap_or_else(|_| Nets::random(&[8], Activation::Logistic, &mut Rng::new(0))))
+        Arc::new(nets.expect("the shipped nets of the game"))
     };
     Arc::clone(V::cell().get_or_init(read))
 }

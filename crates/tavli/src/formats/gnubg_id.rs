@@ -1,4 +1,4 @@
-//! GNU Backgammon position IDs: fourteen letters for the checkers of Portes and backgammon.
+//! GNU Backgammon position IDs: fourteen letters for the checkers of a game in which blots are hit.
 //!
 //! An ID encodes the checkers as the player on roll sees them, but neither who that is nor the dice.
 //!
@@ -12,10 +12,11 @@
 //! assert_eq!(read, game.start());
 //! ```
 
-use agon_core::{AnyTable, Fault, Player, Table};
+use agon_core::{AnyTable, Fault, Player};
 
 use crate::faults as tavli;
-use crate::{Backgammon, BlotRule, Movement, Place, Portes, Position, Rules, Side, Tavli, Variant};
+use crate::formats::gnubg::GnubgGame;
+use crate::{BlotRule, Movement, Place, Position, Rules, Side, Variant};
 
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 /// Length of an ID in letters.
@@ -23,18 +24,14 @@ const ID_LEN: usize = 14;
 /// Bits of the encoded key; the letters have four more.
 const KEY_BITS: usize = 80;
 
-/// The ID of a table's position; `None` for games that are not played like backgammon.
+/// The ID of a table's position; `None` for games that GNU Backgammon does not know.
 pub fn of(table: &dyn AnyTable) -> Option<String> {
-    id_of::<Portes>(table).or_else(|| id_of::<Backgammon>(table))
+    (GnubgGame::named(table.info().name)?.position_id)(table)
 }
 
-fn id_of<V: Variant>(table: &dyn AnyTable) -> Option<String> {
-    write(table.as_any().downcast_ref::<Table<Tavli<V>>>()?.position())
-}
-
-/// The ID of a position; `None` for games that are not played like backgammon.
+/// The ID of a position; `None` for games of other movement or other rules for blots.
 pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {
-    if !is_backgammon::<V>() {
+    if !has_ids::<V>() {
         return None;
     }
     let mut key = [0u8; KEY_BITS / 8];
@@ -53,17 +50,17 @@ pub fn write<V: Variant>(position: &Position<V>) -> Option<String> {
     Some(letters.collect())
 }
 
-/// Whether a text has the shape of an ID, in a game that is played like backgammon.
+/// Whether a text has the shape of an ID, in a game that has IDs.
 pub fn is_id<V: Variant>(text: &str) -> bool {
     let text = text.trim();
-    is_backgammon::<V>() && text.len() == ID_LEN && text.bytes().all(|letter| ALPHABET.contains(&letter))
+    has_ids::<V>() && text.len() == ID_LEN && text.bytes().all(|letter| ALPHABET.contains(&letter))
 }
 
 /// Reads an ID; the dice are still to be rolled by `mover`.
 pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Position<V>, Fault> {
     let text = text.trim();
     let nonsense = || tavli::GNUBG_ID.with("text", text);
-    if !is_backgammon::<V>() {
+    if !has_ids::<V>() {
         return Err(nonsense());
     }
     let letters: Vec<u8> = text
@@ -99,7 +96,7 @@ pub fn read<V: Variant>(text: &str, rules: Rules<V>, mover: Player) -> Result<Po
     Ok(Position::from_parts(sides, mover, None, rules))
 }
 
-const fn is_backgammon<V: Variant>() -> bool {
+const fn has_ids<V: Variant>() -> bool {
     matches!((V::BLOT_RULE, V::MOVEMENT), (BlotRule::Hit, Movement::Contrary))
 }
 

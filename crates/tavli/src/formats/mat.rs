@@ -1,4 +1,4 @@
-//! `.mat` match files, as GNU Backgammon and others write them, of Portes and backgammon.
+//! `.mat` match files, as GNU Backgammon and others write them.
 //!
 //! ```text
 //!  3 point match
@@ -19,7 +19,8 @@ use agon_core::{
 };
 
 use crate::board::setup;
-use crate::{Backgammon, Place, Portes, Position, Tavli, Turn, Variant};
+use crate::formats::gnubg::GnubgGame;
+use crate::{GNUBG_GAMES, Place, Position, Tavli, Turn, Variant};
 
 /// The column where the right player's cells begin.
 const RIGHT_COLUMN: usize = 33;
@@ -28,12 +29,12 @@ const LAST_LEFT_COLUMN: usize = 14;
 /// The tag with the length of the match.
 const LENGTH_TAG: &str = "MatchLength";
 
-/// The format, whose files hold games of backgammon unless its name says otherwise: `mat:portes`.
+/// The format; its name may say which game the files hold: `mat:portes`.
 pub(crate) const FORMAT: RecordFormat = RecordFormat {
     name: "mat",
     recognises,
     takes_game: true,
-    read: |text, spec| read(text, spec.unwrap_or(Backgammon::INFO.name)),
+    read: |text, spec| read(text, spec.unwrap_or(GNUBG_GAMES[0].name)),
     write,
 };
 
@@ -51,25 +52,22 @@ fn recognises(text: &str) -> bool {
         })
 }
 
-/// Parses all games of a file as records of `spec`, which is Portes or backgammon.
+/// Parses all games of a file as records of `spec`.
 pub fn read(text: &str, spec: &str) -> Result<Vec<Record>, RecordError> {
     let (name, options) = split_spec(spec);
-    let refuse = |message: String| RecordError { line: 1, column: 1, message };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if name == Backgammon::INFO.name {
-        read_games::<Backgammon>(text, options, &refuse)
-    } else if name == Portes::INFO.name {
-        read_games::<Portes>(text, options, &refuse)
-    } else {
-        Err(refuse(format!("{name} has no .mat files; portes and backgammon have")))
+    match GnubgGame::named(&name) {
+        Some(game) => (game.read)(text, options),
+        None => Err(refuse(format!("{name} has no .mat files; {} have", GnubgGame::names()))),
     }
 }
 
-fn read_games<V: Variant>(
-    text: &str,
-    options: &str,
-    refuse: &dyn Fn(String) -> RecordError,
-) -> Result<Vec<Record>, RecordError> {
+fn refuse(message: String) -> RecordError {
+    RecordError { line: 1, column: 1, message }
+}
+
+/// Parses all games of a file as records of one variant.
+pub(crate) fn read_games<V: Variant>(text: &str, options: &str) -> Result<Vec<Record>, RecordError> {
     let options = Options::parse(V::INFO, options).map_err(|fault| refuse(fault.to_string()))?;
     let mut reader =
         Reader::<V> { game: Tavli::new(options), tags: Vec::new(), names: None, current: None, games: Vec::new() };
@@ -317,7 +315,7 @@ fn cell_end(line: &str, start: usize) -> usize {
     line.len()
 }
 
-/// Writes records of Portes or backgammon as one match.
+/// Writes records as one match.
 pub fn write(records: &[Record]) -> Result<String, RecordError> {
     let length = records.first().and_then(|record| record.tag(LENGTH_TAG)).unwrap_or("0");
     let mut out = String::new();
@@ -388,21 +386,20 @@ fn write_rows(out: &mut String, turns: &[(Player, String)]) {
     }
 }
 
-type Turns = (Vec<(Player, String)>, Option<Outcome>);
+/// The turns of a game with their players, and its outcome.
+pub(crate) type Turns = (Vec<(Player, String)>, Option<Outcome>);
 
 fn replay(record: &Record) -> Result<Turns, RecordError> {
     let (name, options) = split_spec(record.spec());
-    match name.as_str() {
-        "backgammon" => replay_game::<Backgammon>(record, options),
-        "portes" => replay_game::<Portes>(record, options),
-        _ => {
-            let reason = format!("{name} cannot be written as .mat; portes and backgammon can");
-            Err(record.wrong_tag("Game", reason))
-        }
-    }
+    let Some(game) = GnubgGame::named(&name) else {
+        let reason = format!("{name} cannot be written as .mat; {} can", GnubgGame::names());
+        return Err(record.wrong_tag("Game", reason));
+    };
+    (game.replay)(record, options)
 }
 
-fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, RecordError> {
+/// Replays a record of one variant.
+pub(crate) fn replay_game<V: Variant>(record: &Record, options: &str) -> Result<Turns, RecordError> {
     let wrong = |tag: &'static str| move |fault: Fault| record.wrong_tag(tag, fault);
     let mut table = Table::new(Tavli::<V>::from_text(options).map_err(wrong("Game"))?);
     if let Some(position) = record.tag("Position") {

@@ -6,7 +6,7 @@
 //!
 //! - `home_board`: numbers for the positions of a home board
 //! - `one_sided`: the rolls that one side needs; `two_sided`: the winning chances with few checkers left
-//! - `race`: the chances of both sides; `pinned`: games of Plakoto decided by a pin
+//! - `race`: the chances of both sides; `pinned`: games decided by a pin
 
 mod home_board;
 mod one_sided;

@@ -1,4 +1,4 @@
-//! Plakoto: pins that decide the game though the rules play on.
+//! Pins that decide the game though the rules play on.
 
 use agon_core::Player;
 use agon_search::Probabilities;

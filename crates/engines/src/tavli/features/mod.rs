@@ -5,8 +5,7 @@
 //!
 //! - `inputs`: the lists that are filled; `view`: a position from one player's side
 //! - `rolls`, `escapes`: what checkers can reach, and how they get past blocked points
-//! - `portes` (and Backgammon), `plakoto`, `fevga`, `narde`: phases and features of each game; `block`: what the last two
-//!   share
+//! - a file for each game: its phases and features; `block`: what games share in which a single checker holds its point
 
 mod block;
 mod escapes;

@@ -1,4 +1,4 @@
-//! Fevga and its kin: every checker is a door, so the fight is for room to move.
+//! Games in which a single checker holds its point: every checker is a door, so the fight is for room to move.
 
 use agon_tavli::{Movement, POINTS, Place, Side, places};
 

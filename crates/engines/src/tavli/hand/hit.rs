@@ -1,4 +1,4 @@
-//! Portes and its kin: blots are hit, points and primes hold the opponent back.
+//! Games in which blots are hit: points and primes hold the opponent back.
 
 use agon_tavli::{BOARD, HOME, Movement, POINTS, Place, Side, places};
 

@@ -1,7 +1,7 @@
 //! The hand-written evaluation: the race and the game's kind of contact, both in pips, converted to chances.
 //!
 //! - `race`: chances from the lead in pips; `shots`: the danger to single checkers
-//! - `hit`, `pin`, `door`: contact in Portes, Plakoto and Fevga, and their kin
+//! - `hit`, `pin`, `door`: contact, by what happens to a single checker
 
 pub(super) mod door;
 pub(super) mod hit;

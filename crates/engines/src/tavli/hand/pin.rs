@@ -1,4 +1,4 @@
-//! Plakoto: single checkers are pinned where they stand, and the last one at the start is mana.
+//! Games in which single checkers are pinned where they stand, and the last one at the start is mana.
 
 use agon_tavli::{Movement, POINTS, Place, Side, places};
 

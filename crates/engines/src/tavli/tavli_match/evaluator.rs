@@ -4,7 +4,7 @@ use agon_core::{Player, Position as _};
 use agon_search::{DiceEvaluator, LevelError, Probabilities};
 use agon_tavli::{Fevga, MatchGame, MatchPosition, Plakoto, Portes, Position, Variant};
 
-use super::match_equity::MATCH_EQUITY;
+use super::equity::MATCH_EQUITY;
 
 /// The value of a point of a game in chances to win the match, roughly.
 const MATCH_VALUE_PER_POINT: f32 = 0.2;
@@ -191,9 +191,9 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::HandEvaluator;
-    use super::super::bearoff::BearoffEvaluator;
     use super::*;
+    use crate::tavli::HandEvaluator;
+    use crate::tavli::bearoff::BearoffEvaluator;
     use agon_core::{AnyTable, Game};
     use agon_search::{Engine, Expectimax, Limits, SearchRequest, Stop, Strength};
     use agon_tavli::TavliMatch;

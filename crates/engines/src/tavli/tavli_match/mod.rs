@@ -1,12 +1,17 @@
 //! Matches of the three games.
+//!
+//! - `evaluator`: the chance to win the match; `equity`: that of a score
+
+mod equity;
+mod evaluator;
 
 use agon_core::{AnyTable, Fault};
 use agon_search::Engine;
 use agon_tavli::TavliMatch;
 
 use super::bundled;
-use super::match_evaluator::MatchEvaluator;
 use crate::{BotInfo, EngineBuilder, GamePlayers, Levels, dice_levels};
+use evaluator::MatchEvaluator;
 
 /// The players of a match.
 pub(crate) static PLAYERS: GamePlayers = GamePlayers {
