@@ -51,10 +51,15 @@ impl SideFeatures {
     }
 }
 
+/// The weights in a file of this crate. A program with a file that cannot be read does not pass its tests.
+fn shipped(text: &str) -> Weights {
+    Weights::read(text).expect("shipped weights")
+}
+
 /// The first lines of each file say how it was made.
-static CLASSIC: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_str!("weights/classic.txt")));
-static SWIFT: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_str!("weights/swift.txt")));
-static OPTIONAL: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_str!("weights/optional.txt")));
+static CLASSIC: LazyLock<Weights> = LazyLock::new(|| shipped(include_str!("weights/classic.txt")));
+static SWIFT: LazyLock<Weights> = LazyLock::new(|| shipped(include_str!("weights/swift.txt")));
+static OPTIONAL: LazyLock<Weights> = LazyLock::new(|| shipped(include_str!("weights/optional.txt")));
 
 impl Weights {
     /// The trained weights for a kind of turn.
@@ -97,24 +102,22 @@ impl Weights {
         i32::from(self.stock[walls]) - i32::from(self.near[near]) - i32::from(self.far[far])
     }
 
-    /// Reads what [`Display`] writes; missing numbers are 0.
-    fn read(text: &str) -> Self {
+    /// Reads what [`Display`] writes; `None` if a table or a number is missing.
+    fn read(text: &str) -> Option<Self> {
         let mut weights =
             Self { near: [0; MAX_DISTANCE + 1], far: [0; MAX_DISTANCE + 1], stock: [0; MAX_WALLS + 1], tempo: 0 };
-        for line in text.lines() {
-            let mut words = line.split(' ');
-            let table: &mut [i16] = match words.next() {
-                Some("near") => &mut weights.near,
-                Some("far") => &mut weights.far,
-                Some("stock") => &mut weights.stock,
-                Some("tempo") => std::slice::from_mut(&mut weights.tempo),
-                _ => continue,
-            };
-            for (entry, number) in table.iter_mut().zip(words.filter_map(|word| word.parse().ok())) {
-                *entry = number;
-            }
+        let tables: [(&str, &mut [i16]); 4] = [
+            ("near", &mut weights.near),
+            ("far", &mut weights.far),
+            ("stock", &mut weights.stock),
+            ("tempo", std::slice::from_mut(&mut weights.tempo)),
+        ];
+        for (name, table) in tables {
+            let numbers = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+            let numbers: Vec<i16> = numbers.split(' ').map(|word| word.parse().ok()).collect::<Option<_>>()?;
+            (numbers.len() == table.len()).then(|| table.copy_from_slice(&numbers))?;
         }
-        weights
+        Some(weights)
     }
 }
 
@@ -146,7 +149,8 @@ mod tests {
     fn the_files_are_complete_and_a_longer_path_never_has_a_higher_value() {
         for kind in [TurnKind::Classic, TurnKind::Swift, TurnKind::Optional] {
             let weights = Weights::trained(kind);
-            assert_eq!(Weights::read(&weights.to_string()), *weights);
+            assert_eq!(Weights::read(&weights.to_string()).as_ref(), Some(weights));
+            assert_eq!(Weights::read(weights.to_string().trim_end_matches(|c: char| c != ' ').trim_end()), None);
             for table in [&weights.near, &weights.far] {
                 assert!(table.is_sorted() && table[MAX_DISTANCE] > table[1], "{kind:?}");
             }

@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_policy_gives_every_step_whatever_led_to_the_node() {
-        let policy = PolicyNet::read(super::super::POLICY_NET).ok();
+        let policy = Some(super::super::BUNDLED_POLICY.clone());
         let mut domain = QuoridorDomain::<Grid9x9>::new(QuoridorEvaluator::default()).with_policy(policy);
         let mut rng = Rng::new(4);
         for _ in 0..4 {
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn boards_of_other_sizes_have_no_policy() {
-        let policy = PolicyNet::read(super::super::POLICY_NET).ok();
+        let policy = Some(super::super::BUNDLED_POLICY.clone());
         let mut domain = QuoridorDomain::<SmallGrid>::new(QuoridorEvaluator::default()).with_policy(policy);
         let grid = SmallGrid::of(Shape { rows: 5, cols: 5 }).unwrap();
         let node = domain.root(&Quoridor::new(grid, 3).start());

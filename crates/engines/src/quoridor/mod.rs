@@ -79,7 +79,7 @@ fn engine<G: Grid>(builder: &EngineBuilder, evaluator: QuoridorEvaluator) -> Box
     if let Some(style) = builder.bot().and_then(BotStyle::from_name) {
         return Box::new(WallBot::<G>::new(style, builder.seed()));
     }
-    let policy = if builder.bot() == Some("puct") { BUNDLED_POLICY.clone() } else { None };
+    let policy = (builder.bot() == Some("puct")).then(|| BUNDLED_POLICY.clone());
     builder.without_dice::<Quoridor<G>, _>(QuoridorDomain::<G>::new(evaluator).with_policy(policy))
 }
 
@@ -89,17 +89,19 @@ static VALUE_NET: &[u8] = include_bytes!("value.net");
 /// The policy net of the standard board.
 static POLICY_NET: &[u8] = include_bytes!("policy.net");
 
-/// The shipped nets, parsed once; clones share the weights. A test makes sure that the files are sound.
-static BUNDLED_VALUE: LazyLock<Option<ValueNet>> = LazyLock::new(|| ValueNet::read(VALUE_NET).ok());
-static BUNDLED_POLICY: LazyLock<Option<PolicyNet>> = LazyLock::new(|| PolicyNet::read(POLICY_NET).ok());
+/// The shipped nets, parsed once; clones share the weights. A program with a file that cannot be read does not pass its
+/// tests.
+static BUNDLED_VALUE: LazyLock<ValueNet> = LazyLock::new(|| ValueNet::read(VALUE_NET).expect("the shipped value net"));
+static BUNDLED_POLICY: LazyLock<PolicyNet> =
+    LazyLock::new(|| PolicyNet::read(POLICY_NET).expect("the shipped policy net"));
 
 /// The evaluation of the standard board, by the value net that the builder was given or the shipped one.
 fn evaluator(builder: &EngineBuilder) -> Result<QuoridorEvaluator, Fault> {
     let net = match builder.take_net() {
-        Some(bytes) => Some(ValueNet::read(&bytes)?),
+        Some(bytes) => ValueNet::read(&bytes)?,
         None => BUNDLED_VALUE.clone(),
     };
-    Ok(net.map(QuoridorEvaluator::with_net).unwrap_or_default())
+    Ok(QuoridorEvaluator::with_net(net))
 }
 
 const MIDDLE_GAME: &str = "a3h b1v e2 e8 e3 e7 e4 e6 e3h e6h c3h f6 e5 g6 f4h h4v";

@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn engines_share_the_shipped_weights() {
-        let shipped = || super::super::BUNDLED_VALUE.clone().unwrap().weights;
+        let shipped = || super::super::BUNDLED_VALUE.clone().weights;
         assert!(Arc::ptr_eq(&shipped(), &shipped()));
     }
 

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn engines_share_the_shipped_weights() {
-        let shipped = || super::super::BUNDLED_POLICY.clone().unwrap().weights;
+        let shipped = || super::super::BUNDLED_POLICY.clone().weights;
         assert!(Arc::ptr_eq(&shipped(), &shipped()));
     }
 
