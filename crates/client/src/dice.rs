@@ -95,7 +95,9 @@ impl OwnDice {
         let dice = state.rest.dice.as_ref()?;
         let record = record(dice, table)?;
         // Tags that are not hexadecimal prove nothing.
-        let report = verify_dice(&record).unwrap_or_else(|_| Some(DiceReport::default()))?;
+        let mut start = table.clone_box();
+        while start.undo().is_some() {}
+        let report = verify_dice(&record, &*start).unwrap_or_else(|_| Some(DiceReport::default()))?;
         let own = seat.and_then(|seat| Some((seat.player(), seat.saved.part.as_ref()?)));
         let used = |player| if player == Player::P1 { &dice.p1 } else { &dice.p2 };
         Some(DiceVerdict {

@@ -1,6 +1,6 @@
 //! The dice tags of a record and their verification.
 
-use agon_core::{Fault, Record};
+use agon_core::{AnyTable, Fault, Record};
 
 use crate::{DiceSource, PART_LEN, SECRET_LEN, commitment, from_hex, part_commitment, to_hex};
 
@@ -51,8 +51,9 @@ impl DiceReport {
 
 /// Verifies the commitments and every roll of a record; `None` if it has no commitment.
 ///
-/// Does not check whether the plies are legal, which needs the rules.
-pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
+/// `start` is the table before the first ply, which knows whether the game begins with an opening roll. Whether the
+/// plies are legal is not checked.
+pub fn verify_dice(record: &Record, start: &dyn AnyTable) -> Result<Option<DiceReport>, Fault> {
     let (Some(game), Some(_)) = (record.tag(Tags::GAME), record.tag(Tags::COMMIT)) else { return Ok(None) };
     let commit = read(record, Tags::COMMIT, 32)?.unwrap_or_default();
     let mut report = DiceReport::default();
@@ -75,13 +76,14 @@ pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
         if !text.ends_with(':') {
             continue;
         }
-        let due = if text.starts_with('o') {
-            source.opening_notation(index as u32)
+        let is_opening = index == 0 && start.is_opening_due();
+        let is_right = if is_opening {
+            text == source.opening_notation(index as u32)
         } else {
-            source.roll_notation(index as u32)
+            is_same_roll(&text, &source.roll_notation(index as u32))
         };
         report.checked += 1;
-        if !is_same_roll(&text, &due) {
+        if !is_right {
             report.wrong.push(index);
         }
     }
@@ -91,7 +93,7 @@ pub fn verify_dice(record: &Record) -> Result<Option<DiceReport>, Fault> {
 /// A plain roll may be written with either die first.
 fn is_same_roll(text: &str, due: &str) -> bool {
     let turned: String = due.chars().rev().skip(1).chain([':']).collect();
-    text == due || (!due.starts_with('o') && text == turned)
+    text == due || text == turned
 }
 
 fn read(record: &Record, tag: &'static str, length: usize) -> Result<Option<Vec<u8>>, Fault> {
@@ -132,6 +134,10 @@ mod tests {
 
     use super::*;
 
+    fn verify(record: &Record) -> Result<Option<DiceReport>, Fault> {
+        verify_dice(record, &*agon_games::start_of(record).expect("a game"))
+    }
+
     fn finished() -> (Record, DiceSource<&'static str>) {
         let source = DiceSource { game: "abc", secret: [5; SECRET_LEN], parts: [vec![1; PART_LEN], vec![2; PART_LEN]] };
         let mut record = Record::new("portes:opening=high_rerolls");
@@ -152,10 +158,22 @@ mod tests {
     fn an_honest_record_is_right_also_after_being_written_and_read() {
         let (record, _) = finished();
         let read = Record::parse_all(&record.to_string()).expect("a record").remove(0);
-        let report = verify_dice(&read).expect("readable tags").expect("commitments");
+        let report = verify(&read).expect("readable tags").expect("commitments");
         assert!(report.is_right(), "{report:?}");
         assert_eq!(report.checked, 3);
         assert_eq!(report.parts, [Some(true), Some(true)]);
+    }
+
+    /// The text of a ply does not decide what was due: an opening roll cannot pass for a roll, nor the reverse.
+    #[test]
+    fn the_table_knows_which_roll_opens_the_game() {
+        let (mut record, source) = finished();
+        record.plies[0].text = source.roll_notation(0);
+        record.plies[1].text = source.opening_notation(1);
+        assert_eq!(verify(&record).expect("tags").expect("commitments").wrong, [0, 1]);
+        record.set("Game", "portes");
+        record.plies[1].text = source.roll_notation(1);
+        assert!(verify(&record).expect("tags").expect("commitments").is_right());
     }
 
     #[test]
@@ -163,17 +181,17 @@ mod tests {
         let (mut record, source) = finished();
         let other = if source.roll_notation(1) == "11:" { "22:" } else { "11:" };
         record.plies[1].text = other.to_owned();
-        assert_eq!(verify_dice(&record).expect("tags").expect("commitments").wrong, [1]);
+        assert_eq!(verify(&record).expect("tags").expect("commitments").wrong, [1]);
 
         let (mut record, _) = finished();
         record.set(Tags::SECRET, "00".repeat(SECRET_LEN));
-        let report = verify_dice(&record).expect("tags").expect("commitments");
+        let report = verify(&record).expect("tags").expect("commitments");
         assert_eq!(report.commit, Some(false));
         assert!(!report.is_right());
 
         let (mut record, _) = finished();
         record.set(Tags::PARTS[1], "03".repeat(PART_LEN));
-        let report = verify_dice(&record).expect("tags").expect("commitments");
+        let report = verify(&record).expect("tags").expect("commitments");
         assert_eq!(report.parts, [Some(true), Some(false)]);
     }
 
@@ -181,18 +199,18 @@ mod tests {
     fn an_unfinished_record_is_not_yet_right_and_a_plain_one_has_no_report() {
         let (mut record, _) = finished();
         record.tags.retain(|tag| tag.name != Tags::SECRET);
-        let report = verify_dice(&record).expect("tags").expect("commitments");
+        let report = verify(&record).expect("tags").expect("commitments");
         assert_eq!((report.commit, report.is_right()), (None, false));
-        assert_eq!(verify_dice(&Record::new("portes")), Ok(None));
+        assert_eq!(verify(&Record::new("portes")), Ok(None));
     }
 
     #[test]
     fn a_tag_that_is_not_hexadecimal_is_refused() {
         let (mut record, _) = finished();
         record.set(Tags::COMMIT, "xyz");
-        assert_eq!(verify_dice(&record).expect_err("refused").kind, BAD_TAG);
+        assert_eq!(verify(&record).expect_err("refused").kind, BAD_TAG);
         let read = Record::parse_all(&record.to_string()).expect("a record").remove(0);
-        let fault = verify_dice(&read).expect_err("refused");
+        let fault = verify(&read).expect_err("refused");
         assert_eq!((fault.arg("line"), fault.arg("column")), (Some("4"), Some("1")), "{read}");
     }
 
@@ -202,7 +220,7 @@ mod tests {
         record.plies[0].text = "o12:".to_owned();
         record.plies[1].text = "11:".to_owned();
         record.set(Tags::FROM, "2");
-        let report = verify_dice(&record).expect("tags").expect("commitments");
+        let report = verify(&record).expect("tags").expect("commitments");
         assert_eq!((report.checked, report.wrong.is_empty()), (1, true));
     }
 }

@@ -26,4 +26,4 @@ pub use agon_tavli::gnubg_id::of as gnubg_id;
 pub use convert::{ConvertError, convert, formats, read_records, write_records};
 pub use json::{record_from_json, record_to_json};
 pub use registry::{entries, entry, open, open_at, register};
-pub use replay::{record_of, replay};
+pub use replay::{record_of, replay, start_of};

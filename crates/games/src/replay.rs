@@ -15,16 +15,22 @@ pub fn replay(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     Ok(table)
 }
 
-/// Plays the plies of a record without checking the result.
-fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
+/// The table of a record before its first ply.
+pub fn start_of(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
     if record.tag(NUMBERING).is_some_and(|value| value != "standard") {
         let reason = "its rows are numbered from the top; convert the record first";
         return Err(record.wrong_tag(NUMBERING, reason));
     }
-    let mut table = open(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
-    if let Some(position) = record.tag("Position") {
-        table = open_at(record.spec(), position).map_err(|fault| record.wrong_tag("Position", fault))?;
+    let table = open(record.spec()).map_err(|fault| record.wrong_tag("Game", fault))?;
+    match record.tag("Position") {
+        Some(position) => open_at(record.spec(), position).map_err(|fault| record.wrong_tag("Position", fault)),
+        None => Ok(table),
     }
+}
+
+/// Plays the plies of a record without checking the result.
+fn play(record: &Record) -> Result<Box<dyn AnyTable>, RecordError> {
+    let mut table = start_of(record)?;
     for (number, ply) in (1..).zip(&record.plies) {
         table.play(&ply.text).map_err(|fault| in_ply(number, ply, fault))?;
     }

@@ -95,7 +95,7 @@ fn record_error(error: ConvertError) -> RecordError {
 }
 
 fn check_dice(record: &Record) -> Result<DiceCheck, RecordError> {
-    match agon_dice::verify_dice(record).map_err(|fault| dice_tag_error(&fault))? {
+    match agon_dice::verify_dice(record, &*agon_games::start_of(record)?).map_err(|fault| dice_tag_error(&fault))? {
         None => Ok(DiceCheck::NotCommitted),
         Some(report) if report.commit.is_none() => Ok(DiceCheck::NotRevealed),
         Some(report) if report.is_right() => Ok(DiceCheck::Right(report.checked)),

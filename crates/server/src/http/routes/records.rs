@@ -123,9 +123,11 @@ fn check(text: &str) -> Result<Verification<'static>, agon_core::Fault> {
     if let Err(error) = &replayed {
         faults.push((&records::wrong(error)).into());
     }
-    let dice = match agon_dice::verify_dice(&record) {
-        Ok(None) => None,
-        Ok(Some(report)) => Some(DiceCheck {
+    // A record whose game cannot be set up has its fault already.
+    let start = agon_games::start_of(&record).ok();
+    let dice = match start.and_then(|start| agon_dice::verify_dice(&record, &*start).transpose()) {
+        None => None,
+        Some(Ok(report)) => Some(DiceCheck {
             checked: report.checked,
             commit: report.commit,
             p1: report.parts[0],
@@ -133,7 +135,7 @@ fn check(text: &str) -> Result<Verification<'static>, agon_core::Fault> {
             right: report.is_right(),
             wrong: report.wrong,
         }),
-        Err(fault) => {
+        Some(Err(fault)) => {
             faults.push((&fault).into());
             None
         }
