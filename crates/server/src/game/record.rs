@@ -2,8 +2,10 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
+use agon_arena::{PlayerKind, PlayerSpec};
 use agon_core::{AnyTable, Fault, Outcome, Record, RecordError, RecordPly, date_text};
-use agon_wire::{BotLimits, SeatRequest};
+use agon_engines::SearchLimit;
+use agon_wire::SeatRequest;
 
 use crate::faults;
 use crate::game::event::{EndReason, GameResult};
@@ -55,22 +57,31 @@ pub(crate) fn ending(result: &str) -> GameResult {
     }
 }
 
-/// The seat of a player of a record: a level or a bot of ours, or else a person.
+/// The seat of a player of a record: a level or a bot of ours with the limits that it takes, or else a person.
 pub(crate) fn seat_named(game: &str, name: &str) -> SeatRequest {
-    let bot = |level, bot, BotLimits { depth, movetime_ms }| SeatRequest::Bot { level, bot, depth, movetime_ms };
-    let level = name.strip_prefix("level:").and_then(|level| level.parse().ok());
-    if let Some(level) = level.filter(|level| agon_engines::LEVELS.contains(level)) {
-        return bot(Some(level), None, BotLimits::default());
+    let person = |name: &str| SeatRequest::Human { name: name.to_owned() };
+    let Ok(player) = name.parse::<PlayerSpec>() else { return person(name) };
+    match &player.kind {
+        PlayerKind::Human => person(player.custom_name.as_deref().unwrap_or_default()),
+        PlayerKind::Level(level) => SeatRequest::Bot { level: Some(*level), bot: None, depth: None, movetime_ms: None },
+        PlayerKind::Bot(bot) => {
+            let Some(known) = agon_engines::bots(game).iter().find(|known| known.name == bot) else {
+                return person(name);
+            };
+            let takes = |limit| known.limits.contains(&limit);
+            SeatRequest::Bot {
+                level: None,
+                bot: Some(bot.clone()),
+                depth: player.limits.depth.filter(|_| takes(SearchLimit::Depth)),
+                movetime_ms: player
+                    .limits
+                    .movetime
+                    .filter(|_| takes(SearchLimit::MoveTime))
+                    .map(|time| time.as_millis() as u64),
+            }
+        }
+        _ => person(name),
     }
-    let (kind, settings) = name.split_once('@').unwrap_or((name, ""));
-    let is_meant = |bot: &&agon_engines::BotInfo| kind.strip_prefix("bot:") == Some(bot.name);
-    if let Some(known) = agon_engines::bots(game).iter().find(is_meant) {
-        let setting =
-            |key: &str| settings.split(',').find_map(|setting| setting.strip_prefix(key)?.parse::<u64>().ok());
-        let depth = setting("depth=").and_then(|depth| depth.try_into().ok());
-        return bot(None, Some(known.name.to_owned()), BotLimits { depth, movetime_ms: setting("movetime=") });
-    }
-    SeatRequest::Human { name: if name == "human" { String::new() } else { name.to_owned() } }
 }
 
 /// Parses the first game of a text and replays it.

@@ -518,6 +518,11 @@ async fn a_record_is_previewed_with_the_players_it_names() {
     assert_eq!(state["seats"]["p2"]["name"], "bot:hal", "an unknown bot is a name");
     let (_, out) = server.get(&format!("/api/games/{}/record", text(&made["id"]))).await;
     assert!(text(&out).contains("bot:minimax@depth=2,movetime=30"), "{out}");
+    // The names of players are read as everywhere; a level keeps its own limits.
+    let (_, shown) = server.post("/api/preview", &record("level:5@depth=3", "Bot:Random@depth=3", "*")).await;
+    let [p1, p2] = ["p1", "p2"].map(|seat| shown["record"]["seats"][seat].clone());
+    assert_eq!(p1, json!({"kind": "bot", "level": 5, "bot": null}));
+    assert_eq!(p2, json!({"kind": "bot", "level": null, "bot": "random"}));
     let (_, shown) = server.post("/api/preview", &record("Ada", "Bo", "p2 1")).await;
     assert_eq!(shown["result"], json!({"winner": "p2", "points": 1, "reason": "record"}));
     let (status, answer) = server.post("/api/preview", &json!({"record": "[Agon"})).await;
