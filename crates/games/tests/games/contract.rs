@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
 
+use agon_arena::{Match, PlayerLimits};
 use agon_core::{Actor, AnyTable, Fault, Rng};
 use agon_engines::EngineSpec;
 use agon_games::{entries, open, open_at};
@@ -132,6 +133,21 @@ fn every_game_is_played_over_the_protocol() {
     }
 }
 
+#[test]
+fn every_game_is_played_in_a_match() {
+    for entry in entries() {
+        let players = ["level:1", "bot:uniform"].map(|who| who.parse().unwrap());
+        let mut matchup = Match::new(entry.info.name, players).unwrap();
+        matchup.limits = PlayerLimits { nodes: Some(50), ..PlayerLimits::default() };
+        (matchup.games, matchup.max_turns) = (2, 60);
+        for log in matchup.run(Vec::new(), &mut |_| Ok(())).unwrap() {
+            assert!(!log.termination.is_failure(), "{}: {log:?}", entry.info.name);
+            let record = log.record(&matchup.spec, ["one", "two"]);
+            agon_games::replay(&record).unwrap_or_else(|error| panic!("{}: {error}", entry.info.name));
+        }
+    }
+}
+
 /// Keys of texts are common to all games: the same key has the same text.
 #[test]
 fn no_game_replaces_a_text_of_another() {
@@ -221,11 +237,11 @@ fn every_game_has_a_slow_reference_or_says_why_not() {
 #[test]
 fn every_game_has_a_seed_for_the_fuzzer() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus");
-    for target in ["spec", "position", "moves"] {
+    for target in ["spec", "position", "moves", "batch"] {
         let files = fs::read_dir(corpus.join(target)).unwrap();
         let seeds = files.map(|file| String::from_utf8_lossy(&fs::read(file.unwrap().path()).unwrap()).into_owned());
         let games: Vec<String> =
-            seeds.filter_map(|seed| seed.split([':', '\n']).next().map(|name| name.trim().to_owned())).collect();
+            seeds.filter_map(|seed| seed.split([':', '\n', '\t']).next().map(|name| name.trim().to_owned())).collect();
         for info in entries().iter().map(|entry| entry.info) {
             assert!(games.iter().any(|game| game == info.name), "{} has no seed in fuzz/corpus/{target}", info.name);
         }
