@@ -15,6 +15,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("crates/arena/src/players/spec.rs", "the names of programs that play one game"),
     ("crates/cli/src/cli.rs", "the examples of the help"),
     ("crates/tavli/src/lib.rs", "the registry of a library of games"),
+    ("crates/tavli/src/faults.rs", "a fault names the games of a match"),
     ("crates/tavli/src/fevga.rs", "the name of an option is that of a game"),
     ("crates/tavli/src/tavli_match.rs", "the same option"),
 ];

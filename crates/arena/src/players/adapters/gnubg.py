@@ -1,7 +1,7 @@
 # Runs inside GNU Backgammon: gnubg --tty --quiet --no-rc --python THIS_FILE
 #
 # Answers lines "move PLIES PRICE ID D1 D2" with "agon 24/18 18/13", and "agon ?" and a reason when something
-# is wrong. PRICE is what a backgammon is worth more than a gammon: 0 in games that know only doubles.
+# is wrong. PRICE is what a triple win is worth more than a double one: 0 in games without triples.
 import sys
 
 import gnubg
