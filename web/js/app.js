@@ -3,7 +3,7 @@ import { h, loadStyle } from "./dom.js";
 import { load, loadPage, preferred, site, t } from "./i18n.js";
 import { startRouter } from "./router.js";
 import { emblem, footer, header } from "./shell.js";
-import { savedGames } from "./store.js";
+import { cacheAnswer, cachedAnswer, savedGames } from "./store.js";
 import { startTheme } from "./theme.js";
 
 /** @typedef {import("./router.js").Page} Page */
@@ -12,11 +12,11 @@ import { startTheme } from "./theme.js";
 const PAGES = [
     [/^\/$/, "start", async () => (await import("./pages/start.js")).startPage()],
     [/^\/g\/([\w-]+)$/, "game", async (id) => (await import("./pages/game.js")).gamePage(id)],
-    [/^\/lobby$/, "page", async () => (await import("./pages/lobby.js")).lobbyPage()],
+    [/^\/lobby$/, "lobby", async () => (await import("./pages/lobby.js")).lobbyPage()],
     [/^\/arena(?:\/([^/]+))?$/, "page", async (name) => (await import("./pages/arena.js")).arenaPage(name)],
-    [/^\/rules(?:\/([\w-]+))?$/, "page", async (game) => (await import("./pages/rules.js")).rulesPage(game)],
+    [/^\/rules(?:\/([\w-]+))?$/, "rules", async (game) => (await import("./pages/rules.js")).rulesPage(game)],
     [/^\/verify$/, "page", async () => (await import("./pages/verify.js")).verifyPage()],
-    [/^\/settings$/, "page", async () => (await import("./pages/settings.js")).settingsPage()],
+    [/^\/settings$/, "settings", async () => (await import("./pages/settings.js")).settingsPage()],
     [/^\/about$/, "page", async () => (await import("./pages/about.js")).aboutPage()],
 ];
 
@@ -57,21 +57,22 @@ async function pageAt(path) {
             await Promise.all([loadPage(part), loadStyle(part === "game" ? "game" : "places")]);
             return await make(found[1] ?? "");
         } catch (error) {
-            return failure(/** @type {any} */ (error));
+            return await failure(/** @type {any} */ (error));
         }
     }
-    return failure({ status: 404 });
+    return await failure({ status: 404 });
 }
 
 /**
  * @param {{status?: number, message?: string}} error
- * @returns {Page}
+ * @returns {Promise<Page>}
  */
-function failure(error) {
+async function failure(error) {
     const title = t(error.status === 404 ? "error.missing" : error.status === 0 ? "error.offline" : "error.unknown");
     if (error.status === undefined) console.error(error);
     // Reload as soon as the network is back.
     if (error.status === 0) addEventListener("online", () => location.reload(), { once: true });
+    if (error.status !== 0) await Promise.all(["places", "grid", "tavli"].map(loadStyle));
     const missing = error.status === 404;
     const home = h("a", { class: missing ? "button primary" : "button", href: "/" }, t("error.home"));
     const retry = h("button", { class: "primary", type: "button", onclick: () => location.reload() }, t("error.retry"));
@@ -79,17 +80,28 @@ function failure(error) {
     return { element, title };
 }
 
+/** On a first visit, loads the font after everything else, so that it does not compete with what the page needs. */
+function loadFontLater() {
+    const load = () => loadStyle("fonts").then(() => cacheAnswer("font", true));
+    if ("requestIdleCallback" in window) requestIdleCallback(load);
+    else setTimeout(load, 500);
+}
+
 /** The pages import this module, so a top-level await on one of them would deadlock. */
 async function startApp() {
+    const knowsFont = !!cachedAnswer("font");
+    if (knowsFont) loadStyle("fonts");
     try {
         const { languages } = await site();
         await load(preferred(languages), PAGES.find(([shape]) => shape.test(location.pathname))?.[1]);
         await startRouter(showPage, async () => (await current?.leave?.()) ?? true);
+        if (!knowsFont) loadFontLater();
         // Only returning players install the service worker, so a first visit stays small.
         if (savedGames().length) import("./offline.js").then(({ registerServiceWorker }) => registerServiceWorker());
     } catch {
-        // The translations come from the server, so this text is English.
-        app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, "The server does not answer."), h("button", { class: "primary", onclick: () => location.reload() }, "Try again")));
+        // The server wrote these texts into the page.
+        const { offline, retry } = app.dataset;
+        app.replaceChildren(h("main", { class: "sheet narrow" }, h("h1", {}, "Agon"), h("p", {}, offline), h("button", { class: "primary", type: "button", onclick: () => location.reload() }, retry)));
     }
 }
 

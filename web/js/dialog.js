@@ -1,5 +1,5 @@
 /** Modal dialogs. */
-import { h, icon } from "./dom.js";
+import { h, icon, loadStyle } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
@@ -17,9 +17,11 @@ export function dialog(title, content, name = "") {
         if (event.target === box) box.close();
     });
     document.body.append(box);
-    box.showModal();
-    // The main button gets the focus instead of the close button.
-    /** @type {HTMLElement | null} */ (box.querySelector("button.primary"))?.focus();
+    loadStyle("dialog").then(() => {
+        box.showModal();
+        // The main button gets the focus instead of the close button.
+        /** @type {HTMLElement | null} */ (box.querySelector("button.primary"))?.focus();
+    });
     return box;
 }
 

@@ -6,7 +6,7 @@ import { cacheAnswer, cachedAnswer, change, settings } from "./store.js";
 
 /** @type {Record<string, string>} */
 let texts = {};
-/** Texts of faults; loaded when the first one occurs. @type {Promise<Record<string, string>> | null} */
+/** Texts of faults and the words in them; loaded when the first one occurs. @type {Promise<Record<string, string>> | null} */
 let faults = null;
 let plural = new Intl.PluralRules("en");
 /** The parts of the texts that are loaded. @type {Set<string>} */
@@ -92,6 +92,11 @@ export async function loadPage(part) {
     await loadPart(part);
 }
 
+/** Loads the names of options and values if one of these games has some. @param {...string} specs */
+export async function loadTitles(...specs) {
+    if (specs.some((spec) => spec.includes(":"))) await loadPart("options");
+}
+
 /** @param {string} tag */
 export async function setLanguage(tag) {
     await load(tag);
@@ -169,8 +174,8 @@ export async function faultText(fault, game) {
     const template = known[`fault.${fault.code}`];
     if (!template) return fault.text;
     const word = (/** @type {string} */ name, /** @type {string} */ value) => {
-        const known = texts[`word.${name}.${value}`];
-        return (known && texts[`side.${game}.${value}`]) ?? known ?? value;
+        const word = known[`word.${name}.${value}`];
+        return (word && texts[`side.${game}.${value}`]) ?? word ?? value;
     };
     return interpolate(template, Object.fromEntries(Object.entries(fault.args ?? {}).map(([name, value]) => [name, word(name, value)])));
 }

@@ -1,14 +1,17 @@
 /** Themes, light and dark mode, and animation speed. */
+import { loadStyle } from "./dom.js";
 import { changes, settings } from "./store.js";
 
 export const THEMES = ["wood", "slate", "contrast"];
 export const MODES = ["auto", "light", "dark"];
 
-function apply() {
+async function apply() {
     const root = document.documentElement;
-    root.dataset.theme = THEMES.includes(settings.theme) ? settings.theme : "wood";
     root.dataset.mode = settings.mode;
     root.dataset.motion = settings.motion;
+    const theme = THEMES.includes(settings.theme) ? settings.theme : "wood";
+    if (theme !== "wood") await loadStyle("more-themes");
+    root.dataset.theme = theme;
 }
 
 export function startTheme() {

@@ -21,8 +21,10 @@ test("every value of every option has a name in every language", { timeout: 1200
     for (const language of ["en", "sr", "sr-Cyrl", "el", "he"]) {
         const page = await visitor(browser, server, { settings: { language } });
         await page.goto("/");
+        await page.locator(".more summary").click();
         for (const game of games) {
             await page.locator(`.card[data-game="${game.name}"] input`).check({ force: true });
+            assert.equal(await page.locator(".option").count(), await page.locator(".option").first().waitFor().then(() => game.options.length));
             const keys = new Set(game.options.flatMap((option) => option.values ?? []));
             const shown = await page.locator(".option option").allTextContents();
             for (const name of shown) assert.ok(!name.includes("_") && (language === "en" || !keys.has(name)), `${game.name} ${language}: ${name}`);
@@ -63,6 +65,56 @@ test("house rules are chosen by name and explained; an option set by hand makes 
     await page.locator(".option", { hasText: "Points" }).locator("input").press("Tab");
     assert.equal(await shown(), "Standard rules");
     assert.equal(await rules.locator("option").count(), 4);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("the first entry of the takebacks says what the server does with this opponent", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    const list = page.locator('[data-field="takebacks"]');
+    const rules = { computer: ["unlimited", "free"], here: ["once per player", "once"], link: ["if the opponent agrees", "ask"] };
+    for (const [opponent, [words, rule]] of Object.entries(rules)) {
+        await page.locator(`[data-field="opponent-${opponent}"]`).check({ force: true });
+        assert.equal(await list.evaluate((one) => one.selectedOptions[0].textContent), `Default: ${words}`);
+        const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/games"));
+        await page.locator("button.play").click();
+        const request = await asked;
+        assert.equal(request.postDataJSON().takebacks, undefined);
+        await page.waitForURL(/\/g\//);
+        const state = await (await fetch(`${server.url}/api${new URL(page.url()).pathname.replace("/g/", "/games/")}`)).json();
+        assert.equal(state.takebacks, rule);
+        await page.goto("/");
+    }
+    await page.locator('[data-field="opponent-watch"]').check({ force: true });
+    assert.equal(await list.count(), 0);
+    await page.locator('[data-field="opponent-here"]').check({ force: true });
+    await list.selectOption({ label: "once per player" });
+    await page.locator("button.play").click();
+    await page.waitForURL(/\/g\//);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+test("a searching bot is given a depth or a time, and the game names it", async () => {
+    const page = await visitor(browser, server);
+    await page.goto("/");
+    await page.locator('.card[data-game="domineering"] input').check({ force: true });
+    for (const [limit, value, kept, name] of [["depth", "2", "2", "Minimax, depth 2"], ["depth", "99", "30", "Minimax, depth 30"], ["movetime_ms", "250", "250", "Minimax, 0.3 s"]]) {
+        await page.locator('[data-field="bot"]').selectOption("minimax");
+        await page.locator('[data-field="minimax-limit"]').selectOption(limit);
+        const field = page.locator('[data-field="minimax-limit-value"]');
+        await field.fill(value);
+        await field.press("Tab");
+        assert.equal(await field.inputValue(), kept);
+        assert.deepEqual(await axeFindings(page), []);
+        if (kept === "30") continue;
+        await page.locator("button.play").click();
+        await page.waitForURL(/\/g\//);
+        await page.locator(".player-bar.p2 .player-name", { hasText: name }).waitFor();
+        await page.goto("/");
+        assert.equal(await field.inputValue(), kept, "the choice is kept");
+    }
     assert.deepEqual(page.problems, []);
     await page.context().close();
 });

@@ -12,7 +12,7 @@ use super::strip;
 const ENTRY: &str = "js/app.js";
 
 /// Modules that only some chunks need are worth a request of their own if they have this many bytes in all.
-const MIN_SHARED_LEN: usize = 2000;
+const MIN_SHARED_LEN: usize = 800;
 
 /// Globals of the browser that a top-level declaration would hide from the other modules.
 const BROWSER_GLOBALS: &[&str] = &[

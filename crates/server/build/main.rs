@@ -19,7 +19,11 @@ const EXCLUDED: &[&str] = &["node_modules", "tests"];
 
 /// The pages by name, with the scripts to preload together with their imports, and the style sheets of their own.
 const PAGES: &[(&str, &[&str], &[&str])] = &[
-    ("start", &["js/app.js", "js/pages/start.js", "js/boards/grid.js", "js/boards/tavli.js"], &["style/places.css"]),
+    (
+        "start",
+        &["js/app.js", "js/pages/start.js", "js/boards/grid.js", "js/boards/tavli.js"],
+        &["style/grid.css", "style/tavli.css", "style/places.css"],
+    ),
     ("game", &["js/app.js", "js/pages/game.js"], &["style/game.css"]),
     ("other", &["js/app.js"], &["style/places.css"]),
 ];
@@ -148,9 +152,11 @@ fn add_cache_list(files: &mut Files) {
 }
 
 /// Writes a file as it is, and what gzip and brotli make of it if that is much smaller, each into a folder of its own.
+/// The server compresses pages itself, after it has put texts into them.
 fn write(out: &Path, name: &str, bytes: &[u8]) {
     let compressed = [("gzip", gzip(bytes)), ("br", brotli(bytes))];
-    let smaller = compressed.iter().filter(|(_, content)| content.len() * 10 <= bytes.len() * 9);
+    let is_page = name.starts_with("index/");
+    let smaller = compressed.iter().filter(|(_, content)| !is_page && content.len() * 10 <= bytes.len() * 9);
     for (encoding, content) in smaller.map(|(encoding, content)| (*encoding, &content[..])).chain([("plain", bytes)]) {
         let path = out.join(encoding).join(name);
         fs::create_dir_all(path.parent().expect("a file in a folder")).expect("the build folder can be written");

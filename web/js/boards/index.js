@@ -1,5 +1,5 @@
-/** The kinds of boards. A kind is one module, loaded on first use; nothing else names it. */
-import { h } from "../dom.js";
+/** The kinds of boards. A kind is one module and a style sheet of its name, loaded on first use; nothing else names it. */
+import { h, loadStyle } from "../dom.js";
 
 /** @import { BoardView, PlaceView, Player, Step } from "../types.js" */
 /** @typedef {Extract<PlaceView, { at: "wall" }>} WallPlace */
@@ -59,7 +59,11 @@ const loadedKinds = {};
  * @param {...BoardView} boards
  */
 export async function ready(...boards) {
-    await Promise.all([...new Set(boards.map((board) => board.kind))].map(async (kind) => (loadedKinds[kind] ??= /** @type {BoardKind} */ (await KINDS[kind]?.()))));
+    const load = async (/** @type {string} */ kind) => {
+        const [loaded] = await Promise.all([KINDS[kind]?.(), loadStyle(kind)]);
+        loadedKinds[kind] ??= /** @type {BoardKind} */ (loaded);
+    };
+    await Promise.all([...new Set(boards.map((board) => board.kind))].map((kind) => loadedKinds[kind] ?? load(kind)));
 }
 
 /** @param {BoardView} board */

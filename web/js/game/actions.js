@@ -1,6 +1,6 @@
 /** The buttons below a game. */
 import { fill, h, icon } from "../dom.js";
-import { t } from "../i18n.js";
+import { loadPart, t } from "../i18n.js";
 import { other, playerIndex } from "../coords.js";
 import { change, settings } from "../store.js";
 import { gameOn } from "./names.js";
@@ -54,18 +54,27 @@ export class Actions {
     }
 
     async resign() {
-        await this.giveUp(t("ask.resign"), t("action.resign"));
+        await this.giveUp("ask.resign", t("action.resign"));
+    }
+
+    /**
+     * Asks the player to confirm something.
+     * @param {string} question the key of its text
+     * @param {string} yes
+     */
+    async confirm(question, yes) {
+        const [{ confirmed }] = await Promise.all([import("../dialog.js"), loadPart("later")]);
+        return confirmed(t(question), yes);
     }
 
     /**
      * Ends the game if the player confirms that.
-     * @param {string} question
+     * @param {string} question the key of its text
      * @param {string} yes
      */
     async giveUp(question, yes) {
-        const { confirmed } = await import("../dialog.js");
         const { begun, session } = this;
-        const agreed = await confirmed(begun ? question : t("ask.abort"), begun ? yes : t("action.abort"));
+        const agreed = await this.confirm(begun ? question : "ask.abort", begun ? yes : t("action.abort"));
         if (agreed) session.command(begun ? "resign" : "abort");
         return agreed;
     }
@@ -75,16 +84,13 @@ export class Actions {
         const { session } = this;
         const [mine, second] = session.mySeats;
         const against = mine && !second && session.state?.status === "live" && session.state.seats[other(mine)].kind === "human";
-        return !against || this.giveUp(t("ask.leave"), t("action.leave"));
+        return !against || this.giveUp("ask.leave", t("action.leave"));
     }
 
     /** When both seats are played in this browser, one offer of a draw ends the game. */
     async draw() {
         const { session } = this;
-        if (session.playsBoth) {
-            const { confirmed } = await import("../dialog.js");
-            if (!(await confirmed(t("ask.draw"), t("offer.claim.draw")))) return;
-        }
+        if (session.playsBoth && !(await this.confirm("ask.draw", t("offer.claim.draw")))) return;
         session.command("draw");
     }
 
@@ -117,7 +123,10 @@ export class Actions {
             live && !bot && button("draw", "draw", () => this.draw(), { disabled: !!state.offers.draw }),
             live && button(begun ? "resign" : "abort", "flag", () => this.resign()),
             button("save", "save", async () => (await import("./share.js")).save(session)),
-            button("share", "share", async () => (await import("./share.js")).share(session, callbacks.shown())),
+            button("share", "share", async () => {
+                const [{ share }] = await Promise.all([import("./share.js"), loadPart("later")]);
+                share(session, callbacks.shown());
+            }),
             h("a", { class: "button", href: `/rules/${gameOn(state, state.board)}`, target: "_blank" }, icon("rules"), h("span", { text: t("nav.rules") })),
         );
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-act="${focused}"]`))?.focus();

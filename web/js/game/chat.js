@@ -26,8 +26,7 @@ export class Chat {
 
     update() {
         const state = this.session.state;
-        const alone = state && (state.you.length === 2 || (state.you.length > 0 && Object.values(state.seats).some((seat) => seat.kind === "bot")));
-        this.element.hidden = !state?.chat || !settings.chat || (!!alone && state.watchers === 0);
+        this.element.hidden = !state?.chat || state.status === "open" || !settings.chat || (this.session.isAlone && state.watchers === 0);
         if (!state) return;
         this.form.hidden = state.you.length === 0;
         if (state.talk.length < this.lines) {

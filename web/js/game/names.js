@@ -44,7 +44,8 @@ export function gameOn(state, board) {
  */
 export function statusText(state) {
     if (state.status === "open") return t("status.waiting");
-    if (state.result) return resultText(state);
+    // The texts of results are loaded when the game is over.
+    if (state.result) return has("result.draw") ? resultText(state) : "";
     if (state.turn === "chance") return t(state.dice?.stage === "ready" ? "status.roll" : "status.dice");
     if (state.turn === "none") return "";
     const player = /** @type {Player} */ (state.turn);

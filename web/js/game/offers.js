@@ -1,4 +1,4 @@
-/** Offers, claims and connection problems, one line each with its buttons. */
+/** Offers and claims, one line each with its buttons. */
 import { fill, h, text } from "../dom.js";
 import { duration, t } from "../i18n.js";
 import { other } from "../coords.js";
@@ -22,15 +22,13 @@ export class Offers {
         if (!state) return;
         const { draw, takeback, rematch } = state.offers;
         const claim = state.claim && state.you.includes(state.claim.seat) ? state.claim : null;
-        const shape = JSON.stringify([draw, takeback, rematch, claim, state.next, session.link, state.you, state.status]);
+        const shape = JSON.stringify([draw, takeback, rematch, claim, state.next, state.you, state.status]);
         if (shape === this.shape) return;
         this.shape = shape;
         /** @type {HTMLElement[]} */
         const lines = [];
         const line = (/** @type {string | HTMLElement} */ words, /** @type {[string, () => void][]} */ answers) =>
             lines.push(h("div", { class: "offer" }, h("span", {}, words), h("span", { class: "row" }, answers.map(([label, act]) => h("button", { type: "button", onclick: act }, label)))));
-        if (session.link === "down") line(t("link.down"), []);
-        if (session.link === "gone") line(t("link.gone"), []);
         for (const [what, seat] of /** @type {["draw" | "takeback", Player | null][]} */ ([
             ["draw", draw],
             ["takeback", takeback],

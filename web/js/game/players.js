@@ -50,12 +50,18 @@ export class PlayerBar {
         text(this.name, ownName(state, player));
         attr(this.element, "aria-label", `${side(state.game, player)} ${ownName(state, player)}`);
         this.element.classList.toggle("turn", state.turn === player && state.status === "live");
-        this.element.classList.toggle("thinking", state.thinking && state.turn === player && seat.kind === "bot");
+        this.think();
         const gone = seat.kind === "human" && !seat.here && state.status !== "over" && !state.you.includes(player);
         text(this.presence, gone ? t("player.gone") : "");
         text(this.facts, this.factsText(board, paths));
         this.updateStocks(board);
         this.tick();
+    }
+
+    /** Shows whether the player is a bot that thinks. */
+    think() {
+        const { state } = this.session;
+        this.element.classList.toggle("thinking", !!state?.thinking && state.turn === this.player && state.seats[this.player].kind === "bot");
     }
 
     /** In domino games the badge is a domino. @param {boolean} plain */

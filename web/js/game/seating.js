@@ -2,9 +2,8 @@
 import { post } from "../api.js";
 import { toastFault } from "../announce.js";
 import { fill, h, icon } from "../dom.js";
-import { side, t } from "../i18n.js";
+import { loadPart, side, t } from "../i18n.js";
 import { change, savedGame, saveGame, settings } from "../store.js";
-import { copyField } from "./share.js";
 
 /** @import { Player } from "../types.js" */
 
@@ -24,7 +23,7 @@ export class Seating {
         this.shape = "";
     }
 
-    update() {
+    async update() {
         const state = this.session.state;
         if (!state) return;
         const free = /** @type {Player[]} */ (["p1", "p2"]).filter((player) => ["open", "invite"].includes(state.seats[player].kind));
@@ -34,12 +33,13 @@ export class Seating {
         this.shape = shape;
         const seat = free[0];
         if (!seat) return;
-        if (state.you.length) fill(this.element, ...this.waiting(seat));
+        if (state.you.length) fill(this.element, ...(await this.waiting(seat)));
         else fill(this.element, ...this.joining(seat, state.seats[seat].kind === "invite"));
     }
 
     /** @param {Player} seat */
-    waiting(seat) {
+    async waiting(seat) {
+        const [{ copyField }] = await Promise.all([import("./share.js"), loadPart("later")]);
         const key = savedGame(this.session.id)?.invites?.[seat];
         const link = `${location.origin}/g/${this.session.id}${key ? `#i=${key}` : ""}`;
         const shareable = "share" in navigator;

@@ -1,4 +1,5 @@
 /** A game in this browser: the server's state, kept up to date, and all commands of a player. */
+import { getJson } from "../api.js";
 import { Emitter } from "../emitter.js";
 import { Socket } from "../socket.js";
 import { savedGame, saveGame } from "../store.js";
@@ -7,7 +8,7 @@ import { savedGame, saveGame } from "../store.js";
 /** @import { Act, Unsent } from "../socket.js" */
 
 /**
- * Emits `change` (after each state or update; argument: the new events), `seats`, `touch`, `chat`,
+ * Emits `change` (after each state or update; argument: the new events), `seats`, `thinking`, `touch`, `chat`,
  * `refused` (command, fault), `link`.
  */
 export class Session extends Emitter {
@@ -39,6 +40,31 @@ export class Session extends Emitter {
         });
     }
 
+    /**
+     * Waits for the first state. If the server refuses the connection, fails as a request for the game does.
+     * @returns {Promise<GameState>}
+     */
+    first() {
+        return new Promise((done, fail) => {
+            const end = () => stops.forEach((stop) => stop());
+            const refused = async (/** @type {any} */ error) => {
+                end();
+                this.close();
+                fail(error);
+            };
+            const stops = [
+                this.on("change", () => {
+                    end();
+                    done(/** @type {GameState} */ (this.state));
+                }),
+                this.on("link", (link) => {
+                    if (link === "gone") refused(new Error("no seat"));
+                    else if (link === "down") getJson("/api/games/{id}", { id: this.id }).catch(refused);
+                }),
+            ];
+        });
+    }
+
     /** @param {ServerMessage} message */
     receive(message) {
         switch (message.t) {
@@ -50,8 +76,8 @@ export class Session extends Emitter {
             case "thinking":
                 if (!this.state) return;
                 Object.assign(this.state, message);
-                this.updateClaimTime();
-                this.emit("seats");
+                if (message.t === "seats") this.updateClaimTime();
+                this.emit(message.t);
                 return;
             case "touch":
                 this.emit("touch", message);
@@ -140,6 +166,12 @@ export class Session extends Emitter {
         const turn = /** @type {Player} */ (this.state?.turn);
         if (this.mySeats.includes(turn)) return turn;
         return this.mySeats[0] ?? null;
+    }
+
+    /** Whether no other person plays. */
+    get isAlone() {
+        const { state } = this;
+        return !!state && (state.you.length === 2 || (state.you.length > 0 && Object.values(state.seats).some((seat) => seat.kind === "bot")));
     }
 
     /** Whether both seats belong to this browser. */

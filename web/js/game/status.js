@@ -56,6 +56,7 @@ export class StatusLine {
         const { session, turn } = this;
         const state = session.state;
         if (!state) return "";
+        if (session.link !== "up") return t(`link.${session.link}`);
         if (turn.showingPast) return t("status.past");
         if (session.pacer?.rollDue) return t("status.roll_due");
         if (turn.premove?.queue.length) return t("status.queued");

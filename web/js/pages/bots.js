@@ -4,6 +4,7 @@ import { toastFault } from "../announce.js";
 import { fill, h } from "../dom.js";
 import { gameName, t } from "../i18n.js";
 import { select } from "../shell.js";
+import { botName, botSummary, commonSetup, firstChoice, levelName } from "./choice.js";
 import { enter } from "./enter.js";
 
 /** One level for each of the names of levels. */
@@ -13,11 +14,9 @@ const LEVELS = [1, 3, 5, 7, 10];
 
 /**
  * @param {GameInfo[]} games
- * @returns {Promise<HTMLElement>}
+ * @returns {HTMLElement}
  */
-export async function botList(games) {
-    // A static import would move the start page into the part that every page loads.
-    const { botName, botSummary, commonSetup, firstChoice, levelName } = await import("./start.js");
+export function botList(games) {
     const choice = firstChoice();
     const list = h("ul", { class: "bots" });
     const choose = select(t("start.game"), games.map((game) => [game.name, gameName(game)]), choice.game, () => draw());

@@ -1,31 +1,34 @@
 /** The page of a game: board, players, moves and commands. */
 import { announce, toast, toastFault } from "../announce.js";
-import { getJson } from "../api.js";
 import { kindOf, ready } from "../boards/index.js";
 import { BoardInput } from "../boards/board-input.js";
 import { describe, moveText } from "../boards/move-text.js";
-import { h, text } from "../dom.js";
+import { fill, h, ICONS, text } from "../dom.js";
 import { Actions } from "../game/actions.js";
-import { Chat } from "../game/chat.js";
 import { CommandBar, MENU } from "../game/command-bar.js";
 import { TurnBuilder } from "../game/turn.js";
-import { TypedMoves } from "../game/typed.js";
+import { GAME_ICONS } from "../game/icons.js";
 import { MoveList } from "../game/moves.js";
 import { fullName, gameOn, reasonText, resultText } from "../game/names.js";
-import { Offers } from "../game/offers.js";
 import { PlayerBar } from "../game/players.js";
 import { Session } from "../game/session.js";
 import { StatusLine } from "../game/status.js";
-import { count, faultText, gameTitle, side, t } from "../i18n.js";
+import { count, faultText, gameTitle, loadPart, loadTitles, side, t } from "../i18n.js";
 import { other } from "../coords.js";
 import { go } from "../router.js";
-import { play } from "../sound.js";
 import { changes, savedGame, saveGame, settings } from "../store.js";
 import { animated } from "../theme.js";
 
 /** @import { ChatLine, Fault, GameEvent, Moment, PathView, PlaceView, PlyEvent, Player, ServerMessage, Step } from "../types.js" */
 /** @import { Act } from "../socket.js" */
 /** @typedef {Extract<ServerMessage, { t: "touch" }>} Touch */
+
+Object.assign(ICONS, GAME_ICONS);
+
+/** Plays a sound; browsers allow it after the first gesture. @param {string} name */
+async function playSound(name) {
+    if (settings.sound && navigator.userActivation?.hasBeenActive) (await import("../sound.js")).play(name);
+}
 
 /** The texts of the opponent's offers, by event. @type {Record<string, string>} */
 const OFFERS = { draw_offered: "offer.draw", takeback_asked: "offer.takeback", rematch_wanted: "offer.rematch" };
@@ -40,17 +43,50 @@ function invitation(id) {
     return key;
 }
 
-class GamePage {
+/**
+ * A part of the page that is loaded when it is needed for the first time.
+ * @template {{element: HTMLElement, update: () => void}} T
+ */
+class LatePart {
+    /** @param {() => Promise<T>} make */
+    constructor(make) {
+        this.make = make;
+        this.place = h("div", { hidden: true });
+        /** @type {T | null} */
+        this.made = null;
+        this.asked = false;
+    }
+
+    /** @param {boolean} isNeeded */
+    async update(isNeeded) {
+        if (isNeeded && !this.asked) {
+            this.asked = true;
+            this.made = await this.make();
+            this.place.replaceWith(this.made.element);
+        }
+        this.made?.update();
+    }
+}
+
+/** Emits the event `drawn` whenever it has drawn the game. */
+export class GamePage {
     /**
-     * @param {string} id
+     * @param {Session} session
      * @param {boolean} dice whether turns are rolled
      */
-    constructor(id, dice) {
-        this.id = id;
+    constructor(session, dice) {
+        this.id = session.id;
         this.dice = dice;
-        this.key = invitation(id);
-        this.session = new Session(id);
+        this.key = invitation(this.id);
+        this.session = session;
         this.turn = new TurnBuilder(this.session);
+        /** The animation frame that is to draw the game; 0 if none is. */
+        this.frame = 0;
+        /** Whether the game is to be drawn as soon as the current input is handled. */
+        this.isDue = false;
+        /** Whether the game has changed since it was drawn, and whether by a roll. */
+        this.hasChanged = false;
+        this.hasRolled = false;
         this.turned = false;
         /** @type {Moment | null} */
         this.moment = null;
@@ -71,15 +107,15 @@ class GamePage {
         this.bars = { p1: new PlayerBar(this.session, this.turn, "p1"), p2: new PlayerBar(this.session, this.turn, "p2") };
         this.status = new StatusLine(this.session, this.turn);
         this.moves = new MoveList(this.session, (ply) => this.look(ply));
-        this.typed = new TypedMoves(this.session, this.turn);
-        this.chat = new Chat(this.session);
-        this.offers = new Offers(this.session);
-        /** @type {import("../game/seating.js").Seating | null} */
-        this.seating = null;
+        this.typed = new LatePart(async () => new (await import("../game/typed.js")).TypedMoves(this.session, this.turn));
+        this.chat = new LatePart(async () => new (await import("../game/chat.js")).Chat(this.session));
+        this.seating = new LatePart(async () => new (await import("../game/seating.js")).Seating(this.session, this.key, () => go(`/g/${this.id}`)));
+        this.offers = new LatePart(async () => new (await import("../game/offers.js")).Offers(this.session));
         /** @type {import("../game/evaluation.js").EvaluationBar | null} */
         this.evaluation = null;
         /** @type {import("../game/review.js").Review | null} */
         this.review = null;
+        this.reviewAsked = false;
         this.actions = new Actions(this.session, this.turn, {
             analysis: () => this.openReview(),
             flip: () => this.flip(),
@@ -92,12 +128,13 @@ class GamePage {
         this.commands = new CommandBar(this.session, this.turn, this.actions);
         this.build();
         this.listen();
-        this.setPace();
     }
 
-    /** Loads what shows the events of a game with dice one after another. */
+    /** Loads what shows the events of a game with dice one after another, unless this is an invitation. */
     async setPace() {
-        if (!this.dice) return;
+        const { state } = this.session;
+        if (!this.dice || this.paceAsked || !state || (state.status === "open" && !state.you.length)) return;
+        this.paceAsked = true;
         const { Pacer } = await import("../game/pace.js");
         this.session.pacer = new Pacer(this.session);
     }
@@ -105,9 +142,8 @@ class GamePage {
     build() {
         this.heading = h("h1", { class: "game-title" });
         this.about = h("p", { class: "quiet small" });
-        this.seats = h("div");
         this.opinion = h("div");
-        this.menu = h("div", { class: "menu", id: MENU, popover: "auto", onclick: (/** @type {Event} */ event) => this.closeMenu(event) }, this.typed.element, this.actions.element, this.keysHelp());
+        this.menu = h("div", { class: "menu", id: MENU, popover: "auto", onclick: (/** @type {Event} */ event) => this.closeMenu(event) }, this.typed.place, this.actions.element, this.keysHelp());
         this.reviewed = h("div", { hidden: true });
         this.upper = h("div", { class: "upper" });
         this.lower = h("div", { class: "lower" });
@@ -115,8 +151,8 @@ class GamePage {
         this.element = h(
             "div",
             { class: "table" },
-            h("div", { class: "play-area" }, this.seats, this.upper, this.stage, this.opinion, this.status.element, this.offers.element, this.lower, this.commands.element),
-            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.reviewed, this.moves.element, this.menu, this.chat.element),
+            h("div", { class: "play-area" }, this.seating.place, this.upper, this.stage, this.opinion, this.status.element, this.offers.place, this.lower, this.commands.element),
+            h("aside", { class: "panel", "aria-label": t("panel.label") }, h("div", { class: "panel-head" }, this.heading, this.about), this.reviewed, this.moves.element, this.menu, this.chat.place),
         );
     }
 
@@ -131,29 +167,35 @@ class GamePage {
     }
 
     keysHelp() {
-        return h("details", { class: "keys" }, h("summary", {}, t("keys.title")), h("p", { class: "quiet small" }, ...t("keys.web").split("\n").flatMap((line) => [line, h("br")])));
+        const list = h("p", { class: "quiet small" });
+        const show = async () => {
+            await loadPart("later");
+            fill(list, t("keys.web").split("\n").flatMap((line) => [line, h("br")]));
+        };
+        return h("details", { class: "keys", ontoggle: show }, h("summary", {}, t("keys.title")), list);
     }
 
     listen() {
         const { session, turn } = this;
         this.stops = [
             session.on("change", (events, first) => this.changed(events, first)),
-            session.on("seats", () => this.draw()),
+            session.on("seats", () => this.drawSoon()),
+            session.on("thinking", () => [this.bars.p1, this.bars.p2].forEach((bar) => bar.think())),
             session.on("chat", (line) => this.chatReceived(line)),
             session.on("link", () => this.linkChanged()),
             session.on("touch", (touch) => this.touched(touch)),
             session.on("refused", (act, fault) => this.refused(act, fault)),
             turn.on("change", () => {
                 this.closing = [];
-                this.draw();
+                this.drawNow();
             }),
             turn.on("hover", () => this.drawMarks()),
-            turn.on("moved", (step) => play(step.to.at === "wall" ? "wall" : "move")),
+            turn.on("moved", (step) => playSound(step.to.at === "wall" ? "wall" : "move")),
             turn.on("refused", (fault, place) => this.unplayable(fault, place)),
             turn.on("return", () => this.present()),
             turn.on("queued", () => announce(t("status.queued"))),
             turn.on("dropped", () => toast(t("premove.dropped"), "bad")),
-            changes.on("change", () => this.draw()),
+            changes.on("change", () => this.drawNow()),
         ];
         this.onKey = (/** @type {KeyboardEvent} */ event) => this.keydown(event);
         document.addEventListener("keydown", this.onKey);
@@ -167,7 +209,7 @@ class GamePage {
         this.clock = window.setInterval(() => {
             this.bars.p1.tick();
             this.bars.p2.tick();
-            this.offers.tick();
+            this.offers.made?.tick();
         }, 100);
     }
 
@@ -176,6 +218,8 @@ class GamePage {
         if (this.onKey) document.removeEventListener("keydown", this.onKey);
         if (this.onPointer) document.removeEventListener("pointerdown", this.onPointer);
         clearInterval(this.clock);
+        cancelAnimationFrame(this.frame);
+        this.isDue = false;
         this.moves.play(false);
         this.session.close();
     }
@@ -210,20 +254,21 @@ class GamePage {
         this.hinted = [];
         this.closing = [];
         this.status.note = "";
-        this.typed.clear(events);
+        this.typed.made?.clear(events);
         // Plies that were taken back can no longer be shown.
         this.moves.update();
         if (this.moves.ply === null) this.show(null);
         this.turn.reset();
+        this.setPace();
         this.queue(events);
-        this.draw();
-        this.boardInput.aim();
+        this.hasChanged = true;
+        this.drawSoon();
         this.announceEvents(events);
         this.sendParts();
         if (first && state.status === "live") announce(this.status.sentence());
         if (events.some((event) => event.kind === "over")) {
-            play("over");
-            setTimeout(() => this.showResult(), animated() ? 700 : 0);
+            playSound("over");
+            this.ended();
         }
         if (state.next && state.you.length) this.follow(state.next);
         this.setTitle();
@@ -242,11 +287,20 @@ class GamePage {
         this.premoveAsked = true;
         const { Premove } = await import("../game/premove.js");
         turn.premove = new Premove(turn);
-        this.draw();
+        this.drawSoon();
+    }
+
+    /** Says how the game ended, with texts that are needed only now. */
+    async ended() {
+        const { state } = this.session;
+        await loadPart("later");
+        this.drawSoon();
+        if (state) announce(`${resultText(state)}. ${reasonText(state)}`);
+        setTimeout(() => this.showResult(), animated() ? 700 : 0);
     }
 
     async showResult() {
-        const { resultDialog } = await import("../game/result.js");
+        const [{ resultDialog }] = await Promise.all([import("../game/result.js"), loadPart("later")]);
         resultDialog(this.session, { rematch: () => this.rematch(), analysis: () => this.openReview() });
     }
 
@@ -256,22 +310,22 @@ class GamePage {
         if (stage === "commit" || stage === "reveal") (await import("../game/parts.js")).sendParts(this.session);
     }
 
-    /** Loads the seating panel while a seat is free. */
-    async seat() {
-        if (this.session.state?.status === "open" && !this.seating && !this.seatingAsked) {
-            this.seatingAsked = true;
-            const { Seating } = await import("../game/seating.js");
-            this.seating = new Seating(this.session, this.key, () => go(`/g/${this.id}`));
-            this.seats?.replaceWith(this.seating.element);
-        }
-        this.seating?.update();
+    /** Updates the parts that not every game needs. */
+    updateLateParts() {
+        const { state } = this.session;
+        if (!state) return;
+        const { draw, takeback, rematch } = state.offers;
+        this.offers.update(!!(draw || takeback || rematch.length || state.claim || state.next));
+        this.seating.update(state.status === "open");
+        this.typed.update(state.status === "live" && state.you.length > 0);
+        this.chat.update(state.chat && state.status !== "open" && settings.chat && !(this.session.isAlone && state.watchers === 0));
     }
 
     /** Loads and updates the evaluation bar if it is switched on. */
     async evaluate() {
         if ((settings.evaluation || this.review) && !this.evaluation && !this.evaluationAsked) {
             this.evaluationAsked = true;
-            const { EvaluationBar } = await import("../game/evaluation.js");
+            const [{ EvaluationBar }] = await Promise.all([import("../game/evaluation.js"), loadPart("later")]);
             this.evaluation = new EvaluationBar(this.session);
             this.stage?.prepend(this.evaluation.bar);
             this.opinion?.replaceWith(this.evaluation.caption);
@@ -282,46 +336,8 @@ class GamePage {
 
     /** Opens the review of the game. */
     async openReview() {
-        if (this.review || this.reviewAsked) return;
-        this.reviewAsked = true;
-        try {
-            const { Review } = await import("../game/review.js");
-            this.review = await Review.open(this.session, /** @type {HTMLElement} */ (this.reviewed), {
-                look: (ply) => this.moves.to(ply),
-                choose: (ply, steps) => this.showChoice(ply, steps),
-                setVerdicts: (verdicts) => this.moves.setVerdicts(verdicts),
-                close: () => this.closeReview(),
-            });
-            await this.evaluate();
-            if (this.evaluation) this.review.updateBar(this.evaluation);
-            this.review.at(this.moves.ply);
-            this.draw();
-        } catch (error) {
-            toastFault(error);
-        }
-        this.reviewAsked = false;
-    }
-
-    closeReview() {
-        this.review = null;
-        this.moves.setVerdicts(new Map());
-        if (this.evaluation) this.evaluation.fromReview = false;
-        this.look(this.moves.ply);
-        /** @type {HTMLElement | null} */ (this.actions.element.querySelector('[data-act="analysis"]'))?.focus();
-    }
-
-    /**
-     * Shows a choice of the review: the board before the turn, and its steps as arrows.
-     * @param {number} ply
-     * @param {Step[]} steps
-     */
-    async showChoice(ply, steps) {
-        const shown = this.moves.ply;
-        const moment = await this.session.boardAt(ply).catch(() => null);
-        if (!moment || this.moves.ply !== shown) return;
-        this.show(moment);
-        this.hinted = steps;
-        this.draw();
+        const { openReview } = await import("../game/review-host.js");
+        await openReview(this);
     }
 
     /** A click on the board rolls the dice, or shows at once what is still to come. */
@@ -346,50 +362,33 @@ class GamePage {
             if (event.kind === "word" && event.word) {
                 announce(moveText(state.game, event.seat ?? "", event.word));
                 if (event.seat === "chance") rolled = true;
-                else if (!this.session.mySeats.includes(/** @type {Player} */ (event.seat)) || this.session.playsBoth) play(state.last.some((step) => step.to.at === "wall") ? "wall" : "move");
-                if (event.word === "pass") this.passed(event, events);
+                else if (!this.session.mySeats.includes(/** @type {Player} */ (event.seat)) || this.session.playsBoth) playSound(state.last.some((step) => step.to.at === "wall") ? "wall" : "move");
+                if (event.word === "pass") import("../game/pass.js").then(({ passNote }) => this.passed(passNote(state, event, events)));
             } else if (event.kind === "takeback") announce(t("play.taken_back", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
-            else if (event.kind === "joined" && event.seat !== this.seating?.asked) toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
+            else if (event.kind === "joined" && event.seat !== this.seating.made?.asked) toast(t("say.joined", { player: event.name || side(state.game, event.seat ?? "") }));
             else if (OFFERS[event.kind] && !this.session.mySeats.includes(/** @type {Player} */ (event.seat))) toast(t(OFFERS[event.kind] ?? "", { player: fullName(state, /** @type {Player} */ (event.seat)) }));
             else if (event.kind.endsWith("_declined")) toast(t("offer.declined"));
-            else if (event.kind === "over") announce(`${resultText(state)}. ${reasonText(state)}`);
         }
-        if (rolled) {
-            play("dice");
-            if (animated() && !this.moment) this.boardInput.picture?.roll(state.board);
-        }
+        if (rolled) playSound("dice");
+        this.hasRolled ||= rolled;
         if (this.session.myTurn && events.length && state.status === "live") announce(t("status.you"));
     }
 
-    /**
-     * Tells the players that a turn without a legal move was passed.
-     * @param {PlyEvent} event
-     * @param {GameEvent[]} events
-     */
-    passed(event, events) {
-        const state = this.session.state;
-        if (!state) return;
-        const at = events.indexOf(event);
-        const rolls = events.slice(0, at).flatMap((one) => (one.kind === "word" && one.seat === "chance" ? one.word : []));
-        const roll = rolls.at(-1) ?? state.words.findLast((_, n) => state.by[n] === "chance") ?? "";
-        const player = fullName(state, /** @type {Player} */ (event.seat));
-        const reason = event.pass && t(`pass.${event.pass}`, { dice: roll.replace(/[^1-6]/g, "").split("").join("-") });
-        const note = reason ? t("say.passed", { player, reason }) : t("say.pass", { player });
+    /** Tells the players that a turn without a legal move was passed. @param {string} note */
+    passed(note) {
         this.status.say(note);
         toast(note);
     }
 
     /** @param {ChatLine} line */
     chatReceived(line) {
-        this.chat.update();
-        if (settings.chat && !this.session.mySeats.includes(line.seat)) play("turn");
+        this.updateLateParts();
+        if (settings.chat && !this.session.mySeats.includes(line.seat)) playSound("turn");
     }
 
     linkChanged() {
-        this.offers.update();
         this.element?.classList.toggle("offline", this.session.link !== "up");
-        // Requests are answered only now.
-        if (this.session.link === "up" && settings.allPaths) this.draw();
+        this.drawSoon();
         if (this.session.link === "down" && this.session.state) announce(t("link.down"));
     }
 
@@ -397,7 +396,7 @@ class GamePage {
     touched(touch) {
         if (this.session.mySeats.includes(touch.seat)) return;
         this.touch = touch.prefix.length || touch.hover ? touch : null;
-        this.draw();
+        this.drawSoon();
     }
 
     /**
@@ -407,7 +406,7 @@ class GamePage {
     async refused(act, fault) {
         if (act?.t === "turn") this.turn.refused();
         if (fault?.code === "stale" || act?.t === "commit" || act?.t === "reveal") return;
-        play("bad");
+        playSound("bad");
         this.showClosing(fault);
         toast(await this.faultText(fault), "bad");
     }
@@ -418,7 +417,7 @@ class GamePage {
      * @param {PlaceView} [place] of the wall
      */
     async unplayable(fault, place) {
-        play("bad");
+        playSound("bad");
         this.showClosing(fault);
         const words = fault ? await this.faultText(fault) : "";
         if (words && place) {
@@ -477,31 +476,17 @@ class GamePage {
             } catch {
                 return;
             }
-        this.draw();
+        this.drawNow();
     }
 
     flip() {
         this.turned = !this.turned;
-        this.draw();
+        this.drawNow();
     }
 
     async hint() {
-        this.present();
-        this.status.say(t("play.hint_wait"));
-        try {
-            const answer = await this.session.socket.request({ t: "hint" });
-            if (answer.seq !== this.session.state?.seq) return;
-            this.hinted = answer.steps;
-            const { evaluationText } = await import("../game/score.js");
-            const evaluation = evaluationText(answer);
-            const note = t("play.hint", { word: answer.word }) + (evaluation ? ` · ${evaluation}` : "");
-            this.status.say(note);
-            announce(note);
-            this.drawMarks();
-        } catch (fault) {
-            this.status.say("");
-            if (fault) toast(await this.faultText(/** @type {Fault} */ (fault)), "bad");
-        }
+        const { hint } = await import("../game/hint.js");
+        await hint(this);
     }
 
     /** Offers a rematch; a player with both seats offers once. */
@@ -567,7 +552,22 @@ class GamePage {
         return { position, board, look: this.boardLook() };
     }
 
+    /** Draws with the next frame, so that messages that arrive together are drawn once. */
+    drawSoon() {
+        this.frame ||= requestAnimationFrame(() => this.draw());
+    }
+
+    /** Draws as soon as the current input is handled. */
+    drawNow() {
+        if (this.isDue) return;
+        this.isDue = true;
+        queueMicrotask(() => this.isDue && this.draw());
+    }
+
     draw() {
+        cancelAnimationFrame(this.frame);
+        this.frame = 0;
+        this.isDue = false;
         const state = this.session.state;
         const board = this.touch && !this.moment && !this.session.myTurn ? (this.touch.board ?? this.board) : this.board;
         if (!state || !board || !this.upper || !this.lower) return;
@@ -583,16 +583,13 @@ class GamePage {
         this.bars.p1.update(board, paths);
         this.bars.p2.update(board, paths);
         this.status.update();
-        this.chat.update();
-        this.offers.update();
-        this.seat();
+        this.updateLateParts();
         this.evaluate();
         this.actions.update();
         this.commands.update();
         this.boardInput.updateLabels();
         if (this.heading) text(this.heading, gameTitle(state.spec));
         if (this.about) text(this.about, this.aboutText());
-        this.typed.update();
         this.element?.classList.toggle("replaying", !!this.moment);
         this.element?.classList.toggle("dominoes", kindOf(board).dominoes(board));
         this.drawMarks();
@@ -600,6 +597,10 @@ class GamePage {
         const lifted = this.turn.placingWall && !this.placingWall;
         this.placingWall = this.turn.placingWall;
         if (focused && (lifted || !this.element?.contains(document.activeElement))) this.boardInput.focus();
+        if (this.hasRolled && animated() && !this.moment) this.boardInput.picture?.roll(state.board);
+        if (this.hasChanged) this.boardInput.aim();
+        this.hasChanged = this.hasRolled = false;
+        this.element?.dispatchEvent(new Event("drawn", { bubbles: true }));
     }
 
     aboutText() {
@@ -648,7 +649,7 @@ class GamePage {
             this.pathsAsked = state.seq;
             this.session.socket.request({ t: "paths" }).then((answer) => {
                 this.everyPath = answer;
-                this.draw();
+                this.drawSoon();
             }).catch(() => (this.pathsAsked = -1));
         }
         return null;
@@ -672,9 +673,12 @@ class GamePage {
  * @returns {Promise<import("../router.js").Page>}
  */
 export async function gamePage(id) {
-    const state = await getJson("/api/games/{id}", { id });
-    await ready(state.board);
-    const page = new GamePage(id, kindOf(state.board).dice);
+    const session = new Session(id);
+    const { board, spec, status } = await session.first();
+    await Promise.all([ready(board), loadTitles(spec), status === "over" && loadPart("later")]);
+    const page = new GamePage(session, kindOf(board).dice);
+    page.changed([], true);
+    page.draw();
     return { element: /** @type {HTMLElement} */ (page.element), title: t("nav.play"), close: () => page.close(), leave: () => page.actions.leave() };
 }
 

@@ -9,14 +9,14 @@ import { seatName } from "../seat-name.js";
 import { select } from "../shell.js";
 import { enter } from "./enter.js";
 import { fileButton } from "./file.js";
-import { commonSetup } from "./start.js";
-import { specOf } from "./options.js";
+import { commonSetup } from "./choice.js";
+import { specOf } from "./presets.js";
 
 /** @import { GameInfo, Preview } from "../types.js" */
 
 /**
  * The content of the panel for records and positions.
- * @param {() => import("./start.js").Choice} choice
+ * @param {() => import("./choice.js").Choice} choice
  * @param {GameInfo[]} games
  */
 export function importPanel(choice, games) {

@@ -1,36 +1,10 @@
-/** What goes on in the lobby, and its public games as small boards that follow the play. */
+/** The public games of the lobby as small boards that follow the play. */
 import { getJson } from "../api.js";
 import { framed, ready } from "../boards/index.js";
 import { h, icon, text } from "../dom.js";
-import { count, gameTitle, side, t } from "../i18n.js";
+import { count, gameTitle, loadTitles, side, t } from "../i18n.js";
 
-/** @import { LiveGame, Lobby, Player } from "../types.js" */
-
-const POLL_MS = 3000;
-
-/**
- * Calls `draw` with the lobby now and whenever it changes, and `lost` when the server does not answer.
- * @param {(lobby: Lobby) => void} draw
- * @param {() => void} [lost]
- * @returns {Promise<() => void>} ends it
- */
-export async function followLobby(draw, lost) {
-    let last = "";
-    async function look() {
-        if (document.hidden) return;
-        try {
-            const lobby = await getJson("/api/lobby");
-            const shape = JSON.stringify(lobby);
-            if (shape !== last) draw(lobby);
-            last = shape;
-        } catch {
-            lost?.();
-        }
-    }
-    await look();
-    const timer = window.setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
-}
+/** @import { LiveGame, Player } from "../types.js" */
 
 export class LiveGames {
     /** @param {number} most the number of games shown */
@@ -63,10 +37,12 @@ class LiveCard {
         this.board = h("div", { class: "frame" });
         this.facts = h("span", { class: "quiet small" });
         const name = (/** @type {Player} */ player) => h("span", {}, h("span", { class: `dot ${player}`, "aria-hidden": "true" }), h("bdi", { text: game[player] || side(game.spec.split(":")[0] ?? "", player) }));
+        const title = h("strong", { text: gameTitle(game.spec) });
+        loadTitles(game.spec).then(() => text(title, gameTitle(game.spec)));
         this.element = h(
             "li",
             {},
-            h("a", { class: "card live-card", href: `/g/${game.id}` }, this.board, h("strong", { text: gameTitle(game.spec) }), h("span", { class: "live-players" }, name("p1"), name("p2")), h("span", { class: "live-facts" }, this.facts, h("span", { class: "live-watch" }, icon("eye"), t("lobby.watch")))),
+            h("a", { class: "card live-card", href: `/g/${game.id}` }, this.board, title, h("span", { class: "live-players" }, name("p1"), name("p2")), h("span", { class: "live-facts" }, this.facts, h("span", { class: "live-watch" }, icon("eye"), t("lobby.watch")))),
         );
     }
 

@@ -3,11 +3,12 @@ import { catalogue, post } from "../api.js";
 import { toastFault } from "../announce.js";
 import { framed, ready } from "../boards/index.js";
 import { fill, h } from "../dom.js";
-import { count, duration, gameTitle, relativeTime, side, t } from "../i18n.js";
+import { count, duration, gameTitle, loadTitles, relativeTime, side, t } from "../i18n.js";
 import { go } from "../router.js";
 import { savedGame, saveGame, settings } from "../store.js";
 import { botList } from "./bots.js";
-import { LiveGames, followLobby } from "./live-games.js";
+import { followLobby } from "./follow-lobby.js";
+import { LiveGames } from "./live-games.js";
 
 /** @import { Lobby, Seek } from "../types.js" */
 
@@ -24,7 +25,8 @@ export async function lobbyPage() {
     const facts = h("p", { class: "quiet" });
 
     /** @param {Lobby} lobby */
-    function draw(lobby) {
+    async function draw(lobby) {
+        await loadTitles(...lobby.seeks.map((one) => one.spec));
         fill(seeks, lobby.seeks.length ? lobby.seeks.map(seek) : h("li", { class: "empty" }, h("p", { text: t("lobby.no_seeks") }), h("p", { class: "small", text: t("lobby.how") })));
         live.update(lobby.live);
         quiet.hidden = lobby.live.length > 0;
@@ -67,7 +69,7 @@ export async function lobbyPage() {
         h("div", { class: "welcome" }, h("div", {}, h("h1", { text: t("nav.lobby") }), facts), h("a", { class: "button primary", href: "/" }, t("lobby.new"))),
         h("section", { class: "sheet", "aria-labelledby": "seeks-title" }, h("h2", { id: "seeks-title", text: t("lobby.seeks") }), seeks),
         h("section", { class: "sheet", "aria-labelledby": "live-title" }, h("h2", { id: "live-title", text: t("start.live") }), live.element, quiet),
-        h("section", { class: "sheet", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", text: t("lobby.bots") }), await botList(games)),
+        h("section", { class: "sheet", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", text: t("lobby.bots") }), botList(games)),
     );
     return { element, title: t("nav.lobby"), close: stop };
 }

@@ -2,7 +2,7 @@
 import { getJson } from "../api.js";
 import { framed, kindOf, ready } from "../boards/index.js";
 import { h, icon } from "../dom.js";
-import { gameTitle, t, relativeTime } from "../i18n.js";
+import { gameTitle, loadTitles, relativeTime, t } from "../i18n.js";
 import { removeGame, savedGames } from "../store.js";
 
 /** @import { Player } from "../types.js" */
@@ -40,7 +40,7 @@ async function recentCard(saved) {
         if (/** @type {any} */ (error).status === 404) removeGame(saved.id);
         return null;
     }
-    await ready(state.board);
+    await Promise.all([ready(state.board), loadTitles(state.spec)]);
     const mine = /** @type {Player[]} */ (Object.keys(saved.tokens));
     const viewer = mine.length === 1 && mine[0] ? mine[0] : "p1";
     const look = { labels: false, viewer, flipped: mine.length === 1 && kindOf(state.board).flipped(state.board, viewer) };

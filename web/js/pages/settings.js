@@ -10,8 +10,8 @@ import { MODES, THEMES } from "../theme.js";
 /** @returns {Promise<import("../router.js").Page>} */
 export async function settingsPage() {
     const row = (/** @type {string} */ label, /** @type {HTMLElement} */ control, /** @type {string} */ help = "") => h("div", { class: "setting" }, h("div", {}, h("span", { text: label }), help ? h("div", { class: "quiet small", text: help }) : null), control);
-    const list = (/** @type {"theme" | "mode" | "motion" | "confirm" | "pace"} */ name, /** @type {string[]} */ values) =>
-        row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, t(`${name}.${value}`)]), settings[name], (value) => change(name, value)), helpOf(name));
+    const list = (/** @type {"theme" | "mode" | "motion" | "confirm" | "pace"} */ name, /** @type {string[]} */ values, /** @type {(value: string) => string} */ text) =>
+        row(t(`settings.${name}`), select(t(`settings.${name}`), values.map((value) => [value, text(value)]), settings[name], (value) => change(name, value)), helpOf(name));
     const tick = (/** @type {"labels" | "paths" | "sound" | "chat" | "tap" | "forced" | "done" | "clockwise" | "rollByHand" | "premove"} */ name) => {
         const box = h("input", { type: "checkbox", role: "switch", checked: settings[name], "aria-label": t(`settings.${name}`), onchange: () => change(name, box.checked) });
         return row(t(`settings.${name}`), box, helpOf(name));
@@ -23,17 +23,17 @@ export async function settingsPage() {
         h("h1", { text: t("nav.settings") }),
         h("h2", { text: t("settings.look") }),
         row(t("settings.language"), await languageSelect()),
-        list("theme", THEMES),
-        list("mode", MODES),
-        list("motion", ["normal", "fast", "off"]),
+        list("theme", THEMES, (theme) => t(`theme.${theme}`)),
+        list("mode", MODES, (mode) => t(`mode.${mode}`)),
+        list("motion", ["normal", "fast", "off"], (speed) => t(`motion.${speed}`)),
         tick("labels"),
         tick("clockwise"),
         tick("paths"),
         h("h2", { text: t("settings.play") }),
         row(t("start.name"), name),
-        list("confirm", ["touch", "always", "never"]),
+        list("confirm", ["touch", "always", "never"], (when) => t(`confirm.${when}`)),
         tick("premove"),
-        list("pace", ["normal", "slow", "off"]),
+        list("pace", ["normal", "slow", "off"], (speed) => t(`pace.${speed}`)),
         tick("rollByHand"),
         tick("tap"),
         tick("done"),

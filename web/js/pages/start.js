@@ -5,92 +5,25 @@ import { framed, picture, ready } from "../boards/index.js";
 import { fill, h, icon } from "../dom.js";
 import { faultText, gameName, has, loadPart, side, t } from "../i18n.js";
 import { emblem, select } from "../shell.js";
-import { change, lastChoice, saveChoice, settings } from "../store.js";
+import { change, saveChoice, savedGames, settings } from "../store.js";
+import { botName, botSummary, commonSetup, firstChoice, levelName } from "./choice.js";
 import { enter } from "./enter.js";
-import { recentGames } from "./recent.js";
-import { optionFields, presetField, specOf } from "./options.js";
+import { followLobby } from "./follow-lobby.js";
+import { presetField, specOf } from "./presets.js";
 
-/** @import { BoardView, ClockSetup, CreateRequest, Fault, GameInfo, Player, SeatRequest, SeatRequests, Takebacks } from "../types.js" */
-
-/**
- * @typedef {{game: string, opponent: string, level: number, other: number, bot: string, otherBot: string,
- *   limits: Record<string, {depth?: number, movetime_ms?: number}>, side: string, clock: string,
- *   minutes: number, increment: number, takebacks: Takebacks | "", lobby: boolean, shared: boolean,
- *   options: Record<string, Record<string, string>>}} Choice
- */
+/** @import { BoardView, Fault, GameInfo, Takebacks } from "../types.js" */
+/** @typedef {import("./choice.js").Choice} Choice */
 
 const OPPONENTS = ["computer", "link", "here", "watch"];
 /** The most live games shown here; the lobby has more. */
 const MAX_LIVE = 4;
 const CLOCKS = ["none", "3+2", "5+3", "10+5", "15+10", "30+20", "custom"];
 
-/** The last choice, or the usual one. @returns {Choice} */
-export function firstChoice() {
-    return {
-        game: "",
-        opponent: "computer",
-        level: 3,
-        other: 3,
-        bot: "",
-        otherBot: "",
-        limits: {},
-        side: "p1",
-        clock: "none",
-        minutes: 10,
-        increment: 5,
-        takebacks: "",
-        lobby: false,
-        shared: false,
-        options: {},
-        ...lastChoice(),
-    };
-}
-
-/**
- * @param {Choice} choice
- * @returns {ClockSetup | null}
- */
-export function clockOf(choice) {
-    if (choice.clock === "none") return null;
-    const [minutes, increment] = choice.clock === "custom" ? [choice.minutes, choice.increment] : choice.clock.split("+").map(Number);
-    return { initial_ms: Math.round((minutes ?? 5) * 60000), increment_ms: Math.round((increment ?? 0) * 1000) };
-}
-
-/**
- * The seats of a new game.
- * @param {Choice} choice
- * @returns {SeatRequests}
- */
-export function seatsOf(choice) {
-    /** @type {SeatRequest} */
-    const human = { kind: "human", name: settings.name };
-    /** @type {(name: string, level: number) => SeatRequest} */
-    const bot = (name, level) => ({ kind: "bot", ...(name ? { bot: name, ...choice.limits[name] } : { level }) });
-    if (choice.opponent === "watch") return { p1: bot(choice.bot, choice.level), p2: bot(choice.otherBot, choice.other) };
-    if (choice.opponent === "here") return { p1: { kind: "human", name: "" }, p2: { kind: "human", name: "" } };
-    const mine = choice.side === "random" ? (Math.random() < 0.5 ? "p1" : "p2") : choice.side;
-    /** @type {SeatRequest} */
-    const link = { kind: choice.lobby ? "open" : "invite" };
-    const other = choice.opponent === "link" ? link : bot(choice.bot, choice.level);
-    return mine === "p2" ? { p1: other, p2: human } : { p1: human, p2: other };
-}
-
-/**
- * @param {Choice} choice
- * @returns {Pick<CreateRequest, "seats" | "clock" | "takebacks" | "public">}
- */
-export function commonSetup(choice) {
-    return {
-        seats: seatsOf(choice),
-        clock: clockOf(choice),
-        ...(choice.takebacks ? { takebacks: choice.takebacks } : {}),
-        ...(choice.opponent === "link" && choice.lobby ? { public: true } : {}),
-    };
-}
-
 /** @returns {Promise<import("../router.js").Page>} */
 export async function startPage() {
     const { games, think_ms } = await catalogue();
+    // The page is made again in another language, whose names of options are not loaded yet.
+    makeOptions = null;
     SEARCH_LIMITS.movetime_ms.high = think_ms;
     await ready(...games.map((game) => game.board));
     const choice = firstChoice();
@@ -165,7 +98,7 @@ export async function startPage() {
 
     drawSetup();
     if (Object.keys(choice.options[choice.game] ?? {}).length) preview().then((fault) => fault && forgetOptions());
-    recentGames().then((list) => list && recent.replaceWith(list));
+    if (savedGames().length) import("./recent.js").then(({ recentGames }) => recentGames()).then((list) => list && recent.replaceWith(list));
     const now = h("div", { class: "live" });
     const following = followLive(now);
     const list = h("div", { class: "cards", role: "radiogroup", "aria-label": t("start.game") }, [...cards.values()].map((one) => one.element));
@@ -186,13 +119,19 @@ export async function startPage() {
  * @returns {Promise<() => void>} ends it
  */
 async function followLive(place) {
-    const { LiveGames, followLobby } = await import("./live-games.js");
-    const live = new LiveGames(MAX_LIVE);
-    live.element.classList.add("shelf");
-    const section = h("section", { "aria-labelledby": "live-title", hidden: true }, h("div", { class: "spread" }, h("h2", { id: "live-title", text: t("start.live") }), h("a", { href: "/lobby" }, t("start.live.all"))), live.element);
+    const section = h("section", { "aria-labelledby": "live-title", hidden: true }, h("div", { class: "spread" }, h("h2", { id: "live-title", text: t("start.live") }), h("a", { href: "/lobby" }, t("start.live.all"))));
     place.append(section);
-    return followLobby((lobby) => {
+    /** @type {import("./live-games.js").LiveGames | null} */
+    let live = null;
+    return followLobby(async (lobby) => {
         section.hidden = lobby.live.length === 0;
+        if (!live && section.hidden) return;
+        const { LiveGames } = await import("./live-games.js");
+        if (!live) {
+            live = new LiveGames(MAX_LIVE);
+            live.element.classList.add("shelf");
+            section.append(live.element);
+        }
         live.update(lobby.live);
     });
 }
@@ -222,8 +161,7 @@ function pictured(game, choice) {
  */
 function importDetails(choice, games) {
     const load = async () => {
-        // What is said about a record is said about games too.
-        const [{ importPanel }] = await Promise.all([import("./import.js"), loadPart("game")]);
+        const [{ importPanel }] = await Promise.all([import("./import.js"), loadPart("page")]);
         element.append(importPanel(choice, games));
     };
     const element = h("details", { class: "sheet import" }, h("summary", {}, t("import.title")));
@@ -286,8 +224,30 @@ function fields(game, choice, chosen, preview) {
     };
     parts.push(rules.element);
     if (opponent !== "watch") parts.push(clockFields(choice, chosen), takebackField(choice));
-    parts.push(h("details", { class: "more" }, h("summary", {}, t("start.options")), ...optionFields(game, choice, optionChanged)));
+    parts.push(optionDetails(game, choice, optionChanged));
     return parts;
+}
+
+/** What makes the fields of the options; null until they are unfolded for the first time. @type {typeof import("./options.js").optionFields | null} */
+let makeOptions = null;
+
+/**
+ * The options of a game.
+ * @param {GameInfo} game
+ * @param {Choice} choice
+ * @param {() => Promise<Fault | null>} changed
+ */
+function optionDetails(game, choice, changed) {
+    const element = h("details", { class: "more" }, h("summary", {}, t("start.options")));
+    const show = () => element.append(...(makeOptions?.(game, choice, changed) ?? []));
+    const load = async () => {
+        const [module] = await Promise.all([import("./options.js"), loadPart("options")]);
+        makeOptions = module.optionFields;
+        show();
+    };
+    if (makeOptions) show();
+    else element.addEventListener("toggle", load, { once: true });
+    return element;
 }
 
 /**
@@ -424,27 +384,6 @@ function levelSlider(game, choice, name) {
     return h("div", { class: "field" }, h("div", { class: "spread" }, h("span", { text: t("start.level") }), shown), input);
 }
 
-/** @param {{name: string, title: string}} bot */
-export function botName(bot) {
-    return has(`bot.${bot.name}.title`) ? t(`bot.${bot.name}.title`) : bot.title;
-}
-
-/**
- * The description of a bot; some bots have their own for a game.
- * @param {GameInfo} game
- * @param {{name: string, summary: string}} bot
- */
-export function botSummary(game, bot) {
-    const key = [`bot.${game.name}.${bot.name}.summary`, `bot.${bot.name}.summary`].find(has);
-    return key ? t(key) : bot.summary;
-}
-
-/** @param {number} level */
-export function levelName(level) {
-    const name = level <= 2 ? "beginner" : level <= 4 ? "casual" : level <= 6 ? "club" : level <= 8 ? "strong" : "expert";
-    return `${level} · ${t(`level.${name}`)}`;
-}
-
 /**
  * @param {GameInfo} game
  * @param {Choice} choice
@@ -514,13 +453,18 @@ function clockFields(choice, chosen) {
     );
 }
 
+/** The takebacks that the server allows unless told otherwise, by opponent. @type {Record<string, string>} */
+const USUAL_TAKEBACKS = { computer: "free", here: "once", link: "ask" };
+
 /** @param {Choice} choice */
 function takebackField(choice) {
-    const names = /** @type {[string, string][]} */ (["", "ask", "once", "free", "none"].map((one) => [one, t(`takeback.${one || "usual"}`)]));
+    const usual = t("takeback.usual", { rule: t(`takeback.${USUAL_TAKEBACKS[choice.opponent]}`) });
+    const names = /** @type {[string, string][]} */ ([["", usual], ...["ask", "once", "free", "none"].map((one) => [one, t(`takeback.${one}`)])]);
     const list = select(t("start.takebacks"), names, choice.takebacks, (value) => {
         choice.takebacks = /** @type {Takebacks | ""} */ (value);
         saveChoice(choice);
     });
+    list.dataset.field = "takebacks";
     return h("div", { class: "field inline" }, h("span", { text: t("start.takebacks") }), list);
 }
 

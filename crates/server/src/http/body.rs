@@ -1,6 +1,7 @@
 //! Request bodies, and the responses built from texts.
 
 use std::io::Write as _;
+use std::sync::OnceLock;
 
 use agon_wire::{ObjectOnly, to_json};
 use axum::body::{Body, Bytes, to_bytes};
@@ -93,11 +94,25 @@ pub(crate) fn set_encoding(response: &mut Response, encoding: Option<&'static st
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
-/// A text that is compressed once and sent to many clients.
+/// The content encodings of texts, best first.
+const ENCODINGS: [(&str, fn(&[u8]) -> Vec<u8>); 2] = [("br", brotli), ("gzip", gzip)];
+
+fn brotli(text: &[u8]) -> Vec<u8> {
+    let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 18, ..Default::default() };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &text[..], &mut out, &best).map_or_else(|_| Vec::new(), |_| out)
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(text).and_then(|()| gzip.finish()).unwrap_or_default()
+}
+
+/// A text that is sent to many clients, and compressed once in each encoding that one accepts.
 pub(crate) struct CompressedText {
     content_type: &'static str,
     text: Bytes,
-    gzip: Bytes,
+    compressed: [OnceLock<Bytes>; ENCODINGS.len()],
     tag: String,
 }
 
@@ -107,19 +122,19 @@ impl CompressedText {
         Self::new("application/json", to_json(body))
     }
 
-    /// Compresses a text. One that cannot be compressed is sent as it is.
+    /// A text of a type.
     pub(crate) fn new(content_type: &'static str, text: String) -> Self {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-        let gzip = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish());
-        Self { content_type, tag: tag_of(&text), gzip: gzip.unwrap_or_default().into(), text: text.into() }
+        Self { content_type, tag: tag_of(&text), compressed: Default::default(), text: text.into() }
     }
 
-    /// The response to a request.
+    /// The response to a request. A text that cannot be compressed is sent as it is.
     pub(crate) fn respond(&self, headers: &HeaderMap) -> Response {
-        let is_gzip = accepts_encoding(headers, "gzip") && !self.gzip.is_empty();
-        let body = if is_gzip { self.gzip.clone() } else { self.text.clone() };
+        let accepted = ENCODINGS.iter().zip(&self.compressed).find(|((name, _), _)| accepts_encoding(headers, name));
+        let compressed = accepted.map(|((name, encode), cell)| (*name, cell.get_or_init(|| encode(&self.text).into())));
+        let compressed = compressed.filter(|(_, bytes)| !bytes.is_empty());
+        let body = compressed.map_or(&self.text, |(_, bytes)| bytes).clone();
         let mut response = tagged(headers, self.content_type, &self.tag, body);
-        set_encoding(&mut response, is_gzip.then_some("gzip"));
+        set_encoding(&mut response, compressed.map(|(name, _)| name));
         response
     }
 }

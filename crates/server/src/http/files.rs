@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
+use agon_i18n::{Catalogue, Language};
 use include_dir::{Dir, include_dir};
 
 /// A folder for each encoding: `plain` with all files, `br` and `gzip` with those that become much smaller.
@@ -57,17 +58,14 @@ impl WebFiles {
         }
     }
 
-    /// The page for a kind of address. A folder has one page for all.
-    pub fn page(&self, page: &str) -> WebFile {
+    /// The page for a kind of address, with the texts of a language. A folder has one page for all.
+    pub fn page(&self, page: &str, language: Language) -> String {
         let found = match &self.folder {
             None => self.get(&format!("index/{page}.html")),
             Some(_) => self.get("index.html"),
         };
-        found.unwrap_or(WebFile {
-            bytes: Cow::Borrowed(FALLBACK_PAGE.as_bytes()),
-            compressed: UNCOMPRESSED,
-            content_type: content_type(".html"),
-        })
+        let text = found.and_then(|file| String::from_utf8(file.bytes.into_owned()).ok());
+        translated(&text.unwrap_or_else(|| FALLBACK_PAGE.to_owned()), language)
     }
 
     /// All embedded scripts.
@@ -104,6 +102,21 @@ fn read(folder: &Path, name: &str) -> Option<WebFile> {
     Some(WebFile { bytes: Cow::Owned(bytes), compressed: UNCOMPRESSED, content_type: content_type(name) })
 }
 
+/// A page with its language and, instead of each `%text:KEY%`, the text with that key.
+fn translated(page: &str, language: Language) -> String {
+    let texts = Catalogue::of(language);
+    let direction = if language.is_right_to_left() { "rtl" } else { "ltr" };
+    let page = page.replace("%LANGUAGE%", language.tag()).replace("%DIRECTION%", direction);
+    let mut parts = page.split("%text:");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (key, rest) = part.split_once('%').unwrap_or((part, ""));
+        let text = texts.text(key).replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+        out.extend([&text, rest]);
+    }
+    out
+}
+
 fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().unwrap_or_default() {
         "css" => "text/css; charset=utf-8",
@@ -135,11 +148,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let web = folder.path().join("web");
         std::fs::create_dir_all(web.join("boards")).expect("a folder");
-        std::fs::write(web.join("index.html"), "base %ASSETS%/app.js").expect("a file");
+        std::fs::write(web.join("index.html"), "base %ASSETS%/app.js %text:a&b%").expect("a file");
         std::fs::write(web.join("boards/tavli.js"), "x").expect("a file");
         std::fs::write(folder.path().join("secret.txt"), "s").expect("a file");
         let files = WebFiles::new(Some(web));
-        assert_eq!(&*files.page("start").bytes, b"base /a/dev/app.js");
+        assert_eq!(files.page("start", Language::English), "base /a/dev/app.js a&amp;b");
         assert_eq!(files.get("boards/tavli.js").expect("a file").content_type, "text/javascript; charset=utf-8");
         for wrong in ["../secret.txt", "boards/../../secret.txt", "/etc/passwd", "boards", "", "boards//tavli.js", "."]
         {
@@ -150,7 +163,7 @@ mod tests {
     #[test]
     fn there_is_always_a_first_page() {
         for page in ["start", "game", "other", "unheard of"] {
-            assert!(!WebFiles::new(None).page(page).bytes.is_empty());
+            assert!(!WebFiles::new(None).page(page, Language::English).is_empty());
         }
     }
 
@@ -158,8 +171,9 @@ mod tests {
     fn pages_name_the_scripts_they_begin_with_and_these_exist() {
         let files = WebFiles::new(None);
         let names = |page: &str| -> Vec<String> {
-            let text = String::from_utf8_lossy(&files.page(page).bytes).into_owned();
+            let text = files.page(page, Language::Greek);
             assert!(!text.contains('%'), "{text}");
+            assert!(text.contains("<html lang=\"el\" dir=\"ltr\""), "{text}");
             let base = format!("href=\"/a/{HASH}/");
             text.split(&base).skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect()
         };

@@ -88,90 +88,183 @@ pub(crate) async fn languages(headers: HeaderMap) -> Response {
 }
 
 /// A part of the texts of a language, so that a page need not load texts it does not show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TextPart {
-    /// All texts.
-    All,
-    /// The texts of all pages.
-    Page,
-    /// The texts that the start page shows.
-    Start,
-    /// The texts that the page of a game shows.
-    Game,
-    /// The texts of faults.
-    Faults,
-    /// The texts of reviews.
-    Review,
+///
+/// The test below compares these lists with the scripts.
+struct TextPart {
+    name: &'static str,
+    /// What the keys of its texts begin with.
+    keys: &'static [&'static str],
+    /// Whether the page needs it beside the texts of the header, the footer and failures.
+    is_page: bool,
 }
 
-/// The prefixes of texts that only the terminal shows.
-const TERMINAL_PREFIXES: &[&str] =
-    &["file.", "help.", "history.", "menu.", "plain.", "players.", "rules.", "setup.", "states.", "text."];
-/// The prefix of texts of reviews.
-const REVIEW_PREFIX: &str = "review.";
-/// The prefixes, or suffixes that begin with a dot, of texts that only the start page and small pages show.
-const START_ONLY: &[&str] = &[".summary", "clock.", "import.", "level.", "preset.", "start.", "takeback."];
-/// The prefixes of texts that only the page of a game and small pages show.
-const GAME_ONLY: &[&str] = &[
-    "ask.",
-    "board.",
-    "chat.",
-    "confirm.",
-    "dice.",
-    "ending.",
-    "evaluation.",
-    "keys.",
-    "link.",
-    "moves.",
-    "offer.",
-    "panel.",
-    "pass.",
-    "paths.",
-    "play.",
-    "premove.",
-    "reason.",
-    "result.",
-    "say.",
-    "score.",
-    "seating.",
-    "share.",
-    "status.",
-    "typed.",
+/// The texts that every page shows.
+const EVERY_PAGE: &[&str] = &[
+    "action.cancel",
+    "action.close",
+    "error.",
+    "mode.",
+    "nav.",
+    "settings.language",
+    "settings.theme",
+    "theme.",
+    GAME_TITLES,
 ];
-/// The prefixes of texts that only small pages show.
-const SMALL_PAGES_ONLY: &[&str] =
-    &["about.", "arena.", "figure.", "lobby.", "motion.", "pace.", "settings.", "verify."];
-/// The prefixes of those that every page shows nevertheless.
-const SHARED: &[&str] = &["import.file", "lobby.watch", "settings.language", "settings.theme", "start.name"];
+/// Stands for the titles of games, whose keys are `game.NAME.title`.
+const GAME_TITLES: &str = "*game titles";
+
+const TEXT_PARTS: &[TextPart] = &[
+    // All pages; those without a part of their own load this one.
+    TextPart { name: "page", keys: &[""], is_page: true },
+    TextPart {
+        name: "start",
+        keys: &[
+            "bot.",
+            "clock.",
+            "count.plies",
+            "count.watchers",
+            "game.",
+            "import.title",
+            "level.",
+            "lobby.watch",
+            "preset.",
+            "side.",
+            "start.",
+            "takeback.",
+        ],
+        is_page: true,
+    },
+    TextPart {
+        name: "game",
+        keys: &[
+            "action.",
+            "board.",
+            "bot.depth",
+            "bot.movetime",
+            BOT_TITLES,
+            "cell.",
+            "chat.",
+            "count.",
+            "dice.",
+            "keys.title",
+            "link.",
+            "moves.",
+            "offer.",
+            "panel.",
+            "pass.",
+            "paths.",
+            "play.",
+            "player.",
+            "premove.",
+            "say.",
+            "seating.",
+            "side.",
+            "start.name",
+            "status.",
+            "typed.",
+            "who.",
+        ],
+        is_page: true,
+    },
+    TextPart {
+        name: "lobby",
+        keys: &[
+            "bot.",
+            "clock.none",
+            "count.plies",
+            "count.watchers",
+            "level.",
+            "lobby.",
+            "player.nameless",
+            "seating.join",
+            "side.",
+            "start.game",
+            "start.live",
+            "start.play",
+            "who.level",
+        ],
+        is_page: true,
+    },
+    TextPart { name: "rules", keys: &["figure.", "preset.", "start.play", "start.preset"], is_page: true },
+    TextPart { name: "settings", keys: &["confirm.", "motion.", "pace.", "settings.", "start.name"], is_page: true },
+    // What a game needs later: its end, evaluations, sharing.
+    TextPart {
+        name: "later",
+        keys: &[
+            "ask.abort",
+            "ask.draw",
+            "ask.leave",
+            "ask.resign",
+            "ending.",
+            "evaluation.",
+            "keys.web",
+            "reason.",
+            "result.",
+            "score.",
+            "share.",
+        ],
+        is_page: false,
+    },
+    TextPart { name: "options", keys: &["option.", "value."], is_page: false },
+    TextPart { name: "faults", keys: &["fault.", "word."], is_page: false },
+    TextPart { name: "review", keys: &["review."], is_page: false },
+];
+/// Stands for the titles of bots, whose keys are `bot.NAME.title`.
+const BOT_TITLES: &str = "*bot titles";
+
+/// Texts that the page never shows: those of the terminal, and of the HTML before the scripts run.
+const NOT_OF_THE_PAGE: &[&str] = &[
+    "ask.",
+    "boot.",
+    "chat.keys",
+    "file.",
+    "help.",
+    "history.",
+    "keys.",
+    "lobby.ask",
+    "match.",
+    "menu.",
+    "online.",
+    "panel.moves",
+    "panel.states",
+    "paths.none",
+    "paths.to",
+    "plain.",
+    "play.",
+    "players.",
+    "result.keys",
+    "result.match",
+    "result.time",
+    "rules.",
+    "setup.",
+    "states.",
+    "takebacks.",
+    "text.",
+    "who.bot",
+    "who.human",
+];
+/// Texts of these kinds that the page shows nevertheless.
+const OF_THE_PAGE: &[&str] =
+    &["ask.abort", "ask.draw", "ask.leave", "ask.resign", "keys.title", "keys.web", "play.hint", "play.taken_back"];
+
+/// Whether a key begins as one of some patterns.
+fn is_any(key: &str, patterns: &[&str]) -> bool {
+    patterns.iter().any(|pattern| match *pattern {
+        GAME_TITLES => key.starts_with("game.") && key.ends_with(".title"),
+        BOT_TITLES => key.starts_with("bot.") && key.ends_with(".title"),
+        prefix => key.starts_with(prefix),
+    })
+}
 
 impl TextPart {
-    fn named(name: Option<&str>) -> Option<Self> {
-        match name {
-            None => Some(Self::All),
-            Some("page") => Some(Self::Page),
-            Some("start") => Some(Self::Start),
-            Some("game") => Some(Self::Game),
-            Some("faults") => Some(Self::Faults),
-            Some("review") => Some(Self::Review),
-            Some(_) => None,
+    fn holds(&self, key: &str) -> bool {
+        if !self.is_page {
+            return is_any(key, self.keys);
         }
-    }
-
-    fn holds(self, key: &str) -> bool {
-        let is_any = |patterns: &[&str]| {
-            patterns.iter().any(|one| if one.starts_with('.') { key.ends_with(one) } else { key.starts_with(one) })
-        };
-        let is_fault = key.starts_with("fault.");
-        let is_review = key.starts_with(REVIEW_PREFIX);
-        let is_page = !is_fault && !is_review && !is_any(TERMINAL_PREFIXES);
-        match self {
-            Self::All => true,
-            Self::Page => is_page,
-            Self::Start => is_page && (is_any(SHARED) || !is_any(GAME_ONLY) && !is_any(SMALL_PAGES_ONLY)),
-            Self::Game => is_page && (is_any(SHARED) || !is_any(START_ONLY) && !is_any(SMALL_PAGES_ONLY)),
-            Self::Faults => is_fault,
-            Self::Review => is_review,
-        }
+        let is_of_page = is_any(key, OF_THE_PAGE) || !is_any(key, NOT_OF_THE_PAGE);
+        is_of_page
+            && !is_any(key, &["fault.", "review.", "word."])
+            && (is_any(key, EVERY_PAGE) || is_any(key, self.keys))
     }
 }
 
@@ -187,16 +280,19 @@ pub(crate) async fn texts(
     QueryParams(query): QueryParams<TextsQuery>,
     headers: HeaderMap,
 ) -> HandlerResult {
-    static ALL: [[OnceLock<CompressedText>; 6]; 5] = [const { [const { OnceLock::new() }; 6] }; 5];
-    let part = TextPart::named(query.part.as_deref()).ok_or(faults::NOT_FOUND)?;
+    static ALL: [[OnceLock<CompressedText>; TEXT_PARTS.len() + 1]; Language::ALL.len()] =
+        [const { [const { OnceLock::new() }; TEXT_PARTS.len() + 1] }; Language::ALL.len()];
+    let named = |name: &str| TEXT_PARTS.iter().position(|part| part.name == name).ok_or(faults::NOT_FOUND);
+    let part = query.part.as_deref().map(named).transpose()?;
     let language = Language::ALL.into_iter().find(|one| one.tag().eq_ignore_ascii_case(&tag));
     let language = language.ok_or_else(|| {
         let tags: Vec<&str> = Language::ALL.iter().map(|one| one.tag()).collect();
         faults::UNKNOWN_LANGUAGE.with("language", &tag).with("languages", tags.join(", "))
     })?;
-    let text = ALL[language as usize][part as usize].get_or_init(|| {
+    let text = ALL[language as usize][part.unwrap_or(TEXT_PARTS.len())].get_or_init(|| {
         let catalogue = Catalogue::of(language);
-        let mut keys: Vec<&str> = catalogue.keys().filter(|key| part.holds(key)).collect();
+        let mut keys: Vec<&str> =
+            catalogue.keys().filter(|key| part.is_none_or(|at| TEXT_PARTS[at].holds(key))).collect();
         keys.sort_unstable();
         let texts = keys.into_iter().map(|key| (key, catalogue.text(key).into())).collect();
         CompressedText::json(&Texts { language: language.tag().into(), rtl: language.is_right_to_left(), texts })
@@ -263,17 +359,24 @@ mod tests {
     use super::*;
     use crate::http::files::WebFiles;
 
-    /// The keys that a script of the page uses as literals.
-    fn literal_keys(script: &str) -> Vec<&str> {
-        let is_name = |before: &str| before.ends_with(|c: char| c.is_alphanumeric() || c == '.' || c == '_');
-        ["t(\"", "count(\""]
-            .iter()
-            .flat_map(|call| script.match_indices(call))
-            .filter(|(at, _)| !is_name(&script[..*at]))
-            .map(|(at, call)| &script[at + call.len()..])
-            .filter_map(|rest| rest.split('"').next())
-            .filter(|key| key.contains('.') && !key.contains(['/', ' ']))
-            .collect()
+    /// The keys that a script of the page names: each as what it begins with, and what it ends with if it is built.
+    fn named_keys(script: &str) -> Vec<(&str, Option<&str>)> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_');
+        let is_key = |key: &str| key.contains('.') && key.starts_with(|c: char| c.is_ascii_lowercase());
+        let literals = script.match_indices(['"', '`']).filter_map(|(at, quote)| {
+            let rest = &script[at + 1..];
+            let (first, after) = rest.split_at(rest.find(|c| !is_part(c)).unwrap_or(rest.len()));
+            if after.starts_with(quote) {
+                return Some((first, None));
+            }
+            let template = after.strip_prefix("${")?.split('`').next()?;
+            Some((first, template.rsplit('}').next().filter(|last| last.chars().all(is_part)).or(Some(""))))
+        });
+        literals.filter(|(first, _)| is_key(first)).collect()
+    }
+
+    fn part(name: &str) -> &'static TextPart {
+        TEXT_PARTS.iter().find(|part| part.name == name).expect("a part")
     }
 
     #[test]
@@ -287,7 +390,7 @@ mod tests {
                     let summary = texts.get(&own).or_else(|| texts.get(&general));
                     assert!(summary.is_some(), "{} {general}", language.tag());
                     let title = format!("bot.{}.title", bot.name);
-                    assert!(texts.get(&title).is_some() && TextPart::Page.holds(&title), "{} {title}", language.tag());
+                    assert!(texts.get(&title).is_some() && part("page").holds(&title), "{} {title}", language.tag());
                     if language == Language::English {
                         assert_eq!((texts.get(&title), summary), (Some(bot.title), Some(bot.summary)));
                     }
@@ -296,27 +399,42 @@ mod tests {
         }
     }
 
+    /// The texts that a key of a script means, with all their plural forms.
+    fn meant<'a>(texts: &'a Catalogue, (first, last): (&str, Option<&str>)) -> Vec<&'a str> {
+        let is_meant = |known: &&str| {
+            let name = known.split('#').next().unwrap_or_default();
+            last.map_or(name == first, |last| name.starts_with(first) && name.ends_with(last))
+        };
+        texts.keys().filter(is_meant).collect()
+    }
+
     #[test]
-    fn the_page_gets_every_text_it_uses() {
+    fn the_page_gets_every_text_it_uses_and_no_other() {
         let english = Catalogue::of(Language::English);
-        let has = |key: &str| english.get(key).is_some() || english.get(&format!("{key}#other")).is_some();
-        let files = WebFiles::new(None);
-        let loads = |page: &str, name: &str| String::from_utf8_lossy(&files.page(page).bytes).contains(name);
-        let mut seen = 0;
+        let apart = ["later", "options", "faults", "review"].map(part);
+        let mut used = std::collections::BTreeSet::new();
         for (name, bytes) in WebFiles::scripts() {
-            let is_of_start = loads("start", name);
-            let is_of_game = loads("game", name)
-                || ["js/game/", "js/boards/", "js/dialog.js"].iter().any(|prefix| name.starts_with(prefix));
-            let script = std::str::from_utf8(bytes).expect("a text");
-            for key in literal_keys(script) {
-                let is_sent =
-                    |part: TextPart| part.holds(key) || name == "js/game/review.js" && TextPart::Review.holds(key);
-                assert!(has(key) && is_sent(TextPart::Page), "{name}: {key}");
-                assert!(!is_of_start || is_sent(TextPart::Start), "{name}: {key} is not sent to the start page");
-                assert!(!is_of_game || is_sent(TextPart::Game), "{name}: {key} is not sent to the page of a game");
-                seen += 1;
+            let mut pages = vec!["page"];
+            match name {
+                // What all pages share is used by some.
+                "js/app.js" => {}
+                "js/pages/start.js" | "js/pages/lobby.js" | "js/pages/rules.js" | "js/pages/settings.js" => {
+                    pages.push(&name["js/pages/".len()..name.len() - ".js".len()]);
+                }
+                _ if name == "js/pages/game.js" || name.starts_with("js/game/") => pages.push("game"),
+                _ => {}
+            }
+            for key in named_keys(std::str::from_utf8(bytes).expect("a text")) {
+                let texts = meant(english, key);
+                used.extend(texts.iter().copied());
+                for (page, text) in pages.iter().flat_map(|page| texts.iter().map(move |text| (page, text))) {
+                    let is_sent = part(page).holds(text) || apart.iter().any(|part| part.holds(text));
+                    assert!(is_sent, "{name}: {text} is not sent with the part {page}");
+                }
             }
         }
-        assert!(seen > 150, "{seen}");
+        let sent: Vec<&str> = english.keys().filter(|key| part("page").holds(key)).collect();
+        let unused: Vec<&&str> = sent.iter().filter(|key| !used.contains(**key)).collect();
+        assert!(unused.is_empty() && sent.len() > 300, "sent but not used: {unused:?}");
     }
 }
