@@ -94,8 +94,10 @@ pub(crate) fn set_encoding(response: &mut Response, encoding: Option<&'static st
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
 }
 
+type Compress = fn(&[u8]) -> Vec<u8>;
+
 /// The content encodings of texts, best first.
-const ENCODINGS: [(&str, fn(&[u8]) -> Vec<u8>); 2] = [("br", brotli), ("gzip", gzip)];
+const ENCODINGS: [(&str, Compress); 2] = [("br", brotli), ("gzip", gzip)];
 
 fn brotli(text: &[u8]) -> Vec<u8> {
     let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 18, ..Default::default() };

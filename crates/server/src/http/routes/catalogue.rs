@@ -211,6 +211,8 @@ const TEXT_PARTS: &[TextPart] = &[
 ];
 /// Stands for the titles of bots, whose keys are `bot.NAME.title`.
 const BOT_TITLES: &str = "*bot titles";
+/// The end of the key of a title.
+const TITLE: &str = ".title";
 
 /// Texts that the page never shows: those of the terminal, and of the HTML before the scripts run.
 const NOT_OF_THE_PAGE: &[&str] = &[
@@ -249,9 +251,10 @@ const OF_THE_PAGE: &[&str] =
 
 /// Whether a key begins as one of some patterns.
 fn is_any(key: &str, patterns: &[&str]) -> bool {
+    let is_title_of = |kind| key.strip_suffix(TITLE).is_some_and(|key| key.starts_with(kind));
     patterns.iter().any(|pattern| match *pattern {
-        GAME_TITLES => key.starts_with("game.") && key.ends_with(".title"),
-        BOT_TITLES => key.starts_with("bot.") && key.ends_with(".title"),
+        GAME_TITLES => is_title_of("game."),
+        BOT_TITLES => is_title_of("bot."),
         prefix => key.starts_with(prefix),
     })
 }

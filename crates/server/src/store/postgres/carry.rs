@@ -347,7 +347,7 @@ mod tests {
             seat: (seq % 3) as u8,
             kind,
             body: body.to_owned(),
-            client: (seq % 2 == 0).then(|| format!("0c{seq}").into()),
+            client: seq.is_multiple_of(2).then(|| format!("0c{seq}").into()),
         };
         let games: Vec<_> = (0..300).map(|_| GameId::random()).collect();
         let site = SqliteStore::open(&file).expect("a file");
