@@ -1,6 +1,6 @@
 /** A terminal and a browser in one game: `agon play` by lines of text, the page by mouse. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,8 +87,28 @@ class Terminal {
     }
 }
 
-/** Every rule set, on small boards where the size can be chosen. */
-const GAMES = ["quoridor:size=5,walls=2", "blockade:rows=7,cols=8,walls=2", "blockade:turn=swift,rows=7,cols=8,walls=2", "domineering:rows=5,cols=5", "portes", "plakoto", "fevga", "backgammon", "gulbara", "narde", "tavli:points=1"];
+/**
+ * A game with every value of its options with named values, on small boards: as many specs as an option has values.
+ * @param {any} game of `agon games --json`
+ */
+function ruleSets({ name, options }) {
+    const rounds = Math.max(1, ...options.map((option) => option.values?.length ?? 1));
+    // A board on which a hand that looks for a place for its wall finds one.
+    const small = ({ min, max, default: usual }) => (usual <= 7 ? min : min === 0 ? 2 : Math.min(min + 4, max));
+    return Array.from({ length: rounds }, (_, round) => {
+        const chosen = options.flatMap((option) => {
+            const value = option.min === undefined ? option.values?.[round] : small(option);
+            return value === undefined || value === option.default ? [] : [`${option.name}=${value}`];
+        });
+        return [name, chosen.join(",")].filter(Boolean).join(":");
+    });
+}
+
+/**
+ * The options of games with dice concern the rules, not the page or the terminal: one game of each, with the second value
+ * of every option. Two terminals play the others (`crates/cli/tests/cli/online.rs`).
+ */
+const GAMES = JSON.parse(execFileSync(binary(), ["games", "--json"], { encoding: "utf8" })).flatMap((game) => (game.dice ? ruleSets(game).slice(1, 2) : ruleSets(game)));
 
 for (const spec of GAMES)
     test(`a terminal and a browser play ${spec}`, { timeout: 300000 }, async () => {
@@ -99,10 +119,12 @@ for (const spec of GAMES)
         await page.locator(".seating").waitFor({ state: "hidden" });
         await Promise.all([terminal.playOut(), playToTheEnd(page, byMouse)]);
         await page.locator("dialog.result").waitFor();
-        const won = /You win/.test(await page.locator("dialog.result h2").innerText());
+        const result = await page.locator("dialog.result h2").innerText();
         const said = await terminal.end();
-        assert.equal(/\((Tess|Bo)\) wins/.exec(said)?.[1], won ? "Bo" : "Tess", said.slice(-600));
-        assert.equal(/recomputed; all match the game/.test(said), !/quoridor|blockade|domineering/.test(spec), said.slice(-600));
+        const winner = /\((Tess|Bo)\) wins/.exec(said)?.[1];
+        assert.equal(winner, /You win/.test(result) ? "Bo" : /You lose/.test(result) ? "Tess" : undefined, said.slice(-600));
+        assert.equal(!winner, /^A draw$/m.test(said), said.slice(-600));
+        assert.equal(/recomputed; all match the game/.test(said), !/^(quoridor|blockade|domineering)/.test(spec), said.slice(-600));
         assert.deepEqual(page.problems, []);
         await page.context().close();
     });

@@ -29,6 +29,10 @@ crate::faults! {
     pub OPTION_VALUE = "option-value", "{option}={value} is not allowed; {option} takes {allowed}";
     /// Something between commas is not `name=value`.
     pub OPTION_SYNTAX = "option-syntax", "{text} is not an option; options are written name=value, separated by commas";
+    /// No such house rules.
+    pub UNKNOWN_PRESET = "unknown-preset", "{game} has no preset {preset}; its presets are {presets}";
+    /// Named house rules were asked for in a game without any.
+    pub NO_PRESETS = "no-presets", "{game} has no presets, but {preset} was given";
     /// A position string does not have the right shape.
     pub POSITION_SYNTAX = "position-syntax", "{text} is not a position; positions look like {example}";
     /// A step does not continue the turn.

@@ -81,6 +81,19 @@ impl GameInfo {
         Self { sides: ["White", "Black"], has_dice: true, max_turns: 20_000, opening_turns: 0, ..Self::NEW };
 }
 
+impl GameInfo {
+    /// The house rules of a name.
+    pub fn preset(&self, name: &str) -> Result<&'static Preset, Fault> {
+        if self.presets.is_empty() {
+            return Err(faults::NO_PRESETS.with("game", self.name).with("preset", name));
+        }
+        self.presets.iter().find(|preset| preset.name.eq_ignore_ascii_case(name.trim())).ok_or_else(|| {
+            let names: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
+            faults::UNKNOWN_PRESET.with("game", self.name).with("preset", name).with("presets", names.join(", "))
+        })
+    }
+}
+
 /// A position near which move generation is measured.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MovegenCase {
@@ -197,6 +210,13 @@ pub struct Preset {
     pub options: &'static str,
 }
 
+impl Preset {
+    /// The options that differ from the defaults, with their values.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.options.split(',').filter_map(|option| option.split_once('='))
+    }
+}
+
 /// The allowed values of an option.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Values {
@@ -240,7 +260,12 @@ impl Options {
 
     /// Reads `name=value,name=value`; what is not given keeps its default.
     pub fn parse(info: &'static GameInfo, text: &str) -> Result<Self, Fault> {
-        let mut options = Self::defaults(info);
+        Self::defaults(info).with(text)
+    }
+
+    /// Replaces the options that a text names, written as for [`Options::parse`].
+    pub fn with(self, text: &str) -> Result<Self, Fault> {
+        let (info, mut options) = (self.info, self);
         let mut given = vec![false; info.options.len()];
         if text.trim().is_empty() {
             return Ok(options);
@@ -260,6 +285,18 @@ impl Options {
             options.values[index] = info.options[index].check(value)?;
         }
         Ok(options)
+    }
+
+    /// The house rules with a name that these options are. Options that no preset sets, like the length of a match, do
+    /// not matter.
+    pub fn preset(&self) -> Option<&'static Preset> {
+        let presets = self.info.presets;
+        let is_set = |name: &str| presets.iter().flat_map(Preset::values).any(|(option, _)| option == name);
+        let matters: Vec<bool> = self.info.options.iter().map(|option| is_set(option.name)).collect();
+        presets.iter().find(|preset| {
+            let wanted = Self::parse(self.info, preset.options);
+            wanted.is_ok_and(|wanted| (0..matters.len()).all(|i| !matters[i] || wanted.values[i] == self.values[i]))
+        })
     }
 
     /// The game these options belong to.

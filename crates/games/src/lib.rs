@@ -21,9 +21,11 @@ pub mod draw;
 mod json;
 mod registry;
 mod replay;
+mod rule_sets;
 
 pub use agon_tavli::gnubg_id::of as gnubg_id;
 pub use convert::{ConvertError, convert, formats, read_records, write_records};
 pub use json::{record_from_json, record_to_json};
-pub use registry::{entries, entry, open, open_at, register};
+pub use registry::{entries, entry, open, open_at, register, with_preset};
 pub use replay::{record_of, replay, start_of};
+pub use rule_sets::rule_sets;

@@ -64,6 +64,20 @@ pub fn open(spec: &str) -> Result<Box<dyn AnyTable>, Fault> {
     (entry.open)(Options::parse(entry.info, options)?)
 }
 
+/// The spec of a game under the house rules of a name. Options of the given spec win over those of the house rules.
+///
+/// ```
+/// assert_eq!(agon_games::with_preset("portes:score=triple", "book")?, "portes:score=triple,opening=high_rerolls");
+/// assert_eq!(agon_games::with_preset("quoridor", "book").unwrap_err().kind.code, "no-presets");
+/// # Ok::<(), agon_core::Fault>(())
+/// ```
+pub fn with_preset(spec: &str, preset: &str) -> Result<String, Fault> {
+    let (name, options) = split_spec(spec);
+    let info = entry(&name)?.info;
+    let preset = Options::parse(info, info.preset(preset)?.options)?;
+    Ok(preset.with(options)?.spec())
+}
+
 /// Sets up a table with a position on it; `startpos` is the start of the game.
 pub fn open_at(spec: &str, position: &str) -> Result<Box<dyn AnyTable>, Fault> {
     let mut table = open(spec)?;

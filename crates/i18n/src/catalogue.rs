@@ -2,7 +2,8 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::{PoisonError, RwLock};
 
-use agon_core::{Fault, GameEntry, GameInfo, Player, Values};
+use agon_core::spec::split_spec;
+use agon_core::{Fault, GameEntry, GameInfo, OptionInfo, Player, Values};
 use serde_json::Value;
 
 use crate::cyrillic::{to_cyrillic, without_marks};
@@ -134,6 +135,44 @@ impl Catalogue {
     /// are their own names.
     pub fn option_value<'a>(&'a self, option: &str, value: &'a str) -> &'a str {
         self.get(&value_key(option, value)).unwrap_or(value)
+    }
+
+    /// The values that an option takes, for people: `3 to 15`; empty for free text that is no number.
+    pub fn option_values(&self, option: &OptionInfo) -> String {
+        match option.values {
+            Values::Range(low, high) => self.format("word.range", &[("low", &low), ("high", &high)]),
+            Values::OneOf(values) => {
+                let names: Vec<&str> = values.iter().map(|value| self.option_value(option.name, value)).collect();
+                names.join(" / ")
+            }
+            // Of free text only the limits of a number need no explanation.
+            Values::Text(shape) => self.word("allowed", shape).unwrap_or_default(),
+        }
+    }
+
+    /// What an option of a game is for; games with dice share some options.
+    pub fn option_help(&self, game: &str, option: &str) -> &str {
+        let own = self.get(&format!("option.{game}.{option}"));
+        own.or_else(|| self.get(&format!("option.dice.{option}"))).unwrap_or_default()
+    }
+
+    /// The name of a game with the options of its spec: `Quoridor (Size: 7)`.
+    pub fn game_title(&self, spec: &str) -> String {
+        let (name, options) = split_spec(spec);
+        let title = self.get(&format!("game.{name}.title")).unwrap_or(&name);
+        let named = |option: &str| {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            let label = self.get(&format!("option.{name}")).unwrap_or(name);
+            format!("{label}: {}", self.option_value(name, value))
+        };
+        let options: Vec<String> = options.split(',').filter(|option| !option.is_empty()).map(named).collect();
+        if options.is_empty() { title.to_owned() } else { format!("{title} ({})", options.join(", ")) }
+    }
+
+    /// Why a game ended on the board, by the code of its reason.
+    pub fn ending(&self, code: &str, winner: &str, loser: &str) -> Option<String> {
+        let text = self.get(&format!("ending.{code}"))?;
+        Some(fill(text, &[("winner", &winner), ("loser", &loser)]))
     }
 
     /// The text of a fault in this language. Sides are the first and the second player.

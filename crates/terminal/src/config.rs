@@ -1,9 +1,11 @@
+use std::any::Any;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use agon_arena::PlayerSpec;
-use agon_core::{AnyTable, PathView};
+use agon_client::ServerAddress;
+use agon_core::{AnyTable, Fault, PathView};
 use agon_i18n::Language;
 
 use crate::online::OnlineRequest;
@@ -47,10 +49,23 @@ pub struct PlayConfig {
     pub bidi: bool,
     /// A game on a server instead of one on this machine.
     pub online: Option<OnlineRequest>,
+    /// Starts a server on this machine, for people who want to host a game; none if that is not offered.
+    pub host: Option<StartServer>,
     /// The name of the person in games on a server.
     pub name: String,
     /// The folder that keeps the seats of unfinished games on servers.
     pub seats: Option<PathBuf>,
+}
+
+/// Starts a server on this machine.
+pub type StartServer = fn() -> Result<HostedServer, Fault>;
+
+/// A server that runs on this machine until it is dropped.
+pub struct HostedServer {
+    /// The addresses by which others reach it, the one for this machine itself last.
+    pub addresses: Vec<ServerAddress>,
+    /// What ends it when it is dropped.
+    pub running: Box<dyn Any>,
 }
 
 /// Who plays at a game that is started without players.
@@ -140,7 +155,7 @@ impl Paths {
     }
 
     /// The paths of the position on a table.
-    pub(crate) fn of(self, table: &dyn AnyTable) -> Vec<PathView> {
+    pub fn of(self, table: &dyn AnyTable) -> Vec<PathView> {
         match self {
             Self::None => Vec::new(),
             Self::Shortest => table.paths(),

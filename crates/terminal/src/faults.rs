@@ -11,6 +11,12 @@ agon_core::faults! {
     pub TWO_HERE = "two-here", "one side of a game on a server is played here, the other one elsewhere";
     /// A new game on a server needs its name.
     pub GAME_MISSING = "game-missing", "name the game to open; agon games lists them";
+    /// Players or a file were given for the game of a link.
+    pub LINK_PLAYERS = "link-players", "the game of a link has its players; --p1, --p2, --load and --preset are for new games";
+    /// A link was given together with a server for a new game.
+    pub LINK_OPENED = "link-opened", "a link joins a game that is open already; --on and --host open a new one";
+    /// The server of a hosted game does not start.
+    pub NOT_HOSTED = "not-hosted", "no server can be started on {address}: {reason}";
     /// A chat line was written without a connection.
     pub NOT_CONNECTED = "not-connected", "the connection is lost; nothing was sent";
     /// A draw was offered where nobody elsewhere could accept it.

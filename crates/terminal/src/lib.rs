@@ -10,8 +10,9 @@
 //! - `engines`: searches and reviews on background threads.
 //! - `online`: games on a server, the lobby.
 //! - `plain`: the line interface; `screen`: the full-screen interface; `board`: boards on the screen.
-//! - `names`, `clock`, `theme`, `bidi`: texts, times, colours, right-to-left order.
+//! - `names`, `answer`, `clock`, `theme`, `bidi`: texts, yes and no, times, colours, right-to-left order.
 
+mod answer;
 mod bidi;
 mod board;
 mod clock;
@@ -37,8 +38,9 @@ use anyhow::anyhow;
 use crossterm::terminal;
 
 pub use agon_arena::PlayerSpec;
-pub use config::{Mode, Paths, PlayConfig, Takebacks};
+pub use config::{HostedServer, Mode, Paths, PlayConfig, StartServer, Takebacks};
 use engines::Opponents;
+pub use names::{PathText, ending, path as path_text};
 pub use online::OnlineRequest;
 pub use session::{GameSession, Phase, TakebackAnswer};
 
@@ -108,7 +110,7 @@ fn play_online(
     is_plain: bool,
     input: impl BufRead + Send + 'static,
 ) -> anyhow::Result<()> {
-    let online::OnlineStart { mut session, notes } = started;
+    let online::OnlineStart { mut session, notes, .. } = started;
     for note in &notes {
         writeln!(stdout(), "{note}")?;
     }

@@ -1,5 +1,6 @@
 use agon_arena::{PlayerKind, PlayerSpec, short_command};
-use agon_core::{AnyTable, Fault, Outcome, PathView, Player, Successor};
+use agon_core::faults::OPTION_VALUE;
+use agon_core::{AnyTable, Fault, GameInfo, Outcome, PathView, Player, Successor};
 use agon_i18n::Catalogue;
 use agon_wire::EndReason;
 
@@ -24,6 +25,19 @@ pub(crate) fn full(catalogue: &Catalogue, session: &GameSession, player: Player)
     format!("{} ({})", side(catalogue, session, player), player_name(catalogue, session.who(player)))
 }
 
+/// The side and its player, for prompts: with the letter of the side's pieces if the name of the side does not say it,
+/// `Vertical (X, human)`.
+pub(crate) fn mover(catalogue: &Catalogue, session: &GameSession, player: Player) -> String {
+    let letter = session.board().ok().and_then(|view| board::of(&view).letter(player));
+    match letter {
+        Some(letter) => {
+            let name = player_name(catalogue, session.who(player));
+            format!("{} ({letter}, {name})", side(catalogue, session, player))
+        }
+        None => full(catalogue, session, player),
+    }
+}
+
 /// The name of a player, without the folders of programs.
 pub(crate) fn player_name(catalogue: &Catalogue, who: &PlayerSpec) -> String {
     match &who.kind {
@@ -45,6 +59,20 @@ pub(crate) fn player_name(catalogue: &Catalogue, who: &PlayerSpec) -> String {
 /// A fault in the words of the game being played.
 pub(crate) fn fault(catalogue: &Catalogue, session: &GameSession, fault: &Fault) -> String {
     catalogue.fault_in(session.table().info().name, fault)
+}
+
+/// Why a game cannot be opened with options that were chosen by their names for people.
+pub(crate) fn option_fault(catalogue: &Catalogue, info: &GameInfo, fault: &Fault) -> String {
+    let arg = |wanted: &str| fault.args.iter().find(|(name, _)| *name == wanted).map_or("", |(_, value)| value);
+    let option = info.options.iter().find(|option| fault.kind == OPTION_VALUE && option.name == arg("option"));
+    let Some(option) = option else { return catalogue.fault_in(info.name, fault) };
+    let allowed = match catalogue.option_values(option) {
+        // What a game accepts as free text it says itself.
+        values if values.is_empty() => arg("allowed").to_owned(),
+        values => values,
+    };
+    let name = catalogue.text(&format!("option.{}", option.name)).to_owned();
+    catalogue.format("ask.refused", &[("name", &name), ("value", &arg("value")), ("allowed", &allowed)])
 }
 
 /// What a bot does.
@@ -148,9 +176,10 @@ pub(crate) fn result(catalogue: &Catalogue, session: &GameSession) -> Vec<String
     lines
 }
 
-/// Why the game ended, unless the board shows it.
+/// Why the game ended.
 fn reason(catalogue: &Catalogue, session: &GameSession) -> Option<String> {
-    let loser = session.outcome().and_then(Outcome::winner).map(Player::opponent);
+    let winner = session.outcome().and_then(Outcome::winner);
+    let name = |player: Player| side(catalogue, session, player);
     let key = match session.as_online().and_then(OnlineGame::end_reason) {
         _ if session.resigned().is_some() => "reason.resign",
         _ if session.table().is_repetition() => "reason.repetition",
@@ -158,21 +187,41 @@ fn reason(catalogue: &Catalogue, session: &GameSession) -> Option<String> {
         Some(EndReason::Agreement) => "reason.agreement",
         Some(EndReason::Claim) => "reason.claim",
         Some(EndReason::Abort) => "reason.abort",
-        _ => return None,
+        _ => return ending(catalogue, session.table(), winner, name),
     };
-    let loser = loser.map(|loser| side(catalogue, session, loser)).unwrap_or_default();
+    let loser = winner.map(|winner| name(winner.opponent())).unwrap_or_default();
     Some(catalogue.format(key, &[("player", &loser)]))
 }
 
-/// The length of a shortest path; of all paths, with the goal.
-pub(crate) fn path(catalogue: &Catalogue, session: &GameSession, shown: Paths, path: &PathView) -> String {
-    let pawn = if path.pawn.is_empty() { side(catalogue, session, path.player) } else { path.pawn.clone() };
+/// Why the game on a table ended, if it ended on the board.
+pub fn ending(
+    catalogue: &Catalogue,
+    table: &dyn AnyTable,
+    winner: Option<Player>,
+    name: impl Fn(Player) -> String,
+) -> Option<String> {
+    let winner = winner.unwrap_or(Player::P1);
+    catalogue.ending(table.ending()?, &name(winner), &name(winner.opponent()))
+}
+
+/// The length of a shortest path, with the goal where all paths are shown, and its squares.
+pub struct PathText {
+    /// The pawn and the turns: `White: 8 turns to go`.
+    pub length: String,
+    /// The squares: `e1 e2 e3`.
+    pub squares: String,
+}
+
+/// The text of a path on a table's board.
+pub fn path(catalogue: &Catalogue, table: &dyn AnyTable, shown: Paths, path: &PathView) -> PathText {
+    let view = table.view(&[]).ok();
+    let square = |cell: &(u8, u8)| view.as_ref().map(|view| board::of(view).square(*cell)).unwrap_or_default();
+    let side = catalogue.text(&format!("side.{}.{}", table.info().name, path.player)).to_owned();
+    let pawn = if path.pawn.is_empty() { side } else { path.pawn.clone() };
     let turns = path.turns.into();
-    match (shown, path.cells.last(), session.board()) {
-        (Paths::All, Some(goal), Ok(view)) => {
-            let square = board::of(&view).square(*goal);
-            catalogue.count("paths.to", turns, &[("pawn", &pawn), ("square", &square)])
-        }
+    let length = match (shown, path.cells.last()) {
+        (Paths::All, Some(goal)) => catalogue.count("paths.to", turns, &[("pawn", &pawn), ("square", &square(goal))]),
         _ => catalogue.count("paths.turns", turns, &[("pawn", &pawn)]),
-    }
+    };
+    PathText { length, squares: path.cells.iter().map(square).collect::<Vec<_>>().join(" ") }
 }

@@ -60,3 +60,49 @@ fn a_higher_die_bears_off() {
     assert!(turn.game().outcome().is_some());
     assert_eq!(turn.player(), None);
 }
+
+/// Takes a clone two moves further and back again, and lets the original go another way.
+fn clone_and_undo(game: &str, position: &str, first: (u8, u8), second: (u8, u8), other: (u8, u8)) {
+    let mut turn = turn(game, position);
+    let (start, board) = (turn.game().position(), turn.board());
+    turn.make_move(point(first.0), first.1).expect("the first die");
+    let after_one = turn.board();
+    let mut clone = turn.clone();
+    clone.make_move(point(second.0), second.1).expect("the second die");
+    assert!(clone.can_end() && !turn.can_end(), "only the clone has moved");
+    assert_eq!((turn.moves().len(), clone.moves().len()), (1, 2));
+    // Back to the start of the turn, move by move.
+    assert!(clone.undo());
+    assert_eq!((clone.board(), clone.dice()), (after_one, turn.dice()));
+    assert!(clone.undo() && !clone.undo());
+    assert_eq!(clone.board(), board);
+    // The original ends another way, and the clone is still at its first move.
+    turn.make_move(point(other.0), other.1).expect("another checker");
+    turn.end().expect("complete");
+    assert_ne!(turn.game().position(), start);
+    assert_eq!(clone.game().position(), start);
+    clone.make_move(point(first.0), first.1).expect("the first die again");
+}
+
+#[test]
+fn a_turn_of_plakoto_is_cloned_and_taken_back() {
+    let start = agon::open("plakoto").expect("plakoto").position();
+    let rolled = start.rsplit_once(' ').map_or_else(String::new, |(board, _)| format!("{board} 52"));
+    clone_and_undo("plakoto", &rolled, (1, 5), (1, 2), (6, 2));
+}
+
+#[test]
+fn a_turn_of_fevga_is_cloned_and_taken_back() {
+    let start = agon::open("fevga").expect("fevga").position();
+    let rolled = start.rsplit_once(' ').map_or_else(String::new, |(board, _)| format!("{board} 52"));
+    // Only the first checker may move until it has reached the opponent's first point.
+    let mut turn = turn("fevga", &rolled);
+    turn.make_move(point(1), 5).expect("the runner");
+    assert_eq!(turn.possible_moves(), [(point(6), 2)]);
+    let clone = turn.clone();
+    assert!(turn.undo());
+    assert_eq!((turn.moves().len(), clone.moves().len()), (0, 1));
+    assert_eq!(turn.dice(), [5, 2]);
+    // Later in the game every checker may.
+    clone_and_undo("fevga", "w12,w2,10,b14,w1,b1,9 0/0 0/0 w 52", (1, 5), (1, 2), (2, 2));
+}

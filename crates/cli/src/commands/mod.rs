@@ -1,6 +1,6 @@
 //! One file for each command.
 //!
-//! - `serve`, `play`, `online`: what most people use.
+//! - `serve`, `play`, `online`, `host`: what most people use.
 //! - `site`: `worker`, `migrate`, for sites of several machines.
 //! - `positions`: `games`, `moves`, `show`, `perft`, `playouts`.
 //! - `solve`, `value`: proofs and combinatorial values.
@@ -13,6 +13,7 @@
 mod completions;
 mod data_folder;
 pub(crate) mod engines;
+mod host;
 mod input;
 pub(crate) mod matches;
 pub(crate) mod online;

@@ -1,23 +1,20 @@
-//! Options of games on a server, and the server that `agon play --host` starts.
+//! Options of games on a server, and the lobby.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::SocketAddr;
 use std::process::ExitCode;
 
 use agon_arena::TimeControl;
 use agon_client::{Client, GameLink, SeatStore, ServerAddress};
 use agon_core::Fault;
 use agon_i18n::{Catalogue, Language};
-use agon_server::{BackgroundServer, Config};
-use agon_terminal::{OnlineRequest, PlayConfig};
+use agon_terminal::{HostedServer, OnlineRequest, PlayConfig, faults};
 use agon_wire::ClockSetup;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::data_folder::data_folder;
+use super::host;
 use super::input::{language, no_color};
-
-/// Where `--host` listens unless another address is given.
-const HOST_ADDRESS: &str = "0.0.0.0:8080";
 
 /// How a game is shown, and to whom.
 #[derive(Debug, Args)]
@@ -58,6 +55,7 @@ impl ScreenArgs {
             bidi: self.bidi,
             instant: self.instant,
             name: self.name,
+            host: Some(host::at_usual_address),
             seats: data_folder().map(|folder| folder.join("seats")),
             ..PlayConfig::default()
         })
@@ -73,7 +71,7 @@ pub(crate) struct OnlineArgs {
     /// Start a server for this game, print its addresses and the link, and wait for the other player
     #[arg(
         long, value_name = "ADDR", group = "opened", conflicts_with = "load",
-        num_args = 0..=1, require_equals = true, default_missing_value = HOST_ADDRESS
+        num_args = 0..=1, require_equals = true, default_missing_value = host::USUAL_ADDRESS
     )]
     host: Option<SocketAddr>,
     /// Clock of a game opened by --on or --host: seconds for the game, and added after each turn
@@ -90,7 +88,7 @@ impl OnlineArgs {
         self,
         spec: Option<&str>,
         language: Language,
-    ) -> anyhow::Result<(Option<OnlineRequest>, Option<BackgroundServer>)> {
+    ) -> anyhow::Result<(Option<OnlineRequest>, Option<HostedServer>)> {
         let said = |fault: Fault| anyhow!(Catalogue::of(language).fault(&fault));
         let link = spec.filter(|spec| GameLink::is_meant(spec));
         let clock = self.tc.map(|text| text.parse().map_err(said).map(clock_setup)).transpose().context("--tc")?;
@@ -100,18 +98,14 @@ impl OnlineArgs {
                 let link = GameLink::parse(link).map_err(said)?;
                 Ok((Some(OnlineRequest::Join(link)), None))
             }
-            (Some(_), ..) => bail!("a link joins a game that is open already; --on and --host open a new one"),
+            (Some(_), ..) => Err(said(faults::LINK_OPENED.fault())),
             (None, Some(url), _) => Ok((Some(open(ServerAddress::parse(&url).map_err(said)?, Vec::new())), None)),
             (None, None, Some(listen)) => {
-                let server = host(listen).context("--host")?;
-                let port = server.address().port();
-                let shown: Vec<ServerAddress> = shown_addresses(listen.ip())
-                    .into_iter()
-                    .map(|ip| address(SocketAddr::new(ip, port)))
-                    .collect::<Result<_, _>>()
-                    .map_err(said)?;
-                let own = shown.last().cloned().context("--host")?;
-                Ok((Some(open(own, shown)), Some(server)))
+                let is_usual = listen.to_string() == host::USUAL_ADDRESS;
+                let server = if is_usual { host::at_usual_address() } else { host::at(listen) };
+                let server = server.map_err(said).context("--host")?;
+                let own = server.addresses.last().cloned().context("--host")?;
+                Ok((Some(open(own, server.addresses.clone())), Some(server)))
             }
             (None, None, None) => Ok((None, None)),
         }
@@ -120,40 +114,6 @@ impl OnlineArgs {
 
 fn clock_setup(control: TimeControl) -> ClockSetup {
     ClockSetup { initial_ms: control.base.as_millis() as u64, increment_ms: control.increment.as_millis() as u64 }
-}
-
-fn address(socket: SocketAddr) -> Result<ServerAddress, Fault> {
-    ServerAddress::parse(&format!("http://{socket}"))
-}
-
-/// Starts a server in memory. If the usual port is taken, the system chooses another one.
-fn host(listen: SocketAddr) -> anyhow::Result<BackgroundServer> {
-    let start = |listen| BackgroundServer::start(Config { listen, ..Config::default() });
-    let started = match start(listen) {
-        Err(_) if listen.to_string() == HOST_ADDRESS => start(SocketAddr::new(listen.ip(), 0)),
-        started => started,
-    };
-    started.map_err(|error| anyhow!(error))
-}
-
-/// The addresses of this machine by which a server can be reached, the one for this machine itself last.
-fn shown_addresses(listen: IpAddr) -> Vec<IpAddr> {
-    if !listen.is_unspecified() {
-        return vec![listen];
-    }
-    let (any, far, near): (IpAddr, IpAddr, IpAddr) = match listen {
-        IpAddr::V4(any) => (any.into(), Ipv4Addr::new(192, 0, 2, 1).into(), Ipv4Addr::LOCALHOST.into()),
-        IpAddr::V6(any) => {
-            let far = std::net::Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
-            (any.into(), far.into(), std::net::Ipv6Addr::LOCALHOST.into())
-        }
-    };
-    // Connecting a datagram socket sends nothing; it chooses the address from which other machines would be reached.
-    let chosen = UdpSocket::bind((any, 0)).and_then(|socket| {
-        socket.connect((far, 9))?;
-        socket.local_addr()
-    });
-    chosen.map(|socket| socket.ip()).into_iter().chain([near]).collect()
 }
 
 #[derive(Debug, Args)]

@@ -3,9 +3,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use agon_client::GameLink;
+use agon_core::Fault;
 use agon_i18n::Catalogue;
-use agon_terminal::{Mode, Paths, PlayConfig, PlayerSpec};
-use anyhow::{Context, bail};
+use agon_terminal::{Mode, Paths, PlayConfig, PlayerSpec, faults};
+use anyhow::{Context, anyhow};
 use clap::Args;
 
 use super::online::{OnlineArgs, ScreenArgs};
@@ -15,6 +16,9 @@ pub(crate) struct PlayArgs {
     /// Game and options: NAME or NAME:OPTION=VALUE,.. (agon games lists them), or the link of a game on a server, to join
     /// or watch it [default: choose from a menu]
     spec: Option<String>,
+    /// House rules by their name (agon games lists them); options of the game given with its name win over them
+    #[arg(long, value_name = "NAME", requires = "spec", conflicts_with = "load")]
+    preset: Option<String>,
     /// First player: human, level:1 to level:10, bot:NAME, cmd:PROGRAM (a UGI engine), or another player of `agon match`;
     /// settings after @, such as level:5@depth=3 or level:10@net=FILE
     #[arg(long, value_name = "WHO")]
@@ -54,20 +58,27 @@ pub(crate) struct PlayArgs {
 
 /// `agon play`: a game in the terminal.
 pub(crate) fn run(args: PlayArgs) -> anyhow::Result<ExitCode> {
-    let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<PlayerSpec>> {
-        text.map(|text| text.parse::<PlayerSpec>().context(flag)).transpose()
-    };
     let language = args.screen.language()?;
+    let catalogue = Catalogue::of(language);
+    let said = |fault: Fault| anyhow!(catalogue.fault(&fault));
+    let who = |text: Option<String>, flag: &'static str| -> anyhow::Result<Option<PlayerSpec>> {
+        text.map(|text| text.parse::<PlayerSpec>().map_err(said).context(flag)).transpose()
+    };
     let is_link = args.spec.as_deref().is_some_and(GameLink::is_meant);
-    if is_link && (args.p1.is_some() || args.p2.is_some() || args.load.is_some()) {
-        bail!("the game of a link has its players; --p1, --p2 and --load are for new games");
+    let is_new = args.p1.is_some() || args.p2.is_some() || args.load.is_some() || args.preset.is_some();
+    if is_link && is_new {
+        return Err(said(faults::LINK_PLAYERS.fault()));
     }
-    let (online, server) = args.online.request(args.spec.as_deref(), language)?;
+    let spec = match (args.spec, args.preset) {
+        (Some(spec), Some(preset)) => Some(agon_games::with_preset(&spec, &preset).map_err(said).context("--preset")?),
+        (spec, _) => spec,
+    };
+    let (online, server) = args.online.request(spec.as_deref(), language)?;
     if server.is_some() {
-        println!("{}", Catalogue::of(language).text("online.hosted"));
+        println!("{}", catalogue.text("online.hosted"));
     }
     agon_terminal::play(PlayConfig {
-        spec: args.spec,
+        spec,
         p1: who(args.p1, "--p1")?,
         p2: who(args.p2, "--p2")?,
         mode: args.mode,

@@ -43,10 +43,103 @@ fn games_lists_every_game_with_its_options() {
         assert!(names.contains(&name), "{name}");
         assert!(done(&["games"]).contains(name));
     }
+    assert_eq!((&games[0]["dice"], &games[3]["dice"]), (&false.into(), &true.into()));
     assert_eq!(games[0]["options"][0]["name"], "size");
     assert_eq!(games[0]["options"][0]["min"], 3);
     assert_eq!(games[0]["options"][0]["max"], 15);
     assert_eq!(games[0]["options"][0]["default"], 9);
+}
+
+#[test]
+fn house_rules_are_listed_and_chosen_by_name() {
+    let games = json(&done(&["games", "--json"]));
+    let game = |name: &str| games.as_array().into_iter().flatten().find(|game| game["name"] == name).expect("a game");
+    let names = |name: &str| -> Vec<String> {
+        let presets = game(name)["presets"].as_array().expect("presets").iter();
+        presets.map(|preset| preset["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(names("plakoto"), ["standard", "course", "book"]);
+    assert!(names("quoridor").is_empty());
+    let course = &game("plakoto")["presets"][1];
+    assert_eq!((&course["title"], &course["options"]["mana"]), (&"Course rules".into(), &"play_on".into()));
+    assert!(done(&["games"]).contains("--preset book        opening=high_rerolls: The higher die starts;"));
+    let play = |args: &[&str]| {
+        let input = "rules\nquit\n";
+        let args = [&["play"], args, &["--mode", "here", "--plain", "--lang", "en"]].concat();
+        let output = agon_with(&args, input);
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        let text = stdout(&output);
+        text.lines().find_map(|line| line.strip_prefix("This game: ").map(str::to_owned)).unwrap_or(text)
+    };
+    assert_eq!(play(&["portes", "--preset", "BOOK"]), "Portes (Opening: higher die starts and rolls again)");
+    // What is written with the game wins.
+    assert_eq!(play(&["portes:opening=white,score=triple", "--preset", "book"]), "Portes (Highest win: 3 points)");
+    assert_eq!(play(&["portes", "--preset", "course"]), "Portes");
+    each_is_refused(&[
+        (&["play", "portes", "--preset", "club", "--lang", "en"][..], "it has course, book, tournament"),
+        (&["play", "quoridor", "--preset", "book", "--lang", "en"], "no house rules with names"),
+        (&["play", "quoridor", "--preset", "book", "--lang", "sr"], "nema imenovana pravila"),
+        (&["play", "--preset", "book"], "<SPEC>"),
+        (&["play", "portes", "--preset", "book", "--load", "x"], "--load"),
+    ]);
+}
+
+#[test]
+fn shortest_paths_are_drawn_and_listed() {
+    let text = done(&["show", "quoridor", "--paths", "--ascii"]);
+    let [first, second] = text.lines().rev().take(2).collect::<Vec<_>>()[..] else { panic!("{text}") };
+    assert_eq!(second, "White: 8 turns to go: e1 e2 e3 e4 e5 e6 e7 e8 e9");
+    assert_eq!(first, "Black: 8 turns to go: e9 e8 e7 e6 e5 e4 e3 e2 e1");
+    // Both run along the same squares, which is marked.
+    assert_eq!(text.matches('%').count(), 7, "{text}");
+    let position = ["show", "quoridor", "--position", "e4 / / d1 f9 / 9 10 / 2", "--paths", "all", "--ascii"];
+    let text = done(&position);
+    assert!(text.contains(" ^ ") && text.contains(" v "), "{text}");
+    // Each pawn to both start squares of the other.
+    let text = done(&["show", "blockade", "--paths", "all"]);
+    for path in ["X1 to 4B: ", "X1 to 8B: ", "X2 to 4B: ", "X2 to 8B: ", "O1 to 44: ", "O2 to 84: "] {
+        assert!(text.contains(path), "{path}\n{text}");
+    }
+    assert_eq!(done(&["show", "blockade", "--paths"]).matches(" to go: ").count(), 4);
+    let plain = done(&["show", "quoridor", "--svg"]);
+    let svg = done(&["show", "quoridor", "--svg", "--paths"]);
+    assert!(svg.contains("<polyline class=\"path p1\"") && !plain.contains("<polyline"), "{svg}");
+    assert!(done(&["show", "domineering", "--paths"]).contains("This game has no paths to show."));
+    each_is_refused(&[(&["show", "quoridor", "--paths", "some"], "choose none, shortest or all")]);
+}
+
+#[test]
+fn a_match_shows_its_score_and_that_it_is_over() {
+    let show = |score: &str| {
+        let position = format!("{score} portes b15,22,w1 0/14 0/0 w 61");
+        done(&["show", "tavli:points=3", "--position", &position, "--ascii"])
+    };
+    assert!(show("1-2").contains("Match to 3: White 1, Black 2; now portes"), "{}", show("1-2"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("match.agon");
+    let tags = "[Position \"1-2 portes b15,22,w1 0/14 0/0 w 61\"]\n[Result \"p1 1\"]";
+    std::fs::write(&file, format!("[Agon \"1\"]\n[Game \"tavli:points=3\"]\n{tags}\n\n1/off\n")).expect("written");
+    let text = done(&["show", "--record", file.to_str().expect("a path"), "--ascii"]);
+    assert!(text.contains("Match to 3: White 3, Black 2; over"), "{text}");
+    assert!(text.ends_with("White won the match.\nWhite wins the match 3:2\n"), "{text}");
+}
+
+#[test]
+fn the_result_of_a_position_names_its_reason() {
+    for (args, reason) in [
+        (
+            &["show", "domineering:rows=2,cols=2", "--position", "v1/v1 h"][..],
+            "Horizontal has no room for another domino.",
+        ),
+        (&["show", "quoridor:size=3", "--position", "/ / b3 a2 / 0 0 / 2"], "White reached the other side."),
+        (
+            &["show", "portes", "--position", "23,b15 0/15 0/0 b -"],
+            "White bore off all checkers before Black bore off any.",
+        ),
+    ] {
+        let text = done(args);
+        assert_eq!(text.lines().rev().nth(1), Some(reason), "{text}");
+    }
 }
 
 #[test]
@@ -94,7 +187,7 @@ fn a_record_is_verified_shown_and_converted() {
     let tags = "[P1 \"Ada\"]\n[Termination \"resignation\"]\n";
     std::fs::write(&resigned, RECORD.replace("cols=2", "cols=3").replace("[P1 \"Ada\"]\n", tags)).expect("written");
     let resigned = ["show", "--record", resigned.to_str().expect("a path"), "--ascii"];
-    assert!(done(&resigned).ends_with("Vertical wins\n"), "{}", done(&resigned));
+    assert!(done(&resigned).ends_with("Horizontal resigned.\nVertical wins\n"), "{}", done(&resigned));
     assert!(refused(&["show", "--record", path, "--ply", "2"]).contains("0 to 1"));
     let json = done(&["convert", path, "--to", "json"]);
     let back = agon_with(&["convert", "-", "--to", "agon"], &json);

@@ -15,6 +15,9 @@ use crate::{AGON, json};
 /// The longest wait; only a hang takes longer.
 const TIMEOUT: Duration = Duration::from_mins(2);
 
+/// How many games two terminals each play at the same time.
+const GAMES_AT_A_TIME: usize = 4;
+
 /// Reads a stream on a thread of its own.
 pub(crate) fn chunks(mut stream: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = channel();
@@ -158,32 +161,31 @@ fn two_terminals(server: &Served, folder: &Path, game: &[&str]) -> [Terminal; 2]
 fn two_terminals_play_every_rule_set_over_a_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = server(folder.path());
-    for spec in [
-        "quoridor:size=4,walls=1",
-        "blockade:rows=5,cols=6,walls=1,starts=22-42-25-45",
-        "domineering:rows=4,cols=4",
-        "portes",
-        "plakoto",
-        "fevga",
-        "backgammon",
-        "gulbara",
-        "narde",
-        "tavli:points=1",
-    ] {
-        let mut terminals = two_terminals(&server, folder.path(), &[spec]);
+    let specs = agon_games::rule_sets();
+    // Much of a game is waiting for the other process.
+    for specs in specs.chunks(GAMES_AT_A_TIME) {
         thread::scope(|scope| {
-            for (seed, terminal) in (1..).zip(&mut terminals) {
-                scope.spawn(move || terminal.play_out(&mut Rng::new(seed)));
+            for spec in specs {
+                scope.spawn(|| play_between_two_terminals(&server, folder.path(), spec));
             }
         });
-        let said = terminals.map(Terminal::end);
-        let result = |text: &str| text.lines().rfind(|line| line.contains(" wins")).map(str::to_owned);
-        assert!(result(&said[0]).is_some() || said[0].contains("A draw"), "{spec}\n{}", said[0]);
-        assert_eq!(result(&said[0]), result(&said[1]), "{spec}");
-        let has_dice = agon_games::open(spec).expect(spec).info().has_dice;
-        for text in &said {
-            assert_eq!(text.contains("recomputed; all match the game"), has_dice, "{spec}\n{text}");
+    }
+}
+
+fn play_between_two_terminals(server: &Served, folder: &Path, spec: &str) {
+    let mut terminals = two_terminals(server, folder, &[spec]);
+    thread::scope(|scope| {
+        for (seed, terminal) in (1..).zip(&mut terminals) {
+            scope.spawn(move || terminal.play_out(&mut Rng::new(seed)));
         }
+    });
+    let said = terminals.map(Terminal::end);
+    let result = |text: &str| text.lines().rfind(|line| line.contains(" wins")).map(str::to_owned);
+    assert!(result(&said[0]).is_some() || said[0].contains("A draw"), "{spec}\n{}", said[0]);
+    assert_eq!(result(&said[0]), result(&said[1]), "{spec}");
+    let has_dice = agon_games::open(spec).expect(spec).info().has_dice;
+    for text in &said {
+        assert_eq!(text.contains("recomputed; all match the game"), has_dice, "{spec}\n{text}");
     }
 }
 
@@ -290,8 +292,8 @@ fn a_third_terminal_watches_and_every_wrong_link_has_its_message() {
         (vec!["play", &other], "has no game with this link"),
         (vec!["play", &format!("http://{free}/g/{game}")], "cannot be reached: connection refused"),
         (vec!["play", &format!("{}/lobby", server.url())], "is no link to a game"),
-        (vec!["play", &link, "--host"], "a link joins a game"),
-        (vec!["play", &link, "--p1", "level:3"], "the game of a link has its players"),
+        (vec!["play", &link, "--host"], "A link joins a game that is open already."),
+        (vec!["play", &link, "--p1", "level:3"], "The game of a link has its players."),
         (vec!["play", "chess", "--on", &server.url()], "there is no game chess"),
         (vec!["play", "--on", &server.url()], "name the game to open"),
         (vec!["play", "quoridor", "--on", "nowhere at all"], "is no address of a server"),
@@ -323,6 +325,49 @@ fn a_hosted_game_needs_no_other_server() {
 }
 
 #[test]
+fn a_host_prints_every_address_and_says_when_its_port_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // On all interfaces: one link for others, where there is a network, and one for this machine.
+    let mut ada = Terminal::start(folder.path(), &["play", "quoridor", "--host=0.0.0.0:0"]);
+    ada.until("Send this link");
+    ada.until("\n");
+    let mut links = vec![ada.line()];
+    while !links.last().is_some_and(|link| link.contains("//127.0.0.1:")) {
+        links.push(ada.line());
+    }
+    let port = |link: &str| link.split(['/', ':']).nth(4).map(str::to_owned);
+    assert!(links.iter().all(|link| link.contains("/g/") && port(link) == port(&links[0])), "{links:?}");
+    let taken = format!("--host=127.0.0.1:{}", port(&links[0]).expect("a port"));
+    let args = ["play", "quoridor", &taken, "--plain", "--lang", "en"];
+    crate::each_is_refused(&[(&args, "another program uses this port")]);
+    // The usual port may be taken as well: without an address, another one is found.
+    let mut bo = Terminal::start(folder.path(), &["play", "quoridor", "--host"]);
+    let mut eve = Terminal::start(folder.path(), &["play", "quoridor", "--host"]);
+    assert_ne!(port(&bo.link()), port(&eve.link()));
+    for terminal in [ada, bo, eve] {
+        terminal.end();
+    }
+}
+
+#[test]
+fn a_game_is_hosted_from_the_questions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut ada = Terminal::start(folder.path(), &["play", "domineering:rows=2,cols=2", "--mode", "network"]);
+    ada.until("3. Host a game on this machine");
+    ada.types("3");
+    ada.until("The server runs on this machine until you leave.");
+    let link = ada.link();
+    let mut bo = Terminal::start(folder.path(), &["play", &link]);
+    bo.until("You play Horizontal.");
+    for terminal in [&mut ada, &mut bo] {
+        terminal.play_out(&mut Rng::new(3));
+        terminal.types("quit");
+    }
+    assert!(bo.end().contains("Horizontal has no room for another domino."));
+    ada.end();
+}
+
+#[test]
 fn the_lobby_is_listed_and_a_game_chosen() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = server(folder.path());
@@ -337,7 +382,7 @@ fn the_lobby_is_listed_and_a_game_chosen() {
     assert_eq!(lobby["seeks"][0]["name"], "Ada", "{said}");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let mut bo = Terminal::start(elsewhere.path(), &["lobby", &url, "--name", "Bo"]);
-    bo.until("1  Domineering (rows=2,cols=2): Ada, 1:00 + 1. Play as Horizontal");
+    bo.until("1  Domineering (Rows: 2, Columns: 2): Ada, 1:00 + 1. Play as Horizontal");
     bo.until("Number to join or watch");
     bo.types("7");
     bo.until("Number to join or watch");
@@ -345,7 +390,7 @@ fn the_lobby_is_listed_and_a_game_chosen() {
     bo.until("You play Horizontal.");
     let mut eve = Terminal::start(elsewhere.path(), &["lobby", &url]);
     // The list is at most a moment old.
-    while eve.until_any(&["1  Domineering (rows=2,cols=2): Ada - Bo", "q to quit:"]) == 1 {
+    while eve.until_any(&["1  Domineering (Rows: 2, Columns: 2): Ada - Bo", "q to quit:"]) == 1 {
         eve.types("");
     }
     eve.types("1");

@@ -46,6 +46,69 @@ fn programs_are_started_before_the_first_turn() {
     assert!(refused(&args).contains("no-such-bot"));
 }
 
+/// A program that answers `ugi` and then as it is told.
+#[cfg(unix)]
+fn program(folder: &std::path::Path, name: &str, script: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join(name);
+    std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("made");
+    format!("cmd:{}", path.display())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_play_is_refused_before_the_first_turn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let unknown = "while read word rest; do case $word in ugi) echo ugiok;; \
+                   setoption) echo 'error unknown game';; isready) echo readyok;; quit) exit;; esac; done";
+    for (name, script, message) in [
+        ("ends", "read line; exit 3", "has ended"),
+        ("talks", "echo hello; read line; echo what; exit", "has ended"),
+        ("stranger", unknown, "unknown game"),
+    ] {
+        let who = program(folder.path(), name, script);
+        let message_of = refused(&["play", "quoridor", "--p2", &who, "--plain", "--lang", "en"]);
+        assert!(message_of.contains(message) && message_of.contains(name), "{name}: {message_of}");
+    }
+    // Where the players are asked for, it is said there, and another can be named.
+    let who = program(folder.path(), "ends", "read line; exit 3");
+    let lines = format!("{who}\n1\nbot:passive\n1\nquit\n");
+    let output = agon_with(&["play", "quoridor", "--mode", "computer", "--plain", "--lang", "en"], &lines);
+    let text = stdout(&output);
+    let (refusal, start) = (text.find("has ended"), text.find("White (human) to move"));
+    assert!(refusal.is_some() && refusal < start, "{text}");
+}
+
+/// A program that starts and says nothing is given up after a while, before the first turn.
+#[cfg(unix)]
+#[test]
+fn a_program_that_hangs_at_the_start_is_given_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let who = program(folder.path(), "silent", "while read line; do :; done");
+    let message = refused(&["play", "quoridor", "--p2", &who, "--plain", "--lang", "en"]);
+    assert!(message.contains("silent") && message.contains("does not answer"), "{message}");
+}
+
+#[test]
+fn what_a_player_meets_is_in_their_language() {
+    let link = "http://127.0.0.1:1/g/AAAAAAAAAAAAAAAAAAAAAA";
+    for (args, message) in [
+        (&["play", link, "--p1", "level:3"][..], "Igra sa linka već ima svoje igrače."),
+        (&["play", link, "--host"], "Link vodi u igru koja je već otvorena."),
+        (&["play", link], "veza je odbijena"),
+        (&["play", "chess"], "nema igre chess"),
+        (&["play", "quoridor", "--load", "no-such-file"], "no-such-file"),
+        (&["play", "quoridor", "--p1", "level:11"], "nema nivoa 11"),
+        (&["play", "quoridor", "--p1", "bot:nobody"], "nema bota nobody"),
+        (&["play", "quoridor", "--host=192.0.2.1:1"], "ovaj računar nema tu adresu"),
+        (&["lobby", "nowhere at all"], "nowhere at all"),
+    ] {
+        let message_of = refused(&[args, &["--plain", "--lang", "sr"]].concat());
+        assert!(message_of.contains(message), "{args:?}: {message_of}");
+    }
+}
+
 #[test]
 fn a_saved_game_of_another_game_than_the_one_named_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");

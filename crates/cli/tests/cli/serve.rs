@@ -16,6 +16,7 @@ pub(crate) fn serve(folder: &std::path::Path, args: &[&str]) -> Served {
     let mut child = Command::new(AGON)
         .args(["serve", "--listen", "127.0.0.1:0"])
         .args(args)
+        .current_dir(folder)
         .env("XDG_DATA_HOME", folder)
         .env("HOME", folder)
         .stdout(Stdio::piped())

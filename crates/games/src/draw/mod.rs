@@ -38,7 +38,7 @@ trait BoardDrawing {
     fn status(&self, ascii: bool) -> Vec<String>;
 
     /// The board as a standalone SVG picture.
-    fn svg(&self, title: &str) -> String;
+    fn svg(&self, title: &str, marks: &Marks) -> String;
 
     /// The board as an SVG element for a page, with what can be picked up and where it may go.
     fn figure(&self, marks: &Marks) -> String;
@@ -75,10 +75,15 @@ pub trait Layout {
 /// use agon_games::draw::{TextStyle, text};
 /// let table = agon_games::open("domineering:rows=2,cols=2").unwrap();
 /// let board = text(&table.view(&[]).unwrap(), TextStyle { color: false, ascii: true });
-/// assert_eq!(board.lines().next(), Some("  +---+---+"));
+/// assert_eq!(board.lines().nth(1), Some("  +---+---+"));
 /// ```
 pub fn text(view: &BoardView, style: TextStyle) -> String {
-    let mut out = board(view, style).to_text(style.color);
+    text_with(view, &Marks::default(), style)
+}
+
+/// Like [`text`], with marks on the board.
+pub fn text_with(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
+    let mut out = board_with(view, marks, style).to_text(style.color);
     for line in status(view, style) {
         out.push_str(&line);
         out.push('\n');
@@ -88,7 +93,12 @@ pub fn text(view: &BoardView, style: TextStyle) -> String {
 
 /// The board alone, for screens that write the status themselves.
 pub fn board(view: &BoardView, style: TextStyle) -> Canvas {
-    kind(view).printed().draw(&Marks::default(), style.ascii)
+    board_with(view, &Marks::default(), style)
+}
+
+/// Like [`board`], with marks on it.
+pub fn board_with(view: &BoardView, marks: &Marks, style: TextStyle) -> Canvas {
+    kind(view).printed().draw(marks, style.ascii)
 }
 
 /// The board as large as a screen of these columns and lines allows. A board larger than that is scrolled so that
@@ -108,7 +118,12 @@ pub fn status(view: &BoardView, style: TextStyle) -> Vec<String> {
 /// embeds the picture can give it other colours. The title and a description in words are part
 /// of it, for screen readers.
 pub fn svg(view: &BoardView, title: &str) -> String {
-    kind(view).svg(title)
+    svg_with(view, &Marks::default(), title)
+}
+
+/// Like [`svg`], with marks on the board: what can be picked up, where it may go, and paths.
+pub fn svg_with(view: &BoardView, marks: &Marks, title: &str) -> String {
+    kind(view).svg(title, marks)
 }
 
 /// The board as an SVG element for a page, which gives the classes of [`svg`] their colours and says in words what the

@@ -21,7 +21,9 @@ font-family:system-ui,sans-serif;background:var(--ground)}\
 .agon .wall{fill:var(--wall)}.agon .green{fill:var(--green)}.agon .blue{fill:var(--blue)}\
 .agon .dark{fill:var(--dark)}.agon .light{fill:var(--light)}\
 .agon .pinned{fill:none;stroke:var(--mark);stroke-width:3;stroke-dasharray:5 4}\
-.agon .die{stroke:var(--line);stroke-width:1.5}.agon .played{opacity:.35}";
+.agon .die{stroke:var(--line);stroke-width:1.5}.agon .played{opacity:.35}\
+.agon .path{fill:none;stroke:var(--mark);stroke-width:4;stroke-linejoin:round;stroke-linecap:round;opacity:.7}\
+.agon .path.p2{stroke-dasharray:1 9}";
 
 /// A picture in the making.
 pub(super) struct Picture {
@@ -74,6 +76,12 @@ impl Picture {
     /// A circle.
     pub(super) fn circle(&mut self, class: &str, [x, y]: [u32; 2], radius: u32) {
         self.add(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>\n"));
+    }
+
+    /// A line with corners.
+    pub(super) fn line(&mut self, class: &str, corners: &[[u32; 2]]) {
+        let points: Vec<String> = corners.iter().map(|[x, y]| format!("{x},{y}")).collect();
+        self.add(format_args!("<polyline class=\"{class}\" points=\"{}\"/>\n", points.join(" ")));
     }
 
     /// A triangle.

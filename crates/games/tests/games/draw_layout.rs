@@ -139,15 +139,28 @@ fn paths_on_a_grid() {
 }
 
 #[test]
+fn arrows_point_at_squares_that_do_not_fit() {
+    let view = open("blockade:rows=9,cols=9").unwrap().view(&[]).unwrap();
+    let layout = draw::layout(&view, (14, 6), Some(PlaceView::Cell { row: 4, col: 4 }));
+    let lines: Vec<String> = layout.draw(&Marks::default(), false).to_text(false).lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "  ← 4   5   6→", "{lines:?}");
+    assert!(lines[1].starts_with("4↑") && lines[5].starts_with("6↓"), "{lines:?}");
+    let corner = draw::layout(&view, (14, 6), Some(PlaceView::Cell { row: 8, col: 8 }));
+    let text = corner.draw(&Marks::default(), true).to_text(false);
+    assert!(text.contains('<') && text.contains('^') && !text.contains('>') && !text.contains("9v"), "{text}");
+}
+
+#[test]
 fn a_dense_board_has_dots_for_free_squares() {
     let view = view("domineering:rows=5,cols=7", "#5#/2v4/2v#hh1/v1v4/v1v3# h");
-    let layout = draw::layout(&view, (16, 6), None);
+    let layout = draw::layout(&view, (18, 7), None);
     let expected = "
-5 ## · · · · ·##
-4  · · X · · · ·
-3  · · X## O O ·
-2  X · X · · · ·
-1  X · X · · ·##
+   a b c d e f g
+5 ## · · · · ·## 5
+4  · · X · · · · 4
+3  · · X## O O · 3
+2  X · X · · · · 2
+1  X · X · · ·## 1
    a b c d e f g";
     assert_drawing(&*layout, &Marks::default(), expected);
     let domino = find(&*layout, PlaceView::Cell { row: 1, col: 2 }, true).unwrap();

@@ -1,6 +1,7 @@
 //! Pictures are well-formed and hold what the board holds.
 
-use agon_games::{draw, entries, open, open_at};
+use agon_games::draw::{self, Marks};
+use agon_games::{entries, open, open_at};
 
 /// Checks that tags are closed in order and that quotes and entities are whole.
 fn assert_well_formed(svg: &str) {
@@ -79,4 +80,18 @@ fn the_smallest_and_the_largest_boards_can_be_drawn() {
         assert_well_formed(&draw::svg(&view, spec));
         assert!(!draw::text(&view, draw::TextStyle::default()).is_empty());
     }
+}
+
+#[test]
+fn paths_are_lines_through_their_squares() {
+    let table = open("quoridor:size=5").unwrap();
+    let marks = Marks { paths: table.paths(), ..Marks::default() };
+    let view = table.view(&[]).unwrap();
+    let picture = draw::svg_with(&view, &marks, "Quoridor");
+    assert_well_formed(&picture);
+    for player in ["p1", "p2"] {
+        let line = picture.lines().find(|line| line.contains(&format!("<polyline class=\"path {player}\""))).unwrap();
+        assert_eq!(line.matches(',').count(), 5, "{line}");
+    }
+    assert!(!draw::svg(&view, "Quoridor").contains("<polyline"));
 }

@@ -68,18 +68,19 @@ W: 2 walls   B: 2 walls";
 }
 
 #[test]
-fn d2_domineering_has_letters_below_and_joined_dominoes() {
+fn d2_domineering_has_labels_on_all_sides_and_joined_dominoes() {
     let expected = "
+    a   b   c   d   e   f   g
       ┌───┬───┬───┬───┬───┐
-5  ###│   │   │   │   │   │###
+5  ###│   │   │   │   │   │###  5
   ┌───┼───┼───┼───┼───┼───┼───┐
-4 │   │   │ X │   │   │   │   │
+4 │   │   │ X │   │   │   │   │ 4
   ├───┼───┤   ├───┼───┴───┼───┤
-3 │   │   │ X │###│ O   O │   │
+3 │   │   │ X │###│ O   O │   │ 3
   ├───┼───┼───┼───┼───┬───┼───┤
-2 │ X │   │ X │   │   │   │   │
+2 │ X │   │ X │   │   │   │   │ 2
   │   ├───┤   ├───┼───┼───┼───┘
-1 │ X │   │ X │   │   │   │###
+1 │ X │   │ X │   │   │   │###  1
   └───┴───┴───┴───┴───┴───┘
     a   b   c   d   e   f   g";
     let position = "#5#/2v4/2v#hh1/v1v4/v1v3# h";

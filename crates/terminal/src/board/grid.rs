@@ -11,10 +11,14 @@ impl BoardDisplay for GridView {
     }
 
     fn sign(&self, player: Player, ascii: bool) -> Option<char> {
-        if self.has_dominoes() {
-            return Some(if player == Player::P1 { 'X' } else { 'O' });
+        if let Some(letter) = self.letter(player) {
+            return Some(letter);
         }
         self.pawns.iter().all(|pawn| pawn.label.is_empty()).then(|| piece(player, ascii))
+    }
+
+    fn letter(&self, player: Player) -> Option<char> {
+        self.has_dominoes().then_some(if player == Player::P1 { 'X' } else { 'O' })
     }
 
     fn left(&self, catalogue: &Catalogue, player: Player) -> Option<String> {

@@ -26,9 +26,12 @@ pub(crate) struct MatchScore<'a> {
 }
 
 impl MatchScore<'_> {
-    /// The game and the score: `Portes 2:1 / 5`.
+    /// The game and the score, `Portes 2:1 / 5`, or that the match is over.
     pub(crate) fn text(&self, catalogue: &Catalogue) -> String {
         let [p1, p2] = self.points;
+        if self.points.iter().any(|points| *points >= self.needed) {
+            return catalogue.format("match.over", &[("score", &format_args!("{p1}:{p2}"))]);
+        }
         format!("{} {p1}:{p2} / {}", names::game(catalogue, self.variant), self.needed)
     }
 }
@@ -40,6 +43,11 @@ pub(crate) trait BoardDisplay {
 
     /// The symbol of a player's pieces, if they have only one.
     fn sign(&self, player: Player, ascii: bool) -> Option<char>;
+
+    /// The letter on a player's pieces where the name of the side does not say it.
+    fn letter(&self, _player: Player) -> Option<char> {
+        None
+    }
 
     /// What a player has left: walls, or pips to go.
     fn left(&self, catalogue: &Catalogue, player: Player) -> Option<String>;

@@ -7,7 +7,6 @@ use agon_wire::{ClockSetup, LiveGame, Lobby, Seek};
 
 use super::news;
 use crate::clock::minutes;
-use crate::names;
 
 /// Lists the games of a lobby until a person chooses one to join or watch; `None` if they choose none.
 pub(crate) fn choose(
@@ -75,11 +74,7 @@ fn live_line(catalogue: &Catalogue, number: usize, live: &LiveGame) -> String {
 
 /// The name of a game with its options.
 fn game(catalogue: &Catalogue, spec: &str) -> String {
-    let spec = agon_core::printable(spec);
-    match spec.split_once(':') {
-        Some((name, options)) => format!("{} ({options})", names::game(catalogue, name)),
-        None => names::game(catalogue, &spec),
-    }
+    catalogue.game_title(&agon_core::printable(spec))
 }
 
 fn side(catalogue: &Catalogue, spec: &str, player: Player) -> String {

@@ -15,6 +15,7 @@ use agon_core::{Fault, Player};
 use agon_i18n::Catalogue;
 use agon_wire::{ClockSetup, CreateRequest, DiceRequest, ObjectOnly, SeatRequest};
 
+use crate::config::HostedServer;
 use crate::session::{GameSession, OnlineGame, Phase};
 use crate::{PlayConfig, faults, names};
 
@@ -47,10 +48,62 @@ impl OnlineRequest {
     }
 }
 
+/// A way to play over the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Connection {
+    /// A game that is open already, by its link.
+    Join,
+    /// A new game on a server.
+    Open,
+    /// A new game on a server that is started on this machine.
+    Host,
+}
+
+impl Connection {
+    /// All, in the order menus list them.
+    pub(crate) const ALL: [Self; 3] = [Self::Join, Self::Open, Self::Host];
+
+    /// Whether it can be chosen here.
+    pub(crate) fn is_possible(self, config: &PlayConfig) -> bool {
+        self != Self::Host || config.host.is_some()
+    }
+
+    /// The key of its text.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Join => "network.join",
+            Self::Open => "network.open",
+            Self::Host => "network.host",
+        }
+    }
+
+    /// The key of the question that follows.
+    pub(crate) const fn question(self) -> Option<&'static str> {
+        match self {
+            Self::Join => Some("ask.link"),
+            Self::Open => Some("ask.server"),
+            Self::Host => None,
+        }
+    }
+}
+
 /// A game on a server, and what to say before it is shown.
 pub(crate) struct OnlineStart {
     pub(crate) session: GameSession,
     pub(crate) notes: Vec<String>,
+    /// The server, if it runs here for this game.
+    pub(crate) server: Option<HostedServer>,
+}
+
+/// Opens a game on a server that is started on this machine.
+pub(crate) fn host(config: &PlayConfig, catalogue: &Catalogue) -> Result<OnlineStart, ClientError> {
+    let server = config.host.ok_or_else(|| faults::ONLINE_ONLY.fault())?()?;
+    let own = server.addresses.last().ok_or_else(|| faults::NOT_CONNECTED.fault())?.clone();
+    let request = OnlineRequest::Open { server: own, shown: server.addresses.clone(), clock: None, public: false };
+    let mut started = start(config, &request, catalogue)?;
+    started.notes.insert(0, catalogue.text("online.hosted").to_owned());
+    started.server = Some(server);
+    Ok(started)
 }
 
 /// Joins, resumes, watches or opens the game.
@@ -74,7 +127,7 @@ pub(crate) fn start(
     };
     let session = GameSession::online(OnlineGame::new(client, game));
     let notes = notes(catalogue, &session, arrival, shown);
-    Ok(OnlineStart { session, notes })
+    Ok(OnlineStart { session, notes, server: None })
 }
 
 /// What a person reads first: the side, the link for the other player, why they only watch.

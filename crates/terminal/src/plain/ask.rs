@@ -4,34 +4,42 @@ use std::io::{self, Write};
 
 use agon_arena::PlayerSpec;
 use agon_client::ClientError;
-use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Player, Values};
+use agon_core::{AnyTable, Fault, GameEntry, GameInfo, OptionInfo, Options, Player, Preset, Values};
 use agon_i18n::Catalogue;
 
 use super::lines::Lines;
-use crate::config::Mode;
+use crate::config::{HostedServer, Mode};
 use crate::engines::Opponents;
-use crate::online::{OnlineStart, news};
+use crate::online::{Connection, OnlineStart, news};
 use crate::session::GameSession;
 use crate::{OnlineRequest, PlayConfig, engines, names};
+
+/// The game that the questions led to.
+pub(super) struct Chosen {
+    pub(super) session: GameSession,
+    pub(super) opponents: Opponents,
+    /// The server that runs here for this game.
+    pub(super) server: Option<HostedServer>,
+}
 
 /// Asks for the game, its options and players; `None` if the input ends first.
 pub(super) fn game<W: Write>(
     lines: &mut Lines<W>,
     config: &PlayConfig,
     catalogue: &'static Catalogue,
-) -> io::Result<Option<(GameSession, Opponents)>> {
+) -> io::Result<Option<Chosen>> {
     loop {
         let Some(chosen) = choice(lines, config, catalogue)? else { return Ok(None) };
         let table = match chosen {
-            ChosenGame::Spec(spec) => agon_games::open(&spec),
+            ChosenGame::Spec(spec) => agon_games::open(&spec).map_err(|fault| catalogue.fault(&fault)),
             ChosenGame::Game(entry) => {
                 let Some(options) = options(lines, catalogue, entry)? else { return Ok(None) };
-                Options::parse(entry.info, &options).and_then(entry.open)
+                (entry.open)(options).map_err(|fault| names::option_fault(catalogue, entry.info, &fault))
             }
         };
         match table {
             Ok(table) => return players(lines, config, catalogue, &*table),
-            Err(fault) => lines.say(&catalogue.fault(&fault))?,
+            Err(text) => lines.say(&text)?,
         }
     }
 }
@@ -42,7 +50,7 @@ fn players<W: Write>(
     config: &PlayConfig,
     catalogue: &Catalogue,
     table: &dyn AnyTable,
-) -> io::Result<Option<(GameSession, Opponents)>> {
+) -> io::Result<Option<Chosen>> {
     loop {
         let seats = match chosen_mode(lines, config, catalogue)? {
             None => return Ok(None),
@@ -52,29 +60,59 @@ fn players<W: Write>(
         let Some(seats) = seats else { return Ok(None) };
         let session = GameSession::new(table.clone_box(), seats, config.takebacks, config.seed);
         match Opponents::of(&session, config) {
-            Ok(opponents) => return Ok(Some((session, opponents))),
+            Ok(opponents) => return Ok(Some(Chosen { session, opponents, server: None })),
             Err(fault) => lines.say(&catalogue.fault(&fault))?,
         }
     }
 }
 
-/// Asks for the link of a game, or the server that the game is opened on, until a server answers.
+/// Asks how the players connect, then for the link or the server, until a server answers.
 fn online<W: Write>(
     lines: &mut Lines<W>,
     config: &PlayConfig,
     catalogue: &Catalogue,
     table: &dyn AnyTable,
-) -> io::Result<Option<(GameSession, Opponents)>> {
+) -> io::Result<Option<Chosen>> {
     let config = PlayConfig { spec: Some(table.spec()), ..config.clone() };
+    let ways: Vec<Connection> = Connection::ALL.into_iter().filter(|way| way.is_possible(&config)).collect();
+    let names: Vec<String> = ways.iter().map(|way| catalogue.text(way.key()).to_owned()).collect();
     loop {
-        let Some(line) = lines.ask(&format!("{} ", catalogue.text("ask.link")))? else { return Ok(None) };
-        let request = OnlineRequest::read(line.trim()).map_err(ClientError::from);
-        match request.and_then(|request| crate::online::start(&config, &request, catalogue)) {
-            Ok(OnlineStart { session, notes }) => {
+        let Some(way) = one_of(lines, &names, catalogue.text("ask.network"), None)? else { return Ok(None) };
+        let started = match ways[way].question() {
+            Some(question) => {
+                let Some(line) = lines.ask(&format!("{} ", catalogue.text(question)))? else { return Ok(None) };
+                let request = OnlineRequest::read(line.trim()).map_err(ClientError::from);
+                request.and_then(|request| crate::online::start(&config, &request, catalogue))
+            }
+            None => crate::online::host(&config, catalogue),
+        };
+        match started {
+            Ok(OnlineStart { session, notes, server }) => {
                 lines.say(&notes.join("\n"))?;
-                return Ok(Some((session, Opponents::default())));
+                return Ok(Some(Chosen { session, opponents: Opponents::default(), server }));
             }
             Err(error) => lines.say(&news::error(catalogue, None, &error))?,
+        }
+    }
+}
+
+/// Lists choices with their numbers and asks for one; `None` at the end of the input. An empty line takes the default,
+/// if there is one.
+fn one_of<W: Write>(
+    lines: &mut Lines<W>,
+    names: &[String],
+    question: &str,
+    default: Option<usize>,
+) -> io::Result<Option<usize>> {
+    for (number, name) in (1..).zip(names) {
+        lines.say(&format!("{number}. {name}"))?;
+    }
+    loop {
+        let Some(line) = lines.ask(&format!("{question} "))? else { return Ok(None) };
+        let number = line.trim().parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let chosen = number.filter(|index| *index < names.len());
+        if let Some(chosen) = chosen.or(default.filter(|_| line.trim().is_empty())) {
+            return Ok(Some(chosen));
         }
     }
 }
@@ -117,47 +155,135 @@ fn choice<W: Write>(
     }
 }
 
-/// Asks for numbers one by one and for the other options together; an empty answer keeps the default.
+/// Asks for the house rules, for numbers one by one, and for the other rules that are to differ.
 fn options<W: Write>(
     lines: &mut Lines<W>,
     catalogue: &Catalogue,
     entry: &'static GameEntry,
-) -> io::Result<Option<String>> {
-    let mut given = Vec::new();
-    let mut others = Vec::new();
-    for option in entry.info.options {
-        if matches!(option.values, Values::Range(..)) {
-            let Some(value) = number(lines, catalogue, entry, option)? else { return Ok(None) };
-            given.extend((!value.is_empty()).then(|| format!("{}={value}", option.name)));
-        } else {
-            others.push(format!("{}={}", option.name, option.values));
+) -> io::Result<Option<Options>> {
+    let info = entry.info;
+    let Some(mut options) = preset(lines, catalogue, info)? else { return Ok(None) };
+    let (numbers, others): (Vec<_>, Vec<_>) =
+        info.options.iter().partition(|option| matches!(option.values, Values::Range(..)));
+    for option in numbers {
+        match number(lines, catalogue, options, option)? {
+            Some(chosen) => options = chosen,
+            None => return Ok(None),
         }
     }
-    if !others.is_empty() {
-        let prompt = catalogue.format("ask.options", &[("options", &others.join(", "))]);
-        let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
-        given.extend((!line.trim().is_empty()).then(|| line.trim().to_owned()));
+    if others.is_empty() {
+        return Ok(Some(options));
     }
-    Ok(Some(given.join(",")))
+    loop {
+        lines.say(catalogue.text("ask.rules"))?;
+        for (number, option) in (1..).zip(&others) {
+            lines.say(&format!("{number}. {}: {}", label(catalogue, option), value(catalogue, &options, option)))?;
+        }
+        let Some(line) = lines.ask(&format!("{} ", catalogue.text("ask.rule")))? else { return Ok(None) };
+        let line = line.trim();
+        let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        options = match number.and_then(|index| others.get(index)) {
+            _ if line.is_empty() => return Ok(Some(options)),
+            Some(option) => match rule(lines, catalogue, options, option)? {
+                Some(chosen) => chosen,
+                None => return Ok(None),
+            },
+            // As in a spec: name=value.
+            None if line.contains('=') => changed(lines, catalogue, options, line)?,
+            None => options,
+        };
+    }
 }
 
+/// Asks for the house rules, in games that have some.
+fn preset<W: Write>(
+    lines: &mut Lines<W>,
+    catalogue: &Catalogue,
+    info: &'static GameInfo,
+) -> io::Result<Option<Options>> {
+    let defaults = Options::defaults(info);
+    let Some(usual) = info.presets.iter().position(|preset| preset.options.is_empty()) else {
+        return Ok(Some(defaults));
+    };
+    let name = |preset: &Preset| {
+        let title = catalogue.text(&format!("preset.{}", preset.name)).to_owned();
+        format!("{title}: {}", catalogue.text(&format!("preset.{}.{}", info.name, preset.name)))
+    };
+    let names: Vec<String> = info.presets.iter().map(name).collect();
+    let (title, usual_number) = (catalogue.text("start.preset"), usual + 1);
+    let question = catalogue.format("ask.choice", &[("name", &title), ("default", &usual_number)]);
+    let Some(chosen) = one_of(lines, &names, &question, Some(usual))? else { return Ok(None) };
+    // Presets are checked by the tests of the games.
+    Ok(Some(Options::parse(info, info.presets[chosen].options).unwrap_or(defaults)))
+}
+
+fn label(catalogue: &Catalogue, option: &OptionInfo) -> String {
+    catalogue.text(&format!("option.{}", option.name)).to_owned()
+}
+
+/// The value of an option in words.
+fn value(catalogue: &Catalogue, options: &Options, option: &OptionInfo) -> String {
+    match options.text(option.name) {
+        "" => catalogue.text("ask.usual").to_owned(),
+        value => catalogue.option_value(option.name, value).to_owned(),
+    }
+}
+
+/// Changes options as a text says, or says why they cannot be.
+fn changed<W: Write>(lines: &mut Lines<W>, catalogue: &Catalogue, options: Options, text: &str) -> io::Result<Options> {
+    match options.clone().with(text) {
+        Ok(changed) => Ok(changed),
+        Err(fault) => {
+            lines.say(&names::option_fault(catalogue, options.info(), &fault))?;
+            Ok(options)
+        }
+    }
+}
+
+/// Asks for the value of a rule.
+fn rule<W: Write>(
+    lines: &mut Lines<W>,
+    catalogue: &Catalogue,
+    options: Options,
+    option: &OptionInfo,
+) -> io::Result<Option<Options>> {
+    let name = label(catalogue, option);
+    lines.say(catalogue.option_help(options.info().name, option.name))?;
+    let chosen = if let Values::OneOf(values) = option.values {
+        let names: Vec<String> =
+            values.iter().map(|value| catalogue.option_value(option.name, value).to_owned()).collect();
+        let now = values.iter().position(|value| *value == options.text(option.name)).unwrap_or(0);
+        let number = now + 1;
+        let question = catalogue.format("ask.choice", &[("name", &name), ("default", &number)]);
+        one_of(lines, &names, &question, Some(now))?.map(|chosen| values[chosen].to_owned())
+    } else {
+        let now = value(catalogue, &options, option);
+        let question = catalogue.format("ask.text", &[("name", &name), ("default", &now)]);
+        let line = lines.ask(&format!("{question} "))?;
+        line.map(|line| if line.trim().is_empty() { options.text(option.name).to_owned() } else { line })
+    };
+    let Some(chosen) = chosen else { return Ok(None) };
+    changed(lines, catalogue, options, &format!("{}={}", option.name, chosen.trim())).map(Some)
+}
+
+/// Asks for a number until it is allowed; an empty line keeps the one that is set.
 fn number<W: Write>(
     lines: &mut Lines<W>,
     catalogue: &Catalogue,
-    entry: &'static GameEntry,
+    options: Options,
     option: &OptionInfo,
-) -> io::Result<Option<String>> {
-    let name = catalogue.get(&format!("option.{}", option.name)).unwrap_or(option.name).to_owned();
-    let values = option.values.to_string();
-    let prompt = catalogue.format("ask.number", &[("name", &name), ("values", &values), ("default", &option.default)]);
+) -> io::Result<Option<Options>> {
+    let (name, values) = (label(catalogue, option), catalogue.option_values(option));
+    let now = options.text(option.name);
+    let prompt = catalogue.format("ask.number", &[("name", &name), ("values", &values), ("default", &now)]);
     loop {
         let Some(line) = lines.ask(&format!("{prompt} "))? else { return Ok(None) };
-        let line = line.trim();
-        let text = format!("{}={line}", option.name);
-        match (line.is_empty(), Options::parse(entry.info, &text)) {
-            (true, _) => return Ok(Some(String::new())),
-            (false, Ok(_)) => return Ok(Some(line.to_owned())),
-            (false, Err(fault)) => lines.say(&catalogue.fault(&fault))?,
+        match line.trim() {
+            "" => return Ok(Some(options)),
+            line => match options.clone().with(&format!("{}={line}", option.name)) {
+                Ok(options) => return Ok(Some(options)),
+                Err(fault) => lines.say(&names::option_fault(catalogue, options.info(), &fault))?,
+            },
         }
     }
 }

@@ -4,6 +4,7 @@ use std::path::Path;
 use agon_core::Fault;
 
 use super::{Flow, LineInterface};
+use crate::answer;
 use crate::config::Paths;
 use crate::engines::{BackgroundReview, Opponents};
 use crate::faults;
@@ -46,8 +47,6 @@ impl LineCommand {
             "load" => return Some(Self::Load(rest.to_owned())),
             "chat" => return Some(Self::Chat(rest.to_owned())),
             "draw" => Self::Draw,
-            "yes" => Self::Answer(true),
-            "no" => Self::Answer(false),
             "paths" if rest.eq_ignore_ascii_case("all") => return Some(Self::Paths(Paths::All)),
             "paths" => Self::Paths(Paths::Shortest),
             "undo" => Self::Undo,
@@ -70,6 +69,15 @@ impl LineCommand {
 }
 
 impl<W: Write> LineInterface<'_, W> {
+    /// The command of a line, or the answer to a question; `None` for a move.
+    pub(super) fn read_command(&self, line: &str) -> Option<LineCommand> {
+        let is_asked = self.session.as_online().is_some_and(|game| game.question().is_some());
+        // A letter alone can be the column of a move.
+        let may_answer = line.trim().chars().nth(1).is_some() || (is_asked && self.row.is_none());
+        let answer = answer::read(self.catalogue, line).filter(|_| may_answer);
+        answer.map(LineCommand::Answer).or_else(|| LineCommand::parse(line))
+    }
+
     pub(super) fn command(&mut self, command: LineCommand) -> io::Result<Flow> {
         match command {
             LineCommand::Quit => return self.quit(),
@@ -134,11 +142,16 @@ impl<W: Write> LineInterface<'_, W> {
         }
     }
 
+    /// Asks a question whose answer is yes or no; `None` at the end of the input.
+    pub(super) fn confirm(&mut self, question: &str) -> io::Result<Option<bool>> {
+        let prompt = format!("{question} {} ", self.catalogue.text("plain.yes_or_no"));
+        Ok(self.lines.ask(&prompt)?.map(|line| answer::is_yes(self.catalogue, &line)))
+    }
+
     fn save(&mut self, name: &str) -> io::Result<()> {
         if !name.is_empty() && Path::new(name).exists() {
             let question = self.catalogue.format("ask.overwrite", &[("file", &name)]);
-            let answer = self.lines.ask(&format!("{question} {} ", self.catalogue.text("plain.yes")))?;
-            if !answer.is_some_and(|answer| answer.trim().eq_ignore_ascii_case("y")) {
+            if self.confirm(&question)? != Some(true) {
                 return Ok(());
             }
         }

@@ -1,10 +1,11 @@
 use std::io::{self, Write};
 
-use agon_core::{AnyTable, BoardView, Player, Successor};
-use agon_games::draw::{self, TextStyle};
+use agon_core::{AnyTable, BoardView, PathView, Player, Successor};
+use agon_games::draw::{self, Marks, TextStyle};
 
 use super::LineInterface;
 use crate::config::Paths;
+use crate::names::PathText;
 use crate::screen::wrap;
 use crate::{board, names};
 
@@ -19,9 +20,9 @@ impl<W: Write> LineInterface<'_, W> {
     /// Shows the board, the walls or pips left, and the dice.
     pub(super) fn show_board(&mut self) -> io::Result<()> {
         let Ok(view) = self.session.board() else { return Ok(()) };
-        self.lines.draw("\n")?;
-        let drawing = text(&view, self.style());
-        self.lines.draw(&drawing)?;
+        let are_paths_shown = self.config.paths != Paths::None && self.session.prefix().is_empty();
+        let paths = if are_paths_shown { self.config.paths.of(self.session.table()) } else { Vec::new() };
+        self.draw_board(&view, paths.clone())?;
         let kind = board::of(&view);
         for player in Player::ALL {
             if let Some(text) = kind.left(self.catalogue, player) {
@@ -37,10 +38,18 @@ impl<W: Write> LineInterface<'_, W> {
             let text = self.catalogue.format("plain.dice", &[("dice", &dice.join(" "))]);
             self.lines.say(&text)?;
         }
-        if self.config.paths != Paths::None && self.session.prefix().is_empty() {
-            self.show_paths(self.config.paths)?;
+        if are_paths_shown {
+            self.list_paths(self.config.paths, &paths)?;
         }
         Ok(())
+    }
+
+    /// Draws a board with paths on it.
+    fn draw_board(&mut self, view: &BoardView, paths: Vec<PathView>) -> io::Result<()> {
+        let marks = Marks { paths, ..Marks::default() };
+        self.lines.draw("\n")?;
+        let drawing = draw::board_with(view, &marks, self.style()).to_text(self.config.color);
+        self.lines.draw(&drawing)
     }
 
     /// Lists all legal turns.
@@ -90,18 +99,25 @@ impl<W: Write> LineInterface<'_, W> {
         self.lines.list(self.catalogue.text("plain.more"), plies.enumerate().map(part))
     }
 
-    /// Shows shortest paths, square by square.
+    /// Shows shortest paths, on the board and square by square.
     pub(super) fn show_paths(&mut self, shown: Paths) -> io::Result<()> {
         let paths = shown.of(self.session.table());
+        if let Ok(view) = self.session.board()
+            && !paths.is_empty()
+        {
+            self.draw_board(&view, paths.clone())?;
+        }
+        self.list_paths(shown, &paths)
+    }
+
+    fn list_paths(&mut self, shown: Paths, paths: &[PathView]) -> io::Result<()> {
         if paths.is_empty() {
             let text = self.catalogue.text("paths.none").to_owned();
             return self.lines.say(&text);
         }
-        let Ok(view) = self.session.board() else { return Ok(()) };
         for path in paths {
-            let text = names::path(self.catalogue, &self.session, shown, &path);
-            let cells: Vec<String> = path.cells.iter().map(|cell| board::of(&view).square(*cell)).collect();
-            self.lines.say(&format!("{text}: {}", cells.join(" ")))?;
+            let PathText { length, squares } = names::path(self.catalogue, self.session.table(), shown, path);
+            self.lines.say(&format!("{length}: {squares}"))?;
         }
         Ok(())
     }

@@ -24,6 +24,7 @@ use crate::clock::seconds;
 use crate::engines::Opponents;
 use crate::names;
 use crate::session::{GameSession, Phase};
+use ask::Chosen;
 use commands::LineCommand;
 use lines::Lines;
 use online::Asked;
@@ -40,10 +41,11 @@ pub(crate) fn run(
     let catalogue = Catalogue::of(config.language);
     let mut lines = Lines::new(input, output, config.bidi, page_rows);
     let game = match game {
-        Some(game) => Some(game),
+        Some((session, opponents)) => Some(Chosen { session, opponents, server: None }),
         None => ask::game(&mut lines, config, catalogue)?,
     };
-    let Some((session, opponents)) = game else { return Ok(()) };
+    // A server that runs here for the game ends with it.
+    let Some(Chosen { session, opponents, server: _server }) = game else { return Ok(()) };
     let mut plain = LineInterface { session, config, catalogue, opponents, lines, row: None, waited: None };
     match plain.play() {
         // The reader of the output has closed the pipe.
@@ -146,7 +148,7 @@ impl<W: Write> LineInterface<'_, W> {
     }
 
     fn person(&mut self, player: Player) -> io::Result<Flow> {
-        let name = names::full(self.catalogue, &self.session, player);
+        let name = names::mover(self.catalogue, &self.session, player);
         let prompt = match (&self.row, self.session.prefix()) {
             (Some(row), _) => self.catalogue.format("plain.column", &[("row", row)]),
             (None, []) => {
@@ -181,7 +183,7 @@ impl<W: Write> LineInterface<'_, W> {
     }
 
     fn command_or_turn(&mut self, line: &str) -> io::Result<Flow> {
-        if let Some(command) = LineCommand::parse(line) {
+        if let Some(command) = self.read_command(line) {
             return self.command(command);
         }
         match self.row.take() {
@@ -258,7 +260,7 @@ impl<W: Write> LineInterface<'_, W> {
                 Asked::End => return Ok(Flow::Quit),
                 Asked::Changed => return Ok(Flow::Continue),
             };
-            match LineCommand::parse(&line) {
+            match self.read_command(&line) {
                 Some(LineCommand::Again) if self.session.rematch() => {
                     self.opponents = Opponents::default();
                     self.show_board()?;

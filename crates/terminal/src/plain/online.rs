@@ -150,9 +150,8 @@ impl<W: Write> LineInterface<'_, W> {
         }
         let aborts = self.session.as_online().is_some_and(OnlineGame::leaving_aborts);
         let question = self.catalogue.text(if aborts { "ask.abort" } else { "online.leave" });
-        let prompt = format!("{question} {} ", self.catalogue.text("plain.yes_or_no"));
-        match self.lines.ask(&prompt)? {
-            Some(line) if is_yes(&line) => {
+        match self.confirm(question)? {
+            Some(true) => {
                 if let Some(game) = self.session.as_online_mut()
                     && !game.leave()
                 {
@@ -161,7 +160,7 @@ impl<W: Write> LineInterface<'_, W> {
                 }
                 Ok(Flow::Quit)
             }
-            Some(_) => Ok(Flow::Continue),
+            Some(false) => Ok(Flow::Continue),
             None => self.end_of_input(),
         }
     }
@@ -188,8 +187,4 @@ impl<W: Write> LineInterface<'_, W> {
             Some(false) | None => self.refuse(&faults::NO_QUESTION.fault()),
         }
     }
-}
-
-fn is_yes(line: &str) -> bool {
-    matches!(line.trim().to_ascii_lowercase().as_str(), "y" | "yes")
 }

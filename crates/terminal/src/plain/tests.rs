@@ -1,6 +1,7 @@
 use std::io::Cursor;
 
 use agon_arena::{PlayerKind, PlayerSpec};
+use agon_core::Values;
 use agon_i18n::Language;
 
 use super::run;
@@ -49,7 +50,52 @@ fn everything_is_asked_as_in_the_reports() {
 #[test]
 fn a_wrong_answer_is_asked_again() {
     let out = typed(&config(), None, "chess\nquoridor\n99\n5\n2\n\n1\nc2\nquit\n");
-    assert_says(&out, &["there is no game chess", "size=99 is not allowed", "Black (human) to move"]);
+    let refused = "Size: 99 is not allowed. Allowed: 3 to 15.";
+    assert_says(&out, &["there is no game chess", refused, "Black (human) to move"]);
+}
+
+#[test]
+fn house_rules_are_chosen_by_name_and_other_rules_by_number() {
+    // The course's rules, then the opening of the rules of books.
+    let out = typed(&config(), None, "plakoto\nx\n2\n3\n2\n\n1\nrules\nquit\n");
+    assert_says(&out, &["1. Standard rules: White starts;", "2. Course rules: White starts; the other checkers"]);
+    assert_says(&out, &["House rules (number) [1]:", "3. Opening: White starts", "Opening (number) [1]:"]);
+    assert_says(&out, &["3. Opening: higher die starts and rolls again"]);
+    let game = out.lines().find(|line| line.starts_with("This game: ")).unwrap_or_else(|| panic!("{out}"));
+    let opened = "Plakoto (Opening: higher die starts and rolls again, ";
+    assert!(
+        game.contains(opened) && game.contains("Bearing off when pinned: ") && game.contains("Pinned mana: "),
+        "{game}"
+    );
+    // An empty line takes the default rules; free text and pairs of name and value are read too.
+    let out = typed(&config(), None, "portes\n\n\n1\nrules\nquit\n");
+    assert_says(&out, &["This game: Portes\n"]);
+    let lines = "blockade\n\n\n\n2\n44-44-44-44\nturn=slow\nturn=swift\n2\n\n\n1\nrules\nquit\n";
+    let out = typed(&config(), None, lines);
+    assert_says(&out, &["Start squares [as usual]:", "Turn: slow is not allowed. Allowed: "]);
+    assert_says(&out, &["1. Turn: pawn or wall"]);
+}
+
+/// No name or value of an option is shown as programs write it.
+#[test]
+fn the_questions_speak_of_options_in_words() {
+    for language in Language::ALL {
+        let config = PlayConfig { language, ..config() };
+        for entry in agon_games::entries() {
+            let out = typed(&config, None, &format!("{}\n\n", entry.info.name));
+            for option in entry.info.options {
+                let raw = [format!(" {}=", option.name), format!(". {}: ", option.name)];
+                assert!(!raw.iter().any(|raw| out.contains(raw.as_str())), "{language:?} {raw:?}\n{out}");
+                let Values::OneOf(values) = option.values else { continue };
+                for value in values.iter().filter(|value| value.contains('_')) {
+                    assert!(!out.contains(value), "{language:?} {value}\n{out}");
+                }
+            }
+        }
+    }
+    // The limits of a number, in words.
+    let config = PlayConfig { language: Language::Serbian, ..config() };
+    assert_says(&typed(&config, None, "domineering\n"), &["Redovi, od 1 do 16 [8]:"]);
 }
 
 #[test]
@@ -68,8 +114,17 @@ fn a_game_named_without_players_asks_for_the_mode_the_opponent_and_the_side() {
 #[test]
 fn the_network_is_asked_for_a_link_or_a_server() {
     let named = PlayConfig { spec: Some("quoridor".to_owned()), ..config() };
-    let out = typed(&named, None, "2\nhttp://127.0.0.1:1/g/abc\nno server at all\n");
-    assert_eq!(out.matches("The link of a game to join").count(), 3, "{out}");
+    let out = typed(&named, None, "2\n9\n1\nhttp://127.0.0.1:1/g/abc\n2\nno server at all\n");
+    assert_says(&out, &["1. Join a game by its link", "2. Open a game on a server", "The link of the game: "]);
+    assert_says(&out, &["cannot be reached: connection refused", "The address of the server: ", "is no address"]);
+    // Only a program that can start a server offers it.
+    assert!(!out.contains("Host a game"), "{out}");
+    let host = PlayConfig {
+        host: Some(|| Err(crate::faults::NOT_HOSTED.with("address", "here").with("reason", "no"))),
+        ..named
+    };
+    let out = typed(&host, None, "2\n3\n");
+    assert_says(&out, &["3. Host a game on this machine", "No server can be started on here: no"]);
 }
 
 #[test]
@@ -130,8 +185,40 @@ fn every_pawns_way_to_every_start_square_is_listed_on_request_or_after_every_tur
 #[test]
 fn d_a_whole_game_with_mistakes_is_played_and_the_winner_named() {
     let out = play("domineering:rows=2,cols=2", "9 z\n1 a\nquit\n");
-    assert_says(&out, &["9 z is not on the board."]);
-    assert_says(&out, &["Vertical (human) wins", "1 turn in"]);
+    assert_says(&out, &["9 z is not on the board.", "Vertical (X, human) to move:"]);
+    assert_says(&out, &["Horizontal has no room for another domino.", "Vertical (human) wins", "1 turn in"]);
+}
+
+#[test]
+fn the_result_names_its_reason() {
+    let last = |spec: &str, position: &str, lines: &str| {
+        let table = agon_games::open_at(spec, position).expect("a table");
+        let session = GameSession::new(table, Default::default(), Takebacks::Once, Some(1));
+        typed(&PlayConfig { instant: true, ..config() }, Some(session), lines)
+    };
+    let out = last("quoridor:size=3", "/ / b2 a2 / 0 0 / 1", "b3\n");
+    assert_says(&out, &["White reached the other side.", "White (human) wins"]);
+    let out = last("portes", "b15,22,w1 0/14 0/0 w 61", "1/off\n");
+    assert_says(&out, &["White bore off all checkers before Black bore off any.", "White (human) wins 2 points"]);
+    let serbian = PlayConfig { language: Language::Serbian, ..config() };
+    let out = typed(&serbian, Some(pair("domineering:rows=2,cols=2", &serbian)), "a1\n");
+    assert_says(&out, &["Vertikalni (X, čovek)"]);
+}
+
+#[test]
+fn a_match_says_its_score_and_that_it_is_over() {
+    let last = |score: &str| {
+        let position = format!("{score} portes b15,22,w1 0/14 0/0 w 61");
+        let table = agon_games::open_at("tavli:points=3", &position).expect("a table");
+        let session = GameSession::new(table, Default::default(), Takebacks::Once, Some(1));
+        typed(&PlayConfig { instant: true, ..config() }, Some(session), "1/off\nboard\nquit\n")
+    };
+    let out = last("0-1");
+    assert_says(&out, &["Portes 0:1 / 3", "White wins this game: 2 points. The match: 2:1", "2:1 / 3"]);
+    assert!(!out.contains("The match is over"), "{out}");
+    let out = last("1-2");
+    assert_says(&out, &["Portes 1:2 / 3", "White won the match.", "White (human) wins the match 3:2"]);
+    assert_says(&out, &["The match is over, 3:2"]);
 }
 
 /// Every wrong input of the Blockade reports has its own message, in every language.
@@ -182,8 +269,11 @@ fn states_history_paths_rules_and_help_are_listed() {
     assert!(out.contains("3 positions can be reached"), "{out}");
     assert!(out.contains("1. a1") && out.contains("3. c1"), "{out}");
     assert_says(&out, &["0. start", "no paths to show", "A player who cannot move loses"]);
-    let out = play("quoridor", "paths\nquit\n");
-    assert!(out.contains("White: 8 turns to go: e1 e2"), "{out}");
+    let out = play("quoridor", "d1\npaths\nquit\n");
+    assert!(out.contains("White: 8 turns to go: d1 d2"), "{out}");
+    // The paths stand on the board too: White's upwards, Black's downwards.
+    let at = |text: &str| out.find(text).unwrap_or_else(|| panic!("{text}\n{out}"));
+    assert!(at("5 |             ^   v                 |") < at("White: 8 turns"), "{out}");
 }
 
 #[test]
@@ -193,11 +283,43 @@ fn a_game_is_saved_and_loaded() {
     let name = file.display();
     let lines = format!("e2\nsave\nsave {name}\ne8\nsave {name}\nn\nload {name}\nload nowhere\ne8\nquit\n");
     let out = play("quoridor", &lines);
-    assert!(out.contains("exists already. Overwrite it?"), "{out}");
+    assert!(out.contains("exists already. Overwrite it? (yes or no)"), "{out}");
     assert_says(&out, &["Type the name of a file too", "nowhere cannot be read"]);
     assert_eq!(out.matches("Black (human) to move").count(), 5, "{out}");
     let text = std::fs::read_to_string(&file).expect("saved");
     assert!(text.contains("[Game \"quoridor\"]") && text.contains("\ne2\n"), "{text}");
+}
+
+#[test]
+fn a_file_is_overwritten_by_yes_in_the_players_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.agon");
+    for (language, prompt, answer, is_replaced) in [
+        (Language::English, "(yes or no)", "yes", true),
+        (Language::English, "(yes or no)", "Y", true),
+        (Language::English, "(yes or no)", "", false),
+        (Language::Serbian, "(da ili ne)", "da", true),
+        (Language::Serbian, "(da ili ne)", "ne", false),
+        (Language::SerbianCyrillic, "(да или не)", "Да", true),
+        (Language::Greek, "(ναι ή όχι)", "ναι", true),
+        (Language::Greek, "(ναι ή όχι)", "n", false),
+        (Language::Hebrew, "(כן או לא)", "כן", true),
+    ] {
+        std::fs::write(&file, "old").expect("written");
+        let config = PlayConfig { language, ..config() };
+        let lines = format!("save {}\n{answer}\nquit\n", file.display());
+        let out = typed(&config, Some(pair("quoridor", &config)), &lines);
+        assert!(out.contains(prompt), "{out}");
+        let text = std::fs::read_to_string(&file).expect("a file");
+        assert_eq!(text != "old", is_replaced, "{language:?} {answer}");
+    }
+}
+
+#[test]
+fn a_letter_that_is_an_answer_elsewhere_is_a_column_here() {
+    let serbian = PlayConfig { language: Language::Serbian, ..config() };
+    let out = typed(&serbian, Some(pair("domineering", &serbian)), "4\nd\nhistory\nquit\n");
+    assert_says(&out, &["1. d4"]);
 }
 
 #[test]

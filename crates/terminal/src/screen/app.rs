@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use agon_client::ClientError;
 use agon_core::{Fault, GameEntry, Options};
+use agon_i18n::Catalogue;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
 use ratatui::Frame;
 
@@ -13,8 +14,9 @@ use super::menu::{Menu, MenuAction};
 use super::setup::{Setup, SetupAction};
 use super::start::{Start, StartAction};
 use crate::OnlineRequest;
-use crate::config::{Mode, PlayConfig};
+use crate::config::{HostedServer, Mode, PlayConfig};
 use crate::engines::Opponents;
+use crate::names;
 use crate::online::{self, OnlineStart, news};
 use crate::session::GameSession;
 
@@ -23,6 +25,8 @@ pub(crate) struct App {
     pub(crate) context: Context,
     screen: Screen,
     pace: Duration,
+    /// The server that runs here for the game on the screen.
+    server: Option<HostedServer>,
     quit: bool,
 }
 
@@ -37,7 +41,7 @@ impl App {
     /// Starts with the menu, or with a game.
     pub(crate) fn new(config: PlayConfig, game: Option<(GameSession, Opponents)>, pace: Duration) -> Self {
         let context = Context::new(config);
-        let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, quit: false };
+        let mut app = Self { context, screen: Screen::Menu(Menu::default()), pace, server: None, quit: false };
         if let Some((session, opponents)) = game {
             app.show(session, opponents);
         }
@@ -50,7 +54,7 @@ impl App {
         if config.mode == Some(Mode::Each) || config.p1.is_some() || config.p2.is_some() {
             self.set_up(entry, &options);
         } else {
-            self.screen = Screen::Start(Box::new(Start::new(entry, options, config.mode)));
+            self.screen = Screen::Start(Box::new(Start::new(entry, options, config)));
         }
     }
 
@@ -70,23 +74,35 @@ impl App {
                 match &mut self.screen {
                     Screen::Menu(menu) => menu.message = message,
                     Screen::Start(start) => start.message = message,
-                    Screen::Setup(setup) => setup.message = message,
+                    Screen::Setup(setup) => {
+                        setup.message = names::option_fault(self.context.catalogue, setup.info(), &fault);
+                    }
                     Screen::Game(_) => {}
                 }
             }
         }
     }
 
-    /// Joins the game of a link, or opens one on a server; says on the start screen why that is not possible.
+    /// Joins the game of a link, or opens one on a server.
     fn begin_online(&mut self, text: &str, spec: Result<String, Fault>) {
+        let request = OnlineRequest::read(text).map_err(ClientError::from);
+        self.begin_on(spec, |config, catalogue| online::start(config, &request?, catalogue));
+    }
+
+    /// Begins a game on a server; says on the start screen why that is not possible.
+    fn begin_on(
+        &mut self,
+        spec: Result<String, Fault>,
+        start: impl FnOnce(&PlayConfig, &Catalogue) -> Result<OnlineStart, ClientError>,
+    ) {
         let catalogue = self.context.catalogue;
-        let request = OnlineRequest::read(text).and_then(|request| Ok((request, spec?))).map_err(ClientError::from);
-        let started = request.and_then(|(request, spec)| {
+        let started = spec.map_err(ClientError::from).and_then(|spec| {
             let config = PlayConfig { spec: Some(spec), ..self.context.config.clone() };
-            online::start(&config, &request, catalogue)
+            start(&config, catalogue)
         });
         match (started, &mut self.screen) {
-            (Ok(OnlineStart { session, notes }), _) => {
+            (Ok(OnlineStart { session, notes, server }), _) => {
+                self.server = server;
                 self.show(session, Opponents::default());
                 if let Screen::Game(game) = &mut self.screen {
                     game.read_first(&notes, &self.context);
@@ -192,6 +208,7 @@ impl App {
                 let mut menu = Menu::default();
                 menu.message = self.farewell().unwrap_or_default();
                 self.screen = Screen::Menu(menu);
+                self.server = None;
             }
             GameAction::Quit => self.quit = true,
         }
@@ -227,6 +244,10 @@ impl App {
             StartAction::Online(text) => {
                 let table = (entry.open)(options.clone());
                 self.begin_online(&text, table.map(|table| table.spec()));
+            }
+            StartAction::Host => {
+                let table = (entry.open)(options.clone());
+                self.begin_on(table.map(|table| table.spec()), online::host);
             }
             StartAction::Begin(seats) => {
                 let config = &self.context.config;

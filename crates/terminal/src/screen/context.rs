@@ -41,12 +41,17 @@ impl Context {
         buffer.set_stringn(area.x, area.y, line, area.width as usize, style);
     }
 
+    /// Writes a list of keys. If it is too long, keys before the last one, which leads to help or back, are left out.
+    pub(crate) fn put_keys(&self, buffer: &mut Buffer, area: Rect, text: &str, style: Style) {
+        self.put(buffer, area, &fitting_keys(text, area.width.into()), style);
+    }
+
     /// Writes a text from a line downwards, as wide as the line.
-    pub(crate) fn put_wrapped(&self, buffer: &mut Buffer, line: Rect, bottom: u16, text: &str) {
+    pub(crate) fn put_wrapped(&self, buffer: &mut Buffer, line: Rect, bottom: u16, text: &str, style: Style) {
         for (row, text) in wrap(text, line.width as usize).iter().enumerate() {
             let y = line.y + row as u16;
             if y < bottom {
-                self.put(buffer, Rect { y, ..line }, text, Style::new());
+                self.put(buffer, Rect { y, ..line }, text, style);
             }
         }
     }
@@ -80,6 +85,18 @@ pub(crate) fn cut(text: &str, width: usize, sign: &str) -> String {
         out.push_str(sign);
     }
     out
+}
+
+/// As many parts of a list as fit, the last one always among them; parts are two blanks or more apart.
+fn fitting_keys(text: &str, width: usize) -> String {
+    let mut parts: Vec<&str> = text.split("  ").filter(|part| !part.is_empty()).collect();
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    while parts.len() > 1 && parts.iter().map(|part| part.trim().width() + 2).sum::<usize>() > width + 2 {
+        parts.remove(parts.len() - 2);
+    }
+    parts.iter().map(|part| part.trim()).collect::<Vec<_>>().join("  ")
 }
 
 /// Wraps a text into lines of a width.
@@ -126,6 +143,15 @@ mod tests {
         assert_eq!(cut("Ελληνικά", 5, "…"), "Ελλη…");
         assert_eq!(cut("abc", 3, "…"), "abc");
         assert_eq!(cut("abc", 0, "…"), "");
+    }
+
+    #[test]
+    fn the_last_of_the_keys_is_always_there() {
+        let keys = "Up, Down: row   Enter: start   Esc: back";
+        assert_eq!(fitting_keys(keys, 40), keys);
+        assert_eq!(fitting_keys(keys, 39), "Up, Down: row  Enter: start  Esc: back");
+        assert_eq!(fitting_keys(keys, 30), "Up, Down: row  Esc: back");
+        assert_eq!(fitting_keys(keys, 5), "Esc: back");
     }
 
     proptest::proptest! {

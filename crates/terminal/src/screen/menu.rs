@@ -121,7 +121,7 @@ impl Menu {
         if let Some(entry) = agon_games::entries().get(self.at) {
             let key = format!("game.{}.summary", entry.info.name);
             let summary = context.catalogue.text(&key);
-            context.put_wrapped(buffer, line(FIRST_ROW, 38), area.bottom(), summary);
+            context.put_wrapped(buffer, line(FIRST_ROW, 38), area.bottom(), summary, Theme::text());
         }
         let after = FIRST_ROW + rows.len() as u16 + 1;
         if let Some(typed) = &self.file {
@@ -131,6 +131,6 @@ impl Menu {
             context.put(buffer, line(after, 4), &self.message, theme.bad());
         }
         let keys = context.text("menu.keys");
-        context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
+        context.put_keys(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
     }
 }

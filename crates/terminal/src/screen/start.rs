@@ -8,9 +8,10 @@ use ratatui::layout::Rect;
 
 use super::context::{Context, line_at};
 use super::text_input::TextInput;
-use crate::config::Mode;
+use crate::config::{Mode, PlayConfig};
 use crate::engines;
 use crate::names;
+use crate::online::Connection;
 use crate::theme::Theme;
 
 /// The start screen of a game.
@@ -20,6 +21,8 @@ pub(crate) struct Start {
     question: StartQuestion,
     /// The link or address being typed.
     link: Option<TextInput>,
+    /// Whether a game can be hosted here.
+    may_host: bool,
     at: usize,
     /// The first row of the list on the screen.
     first: usize,
@@ -31,6 +34,8 @@ pub(crate) struct Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StartQuestion {
     Mode,
+    /// How to play over the network.
+    Connection,
     /// Against which computer player; the person has this side.
     Opponent(Player),
 }
@@ -45,6 +50,8 @@ pub(crate) enum StartAction {
     Begin(Box<[PlayerSpec; 2]>),
     /// The game of a link, or a new one on a server.
     Online(String),
+    /// A new game on a server on this machine.
+    Host,
 }
 
 const FIRST_ROW: u16 = 3;
@@ -52,11 +59,14 @@ const FIRST_ROW: u16 = 3;
 const DESCRIPTION_COLUMN: u16 = 34;
 
 impl Start {
-    pub(crate) fn new(entry: &'static GameEntry, options: Options, mode: Option<Mode>) -> Self {
-        let question =
-            if mode == Some(Mode::Computer) { StartQuestion::Opponent(Player::P1) } else { StartQuestion::Mode };
-        let link = (mode == Some(Mode::Network)).then(TextInput::default);
-        Self { entry, options, question, link, at: 0, first: 0, message: String::new() }
+    pub(crate) fn new(entry: &'static GameEntry, options: Options, config: &PlayConfig) -> Self {
+        let question = match config.mode {
+            Some(Mode::Computer) => StartQuestion::Opponent(Player::P1),
+            Some(Mode::Network) => StartQuestion::Connection,
+            _ => StartQuestion::Mode,
+        };
+        let may_host = Connection::Host.is_possible(config);
+        Self { entry, options, question, link: None, may_host, at: 0, first: 0, message: String::new() }
     }
 
     /// The game and its options.
@@ -67,6 +77,7 @@ impl Start {
     fn rows(&self) -> usize {
         match self.question {
             StartQuestion::Mode => Mode::ALL.len(),
+            StartQuestion::Connection => Connection::ALL.len() - usize::from(!self.may_host),
             StartQuestion::Opponent(_) => engines::opponents(self.entry.info.name).len(),
         }
     }
@@ -96,7 +107,7 @@ impl Start {
             KeyCode::Char(digit @ '1'..='9') => {
                 let row = match self.question {
                     StartQuestion::Mode => Mode::ALL.into_iter().position(|mode| mode.digit() == digit),
-                    StartQuestion::Opponent(_) => Some(digit as usize - '1' as usize),
+                    StartQuestion::Connection | StartQuestion::Opponent(_) => Some(digit as usize - '1' as usize),
                 };
                 if let Some(row) = row.filter(|row| *row < rows) {
                     return self.choose(row);
@@ -130,10 +141,17 @@ impl Start {
                 let opponent = engines::opponents(self.entry.info.name)[row].clone();
                 StartAction::Begin(Box::new(engines::against(side, opponent)))
             }
+            StartQuestion::Connection => match Connection::ALL[row] {
+                Connection::Host => StartAction::Host,
+                Connection::Join | Connection::Open => {
+                    self.link = Some(TextInput::default());
+                    StartAction::Stay
+                }
+            },
             StartQuestion::Mode => match Mode::ALL[row] {
                 Mode::Here => StartAction::Begin(Box::default()),
                 Mode::Network => {
-                    self.link = Some(TextInput::default());
+                    self.ask(StartQuestion::Connection);
                     StartAction::Stay
                 }
                 Mode::Computer => {
@@ -156,11 +174,8 @@ impl Start {
         for (row, text) in self.list(context).iter().enumerate().skip(self.first).take(room) {
             let style = if row == self.at { Theme::chosen() } else { Theme::text() };
             let place = line(FIRST_ROW + (row - self.first) as u16, 4);
-            let width = if self.question == StartQuestion::Mode {
-                place.width
-            } else {
-                place.width.min(DESCRIPTION_COLUMN - 6)
-            };
+            let is_beside = matches!(self.question, StartQuestion::Opponent(_));
+            let width = if is_beside { place.width.min(DESCRIPTION_COLUMN - 6) } else { place.width };
             let place = Rect { width, ..place };
             context.put(buffer, place, &format!(" {text} "), style);
         }
@@ -169,20 +184,21 @@ impl Start {
             let text = context.catalogue.format("players.side", &[("side", &name)]);
             context.put(buffer, line(FIRST_ROW, DESCRIPTION_COLUMN), &text, Theme::strong());
             let about = self.about(context);
-            context.put_wrapped(buffer, line(FIRST_ROW + 2, DESCRIPTION_COLUMN), area.bottom(), &about);
+            context.put_wrapped(buffer, line(FIRST_ROW + 2, DESCRIPTION_COLUMN), area.bottom(), &about, Theme::text());
         }
         if let Some(link) = &self.link {
             let below = line(FIRST_ROW + self.rows() as u16 + 1, 4);
-            context.put(buffer, below, &context.text("ask.link"), Theme::text());
+            let question = Connection::ALL[self.at].question().unwrap_or_default();
+            context.put(buffer, below, &context.text(question), Theme::text());
             let typed = format!("> {}", link.shown(theme.pick("▏", "_")));
             context.put(buffer, line(FIRST_ROW + self.rows() as u16 + 2, 4), &typed, Theme::strong());
         }
         let keys = context.text(match self.question {
             _ if self.link.is_some() => "file.keys",
-            StartQuestion::Mode => "players.keys",
+            StartQuestion::Mode | StartQuestion::Connection => "players.keys",
             StartQuestion::Opponent(_) => "players.keys_opponent",
         });
-        context.put(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
+        context.put_keys(buffer, line(area.height.saturating_sub(1), 2), &keys, theme.quiet());
     }
 
     fn list(&self, context: &Context) -> Vec<String> {
@@ -190,6 +206,10 @@ impl Start {
             StartQuestion::Mode => {
                 let text = |mode: Mode| format!("{}  {}", mode.digit(), context.text(mode.key()));
                 Mode::ALL.map(text).into()
+            }
+            StartQuestion::Connection => {
+                let text = |(number, way): (usize, Connection)| format!("{number}  {}", context.text(way.key()));
+                (1..=self.rows()).zip(Connection::ALL).map(text).collect()
             }
             StartQuestion::Opponent(_) => {
                 let opponents = engines::opponents(self.entry.info.name);

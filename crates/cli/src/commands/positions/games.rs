@@ -1,9 +1,9 @@
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use agon_core::{GameEntry, OptionInfo, Values};
+use agon_core::{GameEntry, OptionInfo, Preset, Values};
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 #[derive(Debug, Args)]
 pub(crate) struct GamesArgs {
@@ -12,7 +12,7 @@ pub(crate) struct GamesArgs {
     json: bool,
 }
 
-/// `agon games`: every game with its options, ranges and defaults.
+/// `agon games`: every game with its options, ranges, defaults and house rules.
 pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
     let mut out = stdout().lock();
     if args.json {
@@ -25,6 +25,10 @@ pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<ExitCode> {
                 let default = if option.default.is_empty() { "depends on the board" } else { option.default };
                 writeln!(out, "    {:<11} {} (default {default}): {}", option.name, option.values, option.help)?;
             }
+            for preset in entry.info.presets {
+                let options = if preset.options.is_empty() { "the defaults" } else { preset.options };
+                writeln!(out, "    --preset {:<11} {options}: {}", preset.name, preset.summary)?;
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -36,8 +40,15 @@ fn game_json(entry: &GameEntry) -> Value {
         "name": entry.info.name,
         "title": entry.info.title,
         "summary": entry.info.summary,
+        "dice": entry.info.has_dice,
         "options": options,
+        "presets": entry.info.presets.iter().map(preset_json).collect::<Vec<_>>(),
     })
+}
+
+fn preset_json(preset: &Preset) -> Value {
+    let options: Map<String, Value> = preset.values().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    json!({ "name": preset.name, "title": preset.title, "summary": preset.summary, "options": options })
 }
 
 fn option_json(option: &OptionInfo) -> Value {

@@ -2,9 +2,11 @@ use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agon_core::{AnyTable, BoardView, GameInfo, Outcome, Record};
-use agon_games::draw::{self, TextStyle};
+use agon_core::view::TavliView;
+use agon_core::{AnyTable, BoardView, Outcome, Player, Record};
+use agon_games::draw::{self, Marks, TextStyle};
 use agon_i18n::{Catalogue, Language};
+use agon_terminal::{PathText, Paths, ending, path_text};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 
@@ -24,6 +26,9 @@ pub(crate) struct ShowArgs {
     /// Number of turns and rolls of the record to play [default: all]
     #[arg(long, value_name = "N", requires = "record")]
     ply: Option<usize>,
+    /// Mark the shortest path of each pawn and list its squares; with `all`, those of every pawn to every goal
+    #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "shortest", conflicts_with = "gnubg_id")]
+    paths: Option<Paths>,
     /// Draw as SVG
     #[arg(long)]
     svg: bool,
@@ -51,42 +56,86 @@ enum ColorWhen {
 
 /// `agon show`: draws a position as text or SVG.
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let (table, view, outcome) = find_view(args)?;
+    let Shown { table, view, outcome, termination } = find(args)?;
+    let shown = args.paths.unwrap_or_default();
+    let paths = shown.of(&*table);
+    let marks = Marks { paths: paths.clone(), ..Marks::default() };
     let mut out = stdout().lock();
     if args.gnubg_id {
         let id = agon_games::gnubg_id(&*table).ok_or_else(|| no_gnubg_id(table.info().name))?;
         writeln!(out, "{id}")?;
     } else if args.svg {
-        writeln!(out, "{}", draw::svg(&view, table.info().title).trim_end())?;
+        writeln!(out, "{}", draw::svg_with(&view, &marks, table.info().title).trim_end())?;
     } else {
         let style = TextStyle { ascii: args.ascii, color: wants_color(args.color) };
-        writeln!(out, "{}", draw::text(&view, style).trim_end_matches('\n'))?;
+        let catalogue = Catalogue::of(Language::English);
+        writeln!(out, "{}", draw::text_with(&view, &marks, style).trim_end_matches('\n'))?;
+        for path in &paths {
+            let PathText { length, squares } = path_text(catalogue, &*table, shown, path);
+            writeln!(out, "{length}: {squares}")?;
+        }
+        if shown != Paths::None && paths.is_empty() {
+            writeln!(out, "{}", catalogue.text("paths.none"))?;
+        }
         if let Some(outcome) = outcome {
-            writeln!(out, "{}", outcome_text(table.info(), outcome))?;
+            for line in result(catalogue, &*table, &view, outcome, termination.as_deref()) {
+                writeln!(out, "{line}")?;
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Who has won.
-fn outcome_text(info: &GameInfo, outcome: Outcome) -> String {
-    let catalogue = Catalogue::of(Language::English);
-    let Outcome::Win { winner, points } = outcome else { return catalogue.text("result.draw").to_owned() };
-    let side = catalogue.text(&format!("side.{}.{winner}", info.name)).to_owned();
-    if info.has_dice {
-        catalogue.count("result.points", points.into(), &[("player", &side)])
-    } else {
-        catalogue.format("result.wins", &[("player", &side)])
-    }
+/// Why the game is over, and who has won.
+fn result(
+    catalogue: &Catalogue,
+    table: &dyn AnyTable,
+    view: &BoardView,
+    outcome: Outcome,
+    termination: Option<&str>,
+) -> Vec<String> {
+    let info = table.info();
+    let side = |player: Player| catalogue.text(&format!("side.{}.{player}", info.name)).to_owned();
+    let reason = match (termination, outcome.winner()) {
+        _ if table.outcome().is_some() && !table.is_repetition() => ending(catalogue, table, outcome.winner(), side),
+        (Some("resignation" | "resign"), Some(winner)) => {
+            Some(catalogue.format("reason.resign", &[("player", &side(winner.opponent()))]))
+        }
+        (Some("repetition"), _) => Some(catalogue.text("reason.repetition").to_owned()),
+        _ if table.is_repetition() => Some(catalogue.text("reason.repetition").to_owned()),
+        _ => None,
+    };
+    let winner = match (outcome, view) {
+        (Outcome::Draw, _) => catalogue.text("result.draw").to_owned(),
+        (Outcome::Win { winner, .. }, BoardView::Tavli(TavliView { match_score: Some([p1, p2, _]), .. }))
+            if table.outcome().is_some() =>
+        {
+            let score = if winner == Player::P1 { format!("{p1}:{p2}") } else { format!("{p2}:{p1}") };
+            catalogue.format("result.match", &[("player", &side(winner)), ("score", &score)])
+        }
+        (Outcome::Win { winner, points }, _) if info.has_dice => {
+            catalogue.count("result.points", points.into(), &[("player", &side(winner))])
+        }
+        (Outcome::Win { winner, .. }, _) => catalogue.format("result.wins", &[("player", &side(winner))]),
+    };
+    reason.into_iter().chain([winner]).collect()
 }
 
-/// The position as a table and as a board, and the result if the game is over there.
-fn find_view(args: &ShowArgs) -> anyhow::Result<(Box<dyn AnyTable>, BoardView, Option<Outcome>)> {
+/// A position, and the result if the game is over there.
+struct Shown {
+    table: Box<dyn AnyTable>,
+    view: BoardView,
+    outcome: Option<Outcome>,
+    /// How a recorded game ended.
+    termination: Option<String>,
+}
+
+fn find(args: &ShowArgs) -> anyhow::Result<Shown> {
     let Some(path) = &args.record else {
         let spec = args.spec.as_deref().unwrap_or_default();
         let table = open_region(spec, args.position.as_deref())?;
         let (view, outcome) = (table.view(&[])?, table.outcome());
-        return Ok((table, view, outcome));
+        return Ok(Shown { table, view, outcome, termination: None });
     };
     let text = read_text(path)?;
     let records = Record::parse_all(&text).with_context(|| path.display().to_string())?;
@@ -105,7 +154,8 @@ fn find_view(args: &ShowArgs) -> anyhow::Result<(Box<dyn AnyTable>, BoardView, O
     // A record can end by resignation or on time.
     let recorded = records[0].tag("Result").and_then(Outcome::parse).filter(|_| ply == last);
     let (view, outcome) = (table.view(&[])?, table.outcome().or(recorded));
-    Ok((table, view, outcome))
+    let termination = records[0].tag("Termination").filter(|_| ply == last).map(str::to_owned);
+    Ok(Shown { table, view, outcome, termination })
 }
 
 fn wants_color(when: ColorWhen) -> bool {

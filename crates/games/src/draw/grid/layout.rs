@@ -3,7 +3,7 @@ use std::ops::Range;
 use agon_core::PlaceView;
 use agon_core::view::{GridStyle, GridView};
 
-use super::{counts_from_bottom, text};
+use super::{LabelledSides, text};
 use crate::draw::{Canvas, Layout, Marks};
 
 /// Where the squares of a grid lie in a drawing.
@@ -83,8 +83,8 @@ impl GridLayout {
         let grooved = view.style == GridStyle::Grooved;
         let sizes = SIZES.into_iter().filter(|(.., gap)| !grooved || *gap > 0);
         let mut framed = sizes.flat_map(|size| [1, 0].map(|frame| axes(&view, size, frame.min(size.2))));
-        let labels_below = usize::from(counts_from_bottom(&view));
-        let fitting = framed.find(|[rows, cols]| cols.end() <= room.0 && rows.end() + labels_below <= room.1);
+        let (right, below) = labels_behind(&view);
+        let fitting = framed.find(|[rows, cols]| cols.end() + right <= room.0 && rows.end() + below <= room.1);
         let [rows, cols] = fitting.unwrap_or_else(|| {
             // The smallest squares that can still be told apart.
             let [mut rows, mut cols] = axes(&view, if grooved { (3, 1, 1) } else { (3, 1, 0) }, 0);
@@ -92,8 +92,8 @@ impl GridLayout {
                 Some(PlaceView::Cell { row, col } | PlaceView::Wall { row, col, .. }) => (row.into(), col.into()),
                 _ => (0, 0),
             };
-            rows.scroll(room.1.saturating_sub(labels_below), row);
-            cols.scroll(room.0, col);
+            rows.scroll(room.1.saturating_sub(below), row);
+            cols.scroll(room.0.saturating_sub(right), col);
             [rows, cols]
         });
         Self { view, rows, cols }
@@ -109,10 +109,21 @@ impl GridLayout {
     }
 }
 
+/// The width of the row labels, with the blank between them and the board.
+fn label_width(view: &GridView) -> usize {
+    view.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 1
+}
+
+/// The columns and lines of the labels to the right of the board and below it.
+fn labels_behind(view: &GridView) -> (usize, usize) {
+    let sides = LabelledSides::of(view);
+    (if sides.right { label_width(view) } else { 0 }, usize::from(sides.below))
+}
+
 /// Rows and columns of a drawing of the whole board.
 fn axes(view: &GridView, (width, height, gap): (usize, usize, usize), frame: usize) -> [Axis; 2] {
-    let label_width = view.row_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 1;
-    let label_above = usize::from(!counts_from_bottom(view));
+    let label_width = label_width(view);
+    let label_above = usize::from(LabelledSides::of(view).above);
     let axis =
         |count: u8, cell, labels| Axis { cell, gap, frame, origin: labels + frame, first: 0, shown: count.into() };
     [axis(view.rows, height, label_above), axis(view.cols, width, label_width)]
@@ -120,7 +131,8 @@ fn axes(view: &GridView, (width, height, gap): (usize, usize, usize), frame: usi
 
 impl Layout for GridLayout {
     fn size(&self) -> (usize, usize) {
-        (self.cols.end(), self.rows.end() + usize::from(counts_from_bottom(&self.view)))
+        let (right, below) = labels_behind(&self.view);
+        (self.cols.end() + right, self.rows.end() + below)
     }
 
     /// A square, or the wall slots beside a groove.

@@ -4,7 +4,7 @@ mod layout;
 mod svg;
 mod text;
 
-use agon_core::view::GridView;
+use agon_core::view::{GridStyle, GridView};
 use agon_core::{PlaceView, Player};
 
 use super::{BoardDrawing, Layout, Marks, piece};
@@ -34,8 +34,8 @@ impl BoardDrawing for GridView {
         if sides.is_empty() { Vec::new() } else { vec![sides.join("   ")] }
     }
 
-    fn svg(&self, title: &str) -> String {
-        svg::draw(self, &Marks::default()).standalone(title, &svg::describe(self))
+    fn svg(&self, title: &str, marks: &Marks) -> String {
+        svg::draw(self, marks).standalone(title, &svg::describe(self))
     }
 
     fn figure(&self, marks: &Marks) -> String {
@@ -64,7 +64,24 @@ fn has_coloured_walls(view: &GridView) -> bool {
     view.stocks.iter().any(|stock| stock.kind == "green")
 }
 
-/// Whether rows are counted from the bottom; the column labels then stand below the board.
+/// Whether rows are counted from the bottom.
 fn counts_from_bottom(view: &GridView) -> bool {
     view.row_labels.last().is_some_and(|label| label == "1")
+}
+
+/// The sides of a board with labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LabelledSides {
+    above: bool,
+    below: bool,
+    right: bool,
+}
+
+impl LabelledSides {
+    /// Boards without grooves have labels all round. Others have them on the left, and below if rows are counted from
+    /// the bottom, else above.
+    fn of(view: &GridView) -> Self {
+        let (all, below) = (view.style == GridStyle::Plain, counts_from_bottom(view));
+        Self { above: all || !below, below: all || below, right: all }
+    }
 }

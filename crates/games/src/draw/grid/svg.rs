@@ -12,7 +12,7 @@ const LABEL_MARGIN: u32 = 36;
 /// Height of the line that shows the walls left.
 const STOCK_HEIGHT: u32 = 40;
 
-/// Draws a grid with its labels and stocks, and the pawns that can be picked up and the squares where they may go.
+/// Draws a grid with its labels and stocks, the pawns that can be picked up, the squares where they may go, and paths.
 pub(super) fn draw(view: &GridView, marks: &Marks) -> Picture {
     let groove = if view.style == GridStyle::Grooved { 10 } else { 2 };
     let span = |count: u8| u32::from(count) * (CELL_SIZE + groove) - groove;
@@ -105,6 +105,11 @@ impl Grid<'_> {
     }
 
     fn marks(&mut self, marks: &Marks) {
+        for path in &marks.paths {
+            let centre = |&(row, col): &(u8, u8)| [self.at(col) + CELL / 2, self.at(row) + CELL / 2];
+            let corners: Vec<[u32; 2]> = path.cells.iter().map(centre).collect();
+            self.picture.line(&format!("path {}", path.player), &corners);
+        }
         for (places, class, radius) in [(&marks.sources, "source", 18), (&marks.targets, "target", 8)] {
             for place in places {
                 let PlaceView::Cell { row, col } = *place else { continue };

@@ -7,7 +7,7 @@ use agon_core::view::{Cover, GridStyle, GridView, WallView};
 use agon_core::{PlaceView, Player};
 
 use super::layout::GridLayout;
-use super::{counts_from_bottom, has_coloured_walls, pawn};
+use super::{LabelledSides, has_coloured_walls, pawn};
 use crate::draw::{Canvas, Ink, Mark, Marks, Paint, pick};
 
 /// Draws a grid with its labels.
@@ -84,13 +84,40 @@ struct Drawing<'a> {
 impl Drawing<'_> {
     fn labels(&mut self) {
         let (rows, cols) = (self.layout.rows, self.layout.cols);
+        let sides = LabelledSides::of(self.view);
         for (row, label) in rows.visible().filter_map(|row| Some((row, self.view.row_labels.get(row)?))) {
+            let line = rows.start(row) + rows.cell / 2;
             let column = (cols.origin - cols.frame - 1).saturating_sub(label.chars().count());
-            self.canvas.put(rows.start(row) + rows.cell / 2, column, label, Paint::Plain);
+            self.canvas.put(line, column, label, Paint::Plain);
+            if sides.right {
+                self.canvas.put(line, cols.end() + 1, label, Paint::Plain);
+            }
         }
-        let line = if counts_from_bottom(self.view) { rows.end() } else { 0 };
+        let lines = [sides.above.then_some(0), sides.below.then_some(rows.end())];
         for (col, label) in cols.visible().filter_map(|col| Some((col, self.view.col_labels.get(col)?))) {
-            self.canvas.put(line, self.centred(col, label), label, Paint::Plain);
+            for line in lines.into_iter().flatten() {
+                self.canvas.put(line, self.centred(col, label), label, Paint::Plain);
+            }
+        }
+        self.scroll_signs(lines.into_iter().flatten().next().unwrap_or(0));
+    }
+
+    /// Arrows beside the labels towards squares that do not fit.
+    fn scroll_signs(&mut self, label_line: usize) {
+        let (rows, cols) = (self.layout.rows, self.layout.cols);
+        let (row, col) = (rows.visible(), cols.visible());
+        let before_board = (cols.origin - cols.frame).saturating_sub(1);
+        let bottom = rows.start(row.end.saturating_sub(1)) + rows.cell / 2;
+        let signs = [
+            (row.start > 0, rows.start(row.start) + rows.cell / 2, before_board, ("↑", "^")),
+            (row.end < self.view.rows.into(), bottom, before_board, ("↓", "v")),
+            (col.start > 0, label_line, cols.start(col.start), ("←", "<")),
+            (col.end < self.view.cols.into(), label_line, cols.end().saturating_sub(1), ("→", ">")),
+        ];
+        for (is_more, line, column, (sign, plain)) in signs {
+            if is_more {
+                self.canvas.put(line, column, pick(self.ascii, sign, plain), Paint::Strong);
+            }
         }
     }
 

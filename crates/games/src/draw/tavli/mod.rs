@@ -34,13 +34,14 @@ impl BoardDrawing for TavliView {
         let roll = if dice.is_empty() { "to roll".to_owned() } else { format!("rolled {}", dice.join(" ")) };
         lines.push(format!("{} {roll}", name(self.mover)));
         if let Some([white, black, points]) = self.match_score {
-            lines.push(format!("Match to {points}: White {white}, Black {black}; now {}", self.variant));
+            let now = if white.max(black) >= points { "over".to_owned() } else { format!("now {}", self.variant) };
+            lines.push(format!("Match to {points}: White {white}, Black {black}; {now}"));
         }
         lines
     }
 
-    fn svg(&self, title: &str) -> String {
-        svg::draw(self, &Marks::default()).standalone(title, &svg::describe(self))
+    fn svg(&self, title: &str, marks: &Marks) -> String {
+        svg::draw(self, marks).standalone(title, &svg::describe(self))
     }
 
     fn figure(&self, marks: &Marks) -> String {

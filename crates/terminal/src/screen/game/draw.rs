@@ -111,8 +111,8 @@ impl GameScreen {
             lines.push((String::new(), Theme::text()));
         }
         for path in paths {
-            let text = names::path(context.catalogue, &self.session, self.paths, &path);
-            lines.push((text, theme.player(path.player)));
+            let text = names::path(context.catalogue, self.session.table(), self.paths, &path);
+            lines.push((text.length, theme.player(path.player)));
         }
         if context.config.count_states && self.session.mover().is_some() {
             let count = self.session.table().search_position().choices() as u64;
@@ -243,7 +243,7 @@ impl GameScreen {
             Some(mover) => format!("{mover}: {}", context.catalogue.text(key)),
             None => context.text(key),
         };
-        context.put(buffer, area, &text, theme.quiet());
+        context.put_keys(buffer, area, &text, theme.quiet());
     }
 }
 

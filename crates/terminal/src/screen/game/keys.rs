@@ -6,6 +6,7 @@ use agon_core::PlaceView;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{GameScreen, Message};
+use crate::answer;
 use crate::engines::Opponents;
 use crate::faults;
 use crate::screen::GameAction;
@@ -91,8 +92,9 @@ impl GameScreen {
             }
             KeyCode::Char('C') if is_online => self.open_chat(context),
             KeyCode::Char('D') if is_online => self.offer_draw(context),
-            KeyCode::Char('Y') if is_online => self.answer(true, context),
-            KeyCode::Char('N') if is_online => self.answer(false, context),
+            KeyCode::Char(c) if is_online && answer::key(context.catalogue, c).is_some() => {
+                self.answer(answer::key(context.catalogue, c) == Some(true), context);
+            }
             KeyCode::Char('n' | 'm') => return self.leave(Confirmation::Menu, context),
             KeyCode::Char('q') => return self.leave(Confirmation::Quit, context),
             KeyCode::Char(c) if self.begins_a_move(c) => self.typed = Some(TextInput::with(c)),
@@ -248,7 +250,7 @@ impl GameScreen {
             },
             Page::Result { .. } => {
                 match code {
-                    KeyCode::Char('n' | 'Y') | KeyCode::Enter => self.rematch(context),
+                    KeyCode::Char('n') | KeyCode::Enter => self.rematch(context),
                     KeyCode::Char('m') => return GameAction::Menu,
                     KeyCode::Char('q') => return GameAction::Quit,
                     KeyCode::Char('u') => {
@@ -258,7 +260,8 @@ impl GameScreen {
                     KeyCode::Char('s' | 'S') => self.page = Some(Page::file(&self.session, true)),
                     KeyCode::Char('v' | 'V') => self.start_review(context),
                     KeyCode::Char('C') => self.open_chat(context),
-                    KeyCode::Char('N') => self.answer(false, context),
+                    KeyCode::Char(c) if answer::key(context.catalogue, c) == Some(true) => self.rematch(context),
+                    KeyCode::Char(c) if answer::key(context.catalogue, c) == Some(false) => self.answer(false, context),
                     KeyCode::Esc => {}
                     _ => self.page = Some(page),
                 }
@@ -267,7 +270,9 @@ impl GameScreen {
             Page::Confirm { confirmation, .. } => {
                 let confirmation = confirmation.clone();
                 return match code {
-                    KeyCode::Char('y' | 'Y') | KeyCode::Enter => self.confirmed(confirmation, context),
+                    KeyCode::Char(c) if answer::is_yes(context.catalogue, &c.to_string()) => {
+                        self.confirmed(confirmation, context)
+                    }
                     _ => GameAction::Stay,
                 };
             }

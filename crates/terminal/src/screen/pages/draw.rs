@@ -65,7 +65,7 @@ fn draw_text(title: &str, text: &str, scroll: usize, area: Rect, buffer: &mut Bu
         context.put(buffer, row(inner, 2 + index as u16), line, Theme::text());
     }
     let keys = context.text("text.keys");
-    context.put(buffer, row(inner, area.height.saturating_sub(1)), &keys, context.theme.quiet());
+    context.put_keys(buffer, row(inner, area.height.saturating_sub(1)), &keys, context.theme.quiet());
 }
 
 /// Draws a list on the left and the chosen board on the right.
@@ -85,7 +85,7 @@ fn draw_boards(boards: &Boards, session: &GameSession, area: Rect, buffer: &mut 
         BoardsKind::Successors => "states.keys",
         BoardsKind::History => "history.keys",
     });
-    context.put(buffer, row(area, area.height.saturating_sub(1)), &keys, context.theme.quiet());
+    context.put_keys(buffer, row(area, area.height.saturating_sub(1)), &keys, context.theme.quiet());
     let board_area = Rect {
         x: area.x + list_width + 1,
         y: area.y + 1,

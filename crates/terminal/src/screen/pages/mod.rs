@@ -148,7 +148,7 @@ pub(crate) fn rules_text(catalogue: &agon_i18n::Catalogue, session: &GameSession
     text.push_str("\n\n");
     text.push_str(&catalogue.format("rules.example", &[("move", &session.table().example_move())]));
     text.push('\n');
-    text.push_str(&catalogue.format("rules.spec", &[("spec", &session.table().spec())]));
+    text.push_str(&catalogue.format("rules.spec", &[("spec", &catalogue.game_title(&session.table().spec()))]));
     text.push('\n');
     text.push_str(&catalogue.format("rules.time", &[("time", &minutes(session.total_time()))]));
     text

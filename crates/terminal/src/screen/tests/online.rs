@@ -4,17 +4,17 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use agon_client::{GameLink, ServerAddress};
-use agon_core::{PlaceView, Player, Rng};
+use agon_core::{Fault, PlaceView, Player, Rng};
 use agon_i18n::Catalogue;
 use agon_server::{BackgroundServer, Config, ServerLimits};
 use agon_wire::ClockSetup;
 use crossterm::event::KeyCode;
 
 use super::driver::{TestUser, config};
-use super::play::{InputDevice, SHORT, act};
+use super::play::{InputDevice, act};
 use crate::online::{self, OnlineRequest};
 use crate::session::{OnlineGame, Phase};
-use crate::{GameSession, PlayConfig};
+use crate::{GameSession, HostedServer, PlayConfig};
 
 /// The longest wait; only a hang takes longer.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -91,12 +91,44 @@ fn plies(user: &TestUser) -> usize {
     user.session().table().plies().len()
 }
 
+/// Starts a server for a game at this terminal.
+fn hosted() -> Result<HostedServer, Fault> {
+    let server = server();
+    Ok(HostedServer { addresses: vec![address(&server)], running: Box::new(server) })
+}
+
+#[test]
+fn a_game_is_hosted_from_the_start_screen() {
+    let mut ada = TestUser::with(None, PlayConfig { host: Some(hosted), ..named("Ada") }, (80, 24));
+    ada.types("12");
+    assert!(ada.sees("3  Host a game on this machine"), "{}", ada.look().join("\n"));
+    ada.types("3");
+    assert!(ada.sees("The server runs on this machine until you leave.") && ada.sees("/g/"));
+    let link = link(&ada);
+    ada.key(KeyCode::Esc);
+    let bo = at_screen(&OnlineRequest::Join(link.clone()), named("Bo"));
+    let mut users = [ada, bo];
+    until(&mut users, "Ada's turn", |[ada, _]| is_human(ada));
+    users[0].types(":e2\n");
+    until(&mut users, "Bo's turn", |[_, bo]| is_human(bo));
+    // Back in the menu the server has ended.
+    users[0].types("my");
+    assert!(users[0].sees("choose a game"), "{}", users[0].look().join("\n"));
+    assert!(online::start(&config(), &OnlineRequest::Join(link), Catalogue::of(config().language)).is_err());
+    // What goes wrong is said where it was chosen.
+    let fails = || Err(crate::faults::NOT_HOSTED.with("address", "0.0.0.0:8080").with("reason", "port taken"));
+    let mut person = TestUser::with(None, PlayConfig { host: Some(fails), ..config() }, (80, 24));
+    person.types("123");
+    let said = "No server can be started on 0.0.0.0:8080: another program uses this port";
+    assert!(person.sees(said), "{}", person.look().join("\n"));
+}
+
 #[test]
 fn two_screens_play_every_rule_set_to_its_end() {
     let server = server();
     let mut rng = Rng::new(21);
-    for spec in SHORT.into_iter().chain(["domineering:rows=4,cols=4", "portes", "plakoto", "fevga"]) {
-        let mut users = two_screens(&server, spec, None);
+    for spec in agon_games::rule_sets() {
+        let mut users = two_screens(&server, &spec, None);
         let is_over = |user: &TestUser| user.session().phase() == Phase::Over;
         while !users.iter().all(is_over) {
             until(&mut users, "a turn", |users| {

@@ -72,11 +72,17 @@ fn the_network_is_asked_for_a_link_or_a_server() {
     let mut person = TestUser::menu();
     person.types("1");
     assert!(person.sees("2  Two people over the network"), "{}", person.look().join("\n"));
-    person.types("2http://127.0.0.1:1/g/abc\n");
+    person.types("2");
+    assert!(person.sees("1  Join a game by its link") && person.sees("2  Open a game on a server"));
+    // Only a program that can start a server offers it.
+    assert!(!person.sees("Host a game"));
+    person.types("3");
+    assert!(person.app.game().is_none());
+    person.types("1http://127.0.0.1:1/g/abc\n");
     // Nothing answers there: the reason is shown, and the address stays to be corrected.
     assert!(person.sees("> http://127.0.0.1:1/g/abc"), "{}", person.look().join("\n"));
     assert!(person.app.game().is_none());
-    person.key(KeyCode::Esc);
+    person.keys(KeyCode::Esc, 2);
     person.types("1");
     assert_eq!(person.session().table().spec(), "quoridor");
 }
@@ -121,7 +127,93 @@ fn a_refused_option_is_explained_in_the_form() {
     person.types("99");
     person.keys(KeyCode::Down, 8);
     person.key(KeyCode::Enter);
-    assert!(person.sees("size=99 is not allowed"), "{}", person.look().join("\n"));
+    assert!(person.sees("Size: 99 is not allowed. Allowed: 3 to 15."), "{}", person.look().join("\n"));
+}
+
+#[test]
+fn house_rules_are_chosen_by_name_in_the_form() {
+    let mut person = TestUser::menu();
+    let (entry, options) = crate::parse_spec("plakoto").expect("a game");
+    person.app.set_up(entry, &options);
+    // The first row, above the options.
+    person.keys(KeyCode::Up, options_of("plakoto") + 4);
+    assert!(person.sees("House rules") && person.sees("Standard rules"), "{}", person.look().join("\n"));
+    person.key(KeyCode::Right);
+    assert!(person.sees("Course rules") && person.sees("play goes on"), "{}", person.look().join("\n"));
+    // An option that is changed by hand makes the rules one's own; the next house rules replace them.
+    person.keys(KeyCode::Down, 3);
+    person.key(KeyCode::Right);
+    person.keys(KeyCode::Up, 3);
+    assert!(person.sees("My own") && person.sees("set by hand"), "{}", person.look().join("\n"));
+    person.keys(KeyCode::Right, 2);
+    assert!(person.sees("Course rules"));
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Enter);
+    assert_eq!(person.session().table().spec(), "plakoto:bearoff=unpinned_only,mana=play_on");
+    // Options that no house rules set are kept.
+    let mut person = TestUser::menu();
+    let (entry, options) = crate::parse_spec("tavli:points=3,opening=white").expect("a game");
+    person.app.set_up(entry, &options);
+    person.keys(KeyCode::Up, options_of("tavli") + 4);
+    person.key(KeyCode::Left);
+    person.key(KeyCode::Up);
+    person.key(KeyCode::Enter);
+    assert!(person.session().table().spec().starts_with("tavli:points=3,"), "{}", person.session().table().spec());
+}
+
+fn options_of(game: &str) -> usize {
+    agon_games::entry(game).expect("a game").info.options.len()
+}
+
+#[test]
+fn the_form_speaks_of_options_in_words_and_every_row_can_be_reached() {
+    for language in Language::ALL {
+        for entry in agon_games::entries() {
+            let mut person = TestUser::with(None, PlayConfig { language, ..config() }, (60, 20));
+            let options = agon_core::Options::defaults(entry.info);
+            person.app.set_up(entry, &options);
+            let catalogue = agon_i18n::Catalogue::of(language);
+            let presets = usize::from(!entry.info.presets.is_empty());
+            for row in 0..presets + entry.info.options.len() + 4 {
+                person.key(KeyCode::Down);
+                let rows = person.look();
+                if let Some(option) = row.checked_sub(presets).and_then(|row| entry.info.options.get(row)) {
+                    let name = catalogue.text(&format!("option.{}", option.name)).to_owned();
+                    assert!(person.sees(&name), "{language:?} {}: {name}\n{}", entry.info.name, rows.join("\n"));
+                }
+                for text in rows {
+                    assert!(!text.contains('_'), "{language:?} {}: {text}", entry.info.name);
+                }
+            }
+        }
+    }
+    let mut person = TestUser::with(None, PlayConfig { language: Language::Serbian, ..config() }, (80, 24));
+    let (entry, options) = crate::parse_spec("blockade:turn=swift").expect("a game");
+    person.app.set_up(entry, &options);
+    assert!(person.sees("pešak ili zid"), "{}", person.look().join("\n"));
+}
+
+#[test]
+fn a_question_is_answered_in_the_players_language() {
+    for (language, no, yes) in [
+        (Language::English, "d", "y"),
+        (Language::Serbian, "n", "d"),
+        (Language::SerbianCyrillic, "н", "д"),
+        (Language::Greek, "n", "ν"),
+        (Language::Hebrew, "ל", "כ"),
+    ] {
+        let mut person = TestUser::pair_with("quoridor", PlayConfig { language, ..config() });
+        person.types("R");
+        person.types(no);
+        assert!(person.session().outcome().is_none(), "{language:?}");
+        // Enter is another key.
+        person.types("R\n");
+        assert!(person.session().outcome().is_none(), "{language:?}");
+        person.types("R");
+        assert!(person.sees(&format!("{yes}")), "{language:?}");
+        person.types(yes);
+        assert!(person.session().outcome().is_some(), "{language:?}");
+    }
 }
 
 #[test]

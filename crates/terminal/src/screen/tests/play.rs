@@ -58,33 +58,16 @@ fn play_through(spec: &str, device: InputDevice, seed: u64) {
     assert!(person.session().table().plies().is_empty());
 }
 
-/// Short games of those whose default takes long.
-pub(super) const SHORT: [&str; 6] = [
-    "quoridor:size=5,walls=3",
-    "quoridor:size=4,walls=2",
-    "blockade:rows=7,cols=8,walls=3,starts=32-52-37-57",
-    "blockade:turn=swift,rows=5,cols=6,walls=2,starts=22-42-25-45",
-    "blockade:turn=optional,rows=5,cols=6,walls=2,starts=22-42-25-45",
-    "tavli:points=1",
-];
-
-/// The short games, and every other game as it is.
-fn specs() -> Vec<&'static str> {
-    let is_short = |name: &str| SHORT.iter().any(|spec| spec.split(':').next() == Some(name));
-    let names = agon_games::entries().iter().map(|entry| entry.info.name);
-    SHORT.into_iter().chain(names.filter(|name| !is_short(name))).collect()
-}
-
 #[test]
 fn whole_games_by_keyboard() {
-    for spec in specs() {
-        play_through(spec, InputDevice::Keys, 7);
+    for spec in agon_games::rule_sets() {
+        play_through(&spec, InputDevice::Keys, 7);
     }
 }
 
 #[test]
 fn whole_games_by_mouse() {
-    for spec in specs() {
-        play_through(spec, InputDevice::Mouse, 8);
+    for spec in agon_games::rule_sets() {
+        play_through(&spec, InputDevice::Mouse, 8);
     }
 }
