@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -114,6 +115,9 @@ fn code(page: &str) -> Vec<(String, bool)> {
     for (number, part) in page.split("\n```").enumerate() {
         if number % 2 == 0 {
             prose.push_str(part);
+            // Blocks may also be indented.
+            let indented = part.lines().filter_map(|line| line.strip_prefix("    "));
+            found.extend(indented.filter(|line| line.starts_with("agon ")).map(|line| (line.to_owned(), true)));
             continue;
         }
         let mut pieces = part.split("\\\n");
@@ -201,14 +205,14 @@ fn shortened(args: &[String]) -> Vec<String> {
                 set(&mut args, "--opening-turns", "0");
             }
             // GNU Backgammon need not be installed.
-            args.iter_mut().filter(|arg| arg.starts_with("gnubg:")).for_each(|arg| *arg = "level:1".to_owned());
+            args.iter_mut().filter(|arg| arg.starts_with("gnubg:")).for_each(|arg| "level:1".clone_into(arg));
         }
         "bench" if has(&args, &["--movegen"]) => {
             set(&mut args, "--seconds", "0.01");
             // OpenSpiel need not be installed.
             args.retain(|arg| arg != "--openspiel");
         }
-        "perft" => *args.last_mut().expect("a depth") = "2".to_owned(),
+        "perft" => "2".clone_into(args.last_mut().expect("a depth")),
         "train" if !has(&args, &["--evaluate"]) => {
             match args[1].as_str() {
                 // The move order takes a minute of processor time, the table a few seconds.
@@ -218,6 +222,12 @@ fn shortened(args: &[String]) -> Vec<String> {
             }
             if !has(&args, &["--minutes"]) && args[1] != "domineering" {
                 set(&mut args, "--games", "20");
+            }
+        }
+        // The test listens where it likes.
+        "serve" => {
+            if let Some(at) = args.iter().position(|arg| arg == "--listen") {
+                args.drain(at..at + 2);
             }
         }
         "play" => args.iter_mut().filter(|arg| *arg == "--host").for_each(|arg| arg.push_str("=127.0.0.1:0")),
@@ -281,6 +291,8 @@ impl Place {
             }
         }
         std::os::unix::fs::symlink(root().join("web"), path.join("web")).expect("a link");
+        // A site that can move elsewhere.
+        assert_eq!(serve_and_stop(path, &["--database", "sqlite:games.db"]), Some(0));
         let server = serve(path, &["--no-limits", "--database", "memory"]);
         Self { folder, server }
     }
@@ -302,6 +314,7 @@ impl Place {
         let place = |arg: &String| match arg.as_str() {
             SERVER => self.server.url(),
             link if LINKS.contains(&link) => self.link(),
+            database if database.starts_with("postgres://") => agon_pgtest::database(),
             net if NETS.contains(&net) || (args[0] == "train" && net == "FILE.net") => {
                 shipped(game).display().to_string()
             }
@@ -329,14 +342,29 @@ impl Place {
         command.expect("agon starts").wait_with_output().expect("agon ends")
     }
 
-    /// Starts a server, and stops it once it has answered.
-    fn serve_and_stop(&self, args: &[String]) {
-        let database = ["--database".to_owned(), "memory".to_owned()];
-        let args: Vec<&str> = args[1..].iter().chain(&database).map(String::as_str).collect();
-        let served = serve(self.folder.path(), &args);
-        assert!(served.get("/health").starts_with("HTTP/1.1 200"), "{args:?}");
-        assert_eq!(served.end(), Some(0), "{args:?}");
+    /// Runs a command that goes on until it is stopped, and stops it once it says that it works.
+    fn start_and_stop(&self, args: &[String]) {
+        let rest: Vec<&str> = args[1..].iter().map(String::as_str).collect();
+        if args[0] == "serve" {
+            let database: &[&str] = if rest.contains(&"--database") { &[] } else { &["--database", "memory"] };
+            assert_eq!(serve_and_stop(self.folder.path(), &[&rest[..], database].concat()), Some(0), "{args:?}");
+            return;
+        }
+        let mut child = Command::new(AGON).args(args).stdout(Stdio::piped()).spawn().expect("agon starts");
+        let mut said = String::new();
+        let output = child.stdout.take().expect("a pipe");
+        BufReader::new(output).read_line(&mut said).expect("a line");
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        assert!(said.contains("PostgreSQL"), "{args:?}: {said}");
     }
+}
+
+/// Starts a server and stops it once it has answered; its exit code.
+fn serve_and_stop(folder: &Path, args: &[&str]) -> Option<i32> {
+    let served = serve(folder, args);
+    assert!(served.get("/health").starts_with("HTTP/1.1 200"), "{args:?}");
+    served.end()
 }
 
 /// Whether a command says that something is missing, as the mere name of a command does.
@@ -357,8 +385,9 @@ fn every_command_of_the_documentation_runs() {
             continue;
         }
         let line = format!("{file}: agon {}\n(run as agon {})", args.join(" "), placed.join(" "));
-        if args[0] == "serve" {
-            place.serve_and_stop(&placed);
+        let names_database = args.iter().any(|arg| arg == "--database");
+        if args[0] == "serve" || (args[0] == "worker" && names_database) {
+            place.start_and_stop(&placed);
             run.push(args[0].clone());
             continue;
         }
@@ -382,7 +411,9 @@ fn every_command_of_the_documentation_runs() {
     }
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     assert!(run.len() >= 95 && named <= 15, "{} commands were run, {named} only named", run.len());
-    for command in ["arena", "bench", "ladder", "lobby", "match", "openings", "play", "playouts", "serve", "train"] {
+    let long =
+        ["arena", "bench", "ladder", "lobby", "match", "migrate", "openings", "play", "playouts", "serve", "train"];
+    for command in long.into_iter().chain(["worker"]) {
         assert!(run.iter().any(|name| name == command), "{command} was not run");
     }
 }

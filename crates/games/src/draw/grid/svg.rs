@@ -106,7 +106,7 @@ impl Grid<'_> {
 
     fn marks(&mut self, marks: &Marks) {
         for path in &marks.paths {
-            let centre = |&(row, col): &(u8, u8)| [self.at(col) + CELL / 2, self.at(row) + CELL / 2];
+            let centre = |&(row, col): &(u8, u8)| [self.at(col) + CELL_SIZE / 2, self.at(row) + CELL_SIZE / 2];
             let corners: Vec<[u32; 2]> = path.cells.iter().map(centre).collect();
             self.picture.line(&format!("path {}", path.player), &corners);
         }

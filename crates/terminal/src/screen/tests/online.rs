@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use agon_client::{GameLink, ServerAddress};
-use agon_core::{Fault, PlaceView, Player, Rng};
+use agon_core::{PlaceView, Player, Rng};
 use agon_i18n::Catalogue;
 use agon_server::{BackgroundServer, Config, ServerLimits};
 use agon_wire::ClockSetup;
@@ -91,14 +91,12 @@ fn plies(user: &TestUser) -> usize {
     user.session().table().plies().len()
 }
 
-/// Starts a server for a game at this terminal.
-fn hosted() -> Result<HostedServer, Fault> {
-    let server = server();
-    Ok(HostedServer { addresses: vec![address(&server)], running: Box::new(server) })
-}
-
 #[test]
 fn a_game_is_hosted_from_the_start_screen() {
+    let hosted = || {
+        let server = server();
+        Ok(HostedServer { addresses: vec![address(&server)], running: Box::new(server) })
+    };
     let mut ada = TestUser::with(None, PlayConfig { host: Some(hosted), ..named("Ada") }, (80, 24));
     ada.types("12");
     assert!(ada.sees("3  Host a game on this machine"), "{}", ada.look().join("\n"));

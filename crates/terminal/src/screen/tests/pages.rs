@@ -210,7 +210,7 @@ fn a_question_is_answered_in_the_players_language() {
         person.types("R\n");
         assert!(person.session().outcome().is_none(), "{language:?}");
         person.types("R");
-        assert!(person.sees(&format!("{yes}")), "{language:?}");
+        assert!(person.sees(yes), "{language:?}");
         person.types(yes);
         assert!(person.session().outcome().is_some(), "{language:?}");
     }
