@@ -27,7 +27,7 @@ pub(crate) struct EnginePool {
     failed_starts: (u32, Option<Fault>),
 }
 
-/// After so many failed starts in a row, a program is not started again: it may take its time to fail.
+/// After this number of failed starts in a row, a program is not started again: it may take its time to fail.
 const MAX_FAILED_STARTS: u32 = 2;
 
 impl EnginePool {

@@ -97,7 +97,7 @@ fn pages() -> Vec<(String, String)> {
         let files = fs::read_dir(root().join(folder)).expect(folder).map(|entry| entry.expect("an entry").path());
         paths.extend(files.filter(|path| path.extension().is_some_and(|ext| ext == "md")));
     }
-    // What changed is told in the words of its time.
+    // The changelog names things as they were called at the time.
     paths.retain(|path| !path.ends_with("CHANGELOG.md"));
     let named = |path: PathBuf| {
         let name = path.strip_prefix(root()).expect("inside").display().to_string();

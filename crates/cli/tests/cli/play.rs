@@ -46,7 +46,7 @@ fn programs_are_started_before_the_first_turn() {
     assert!(refused(&args).contains("no-such-bot"));
 }
 
-/// A program that answers `ugi` and then as it is told.
+/// A program that answers `ugi` and then follows the script.
 #[cfg(unix)]
 fn program(folder: &std::path::Path, name: &str, script: &str) -> String {
     use std::os::unix::fs::PermissionsExt;

@@ -15,7 +15,7 @@ use crate::store::{Cluster, Hint};
 
 /// How often a server gives a sign of life and looks for games that nobody looks after.
 const LIFE_INTERVAL: Duration = Duration::from_secs(1);
-/// How often changes of who is connected are told.
+/// How often a server announces changes of who is connected.
 const PRESENCE_INTERVAL: Duration = Duration::from_millis(100);
 /// How many signs of life lie between two removals of what is known of dead servers.
 const LIVES_PER_REMOVAL: u32 = 300;

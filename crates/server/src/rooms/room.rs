@@ -5,7 +5,7 @@
 //! the lock released, so no client ever sees what is not stored. If the commit fails, the room reloads its state
 //! from the store; if that fails too, the room closes and answers nothing more.
 //!
-//! Several servers may have a room of the same game. Whoever commits first wins; the others take over what was stored
+//! Several servers may have a room of the same game. The first commit wins; the other servers take over what was stored
 //! and check their command again. What they have not heard of they read before they refuse anything.
 
 use std::future::Future;
