@@ -1,11 +1,20 @@
 /** Every page in Firefox: it is complete, fits, and reports no error; and a turn can be played. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Firefox } from "./firefox.mjs";
-import { openServer, output, server } from "./support.mjs";
+import { binary, openServer, output, server } from "./support.mjs";
 
-openServer();
+const folder = mkdtempSync(join(tmpdir(), "agon-arena-"));
+before(() => {
+    writeFileSync(join(folder, "cup.toml"), `game = "quoridor:size=5,walls=2"\ngames = 2\nnodes = 20\nplayers = ["level:2", "bot:random"]\n`);
+    execFileSync(binary(), ["arena", join(folder, "cup.toml")], { stdio: "ignore" });
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+openServer("--arenas", folder);
 
 /** @type {Firefox} */
 let firefox;
@@ -19,7 +28,7 @@ const choose = (language, theme, mode) => firefox.run("localStorage.setItem('ago
 
 test("every page is shown in Firefox without errors, wide and narrow", { timeout: 180000 }, async () => {
     const { games } = await (await fetch(`${server.url}/api/catalogue`)).json();
-    const paths = ["/", "/lobby", "/arena", "/rules", ...games.map((game) => `/rules/${game.name}`), "/verify", "/settings", "/about", "/nowhere"];
+    const paths = ["/", "/lobby", "/arena", "/arena/cup", "/rules", ...games.map((game) => `/rules/${game.name}`), "/verify", "/settings", "/about", "/nowhere"];
     await firefox.go(`${server.url}/about`);
     for (const [language, theme, mode, width] of [["en", "wood", "light", 1280], ["he", "slate", "dark", 390]]) {
         await choose(language, theme, mode);
@@ -64,6 +73,19 @@ test("a game of every kind is played in Firefox", { timeout: 120000 }, async () 
         }
         await firefox.click('.commands [data-command="menu"]');
         await firefox.until("return document.querySelector('.menu').matches(':popover-open')");
+        assert.deepEqual(await firefox.errors(server.url), [], game);
+        await firefox.screenshot(join(output, `firefox-${game}.png`));
+    }
+});
+
+test("the other boards are shown in Firefox", { timeout: 60000 }, async () => {
+    await firefox.go(`${server.url}/about`);
+    await choose("en", "wood", "dark");
+    for (const game of ["blockade", "plakoto", "fevga", "narde"]) {
+        await firefox.run("localStorage.setItem('agon.last', JSON.stringify({ game: arguments[0], level: 1 }))", game);
+        await firefox.go(`${server.url}/`);
+        await firefox.click("button.play");
+        await firefox.until("return document.querySelector('.board.active .cell') && document.querySelector(arguments[0])", game === "blockade" ? ".pawn" : ".checker");
         assert.deepEqual(await firefox.errors(server.url), [], game);
         await firefox.screenshot(join(output, `firefox-${game}.png`));
     }

@@ -67,8 +67,24 @@ test("on a phone, board, clocks, whose turn and the bar of commands fit without 
     });
 });
 
+test("a game in Hebrew on a phone, and its result, are accessible", async () => {
+    const page = await touchVisitor(browser, server, { viewport: { width: 390, height: 844 }, settings: { language: "he" } });
+    for (const game of ["quoridor", "plakoto"]) {
+        await enter(page, { game, seats: people });
+        assert.deepEqual(await axeFindings(page), [], game);
+        await page.locator('.commands [data-command="menu"]').tap();
+        await page.locator('.actions [data-act="abort"]').tap();
+        await page.locator("dialog .primary").tap();
+        await page.locator("dialog.result").waitFor();
+        assert.deepEqual(await axeFindings(page), [], `${game}: the result`);
+    }
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
 test("on a phone on its side, the whole board is shown with the commands beside it", { timeout: 120000 }, async () => {
-    await everyGame(touchVisitor, [[568, 320], [667, 375], [844, 390]], async (page, what, { height }) => {
+    await everyGame(touchVisitor, [[568, 320], [667, 375], [844, 390]], async (page, what, { width, height }) => {
+        if (width === 844) assert.deepEqual(await axeFindings(page), [], what);
         const { board, commands, lower } = await onScreen(page, { ...TABLE, commands: ".commands" }, what);
         for (const side of [commands, lower]) assert.ok(side.left >= board.right, `${what}: beside the board`);
         assert.ok(board.bottom - board.top > 0.72 * height, `${what}: a large board`);

@@ -88,7 +88,7 @@ async function firstLoad(path, language) {
     assert.deepEqual([foreign, shown], [[], 1]);
     const sizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
     const sum = (list) => list.reduce((all, one) => all + one, 0);
-    const bytes = (isFont) => sum(sizes.filter((_, n) => (answers[n].request().resourceType() === "font") === isFont).map((one) => one.responseBodySize));
+    const bytes = (isFont) => sum(sizes.filter((_, n) => /\/(fonts\/|style\/fonts\.css)/.test(answers[n].url()) === isFont).map((one) => one.responseBodySize));
     await page.context().close();
     return { sent: bytes(false) + sum(frames), font: bytes(true), headers: sum(sizes.map((one) => one.responseHeadersSize)), requests: answers.length };
 }

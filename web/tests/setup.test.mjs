@@ -14,7 +14,11 @@ async function setup(game, more = {}) {
     return page;
 }
 
-const labels = (page, field) => page.locator(".option", { hasText: field }).locator("option").allTextContents();
+async function labels(page, field) {
+    const all = page.locator(".option", { hasText: field }).locator("option");
+    await all.first().waitFor({ state: "attached" });
+    return all.allTextContents();
+}
 
 test("every value of every option has a name in every language", { timeout: 120000 }, async () => {
     const { games } = await (await fetch(`${server.url}/api/catalogue`)).json();
@@ -24,7 +28,7 @@ test("every value of every option has a name in every language", { timeout: 1200
         await page.locator(".more summary").click();
         for (const game of games) {
             await page.locator(`.card[data-game="${game.name}"] input`).check({ force: true });
-            assert.equal(await page.locator(".option").count(), await page.locator(".option").first().waitFor().then(() => game.options.length));
+            await page.waitForFunction((options) => document.querySelectorAll(".option").length === options, game.options.length);
             const keys = new Set(game.options.flatMap((option) => option.values ?? []));
             const shown = await page.locator(".option option").allTextContents();
             for (const name of shown) assert.ok(!name.includes("_") && (language === "en" || !keys.has(name)), `${game.name} ${language}: ${name}`);
@@ -73,9 +77,10 @@ test("the first entry of the takebacks says what the server does with this oppon
     const page = await visitor(browser, server);
     await page.goto("/");
     const list = page.locator('[data-field="takebacks"]');
+    const choose = (opponent) => page.locator(`label:has([data-field="opponent-${opponent}"])`).click();
     const rules = { computer: ["unlimited", "free"], here: ["once per player", "once"], link: ["if the opponent agrees", "ask"] };
     for (const [opponent, [words, rule]] of Object.entries(rules)) {
-        await page.locator(`[data-field="opponent-${opponent}"]`).check({ force: true });
+        await choose(opponent);
         assert.equal(await list.evaluate((one) => one.selectedOptions[0].textContent), `Default: ${words}`);
         const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/games"));
         await page.locator("button.play").click();
@@ -86,9 +91,9 @@ test("the first entry of the takebacks says what the server does with this oppon
         assert.equal(state.takebacks, rule);
         await page.goto("/");
     }
-    await page.locator('[data-field="opponent-watch"]').check({ force: true });
+    await choose("watch");
     assert.equal(await list.count(), 0);
-    await page.locator('[data-field="opponent-here"]').check({ force: true });
+    await choose("here");
     await list.selectOption({ label: "once per player" });
     await page.locator("button.play").click();
     await page.waitForURL(/\/g\//);

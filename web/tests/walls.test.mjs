@@ -113,7 +113,7 @@ test("nothing is said about an illegal wall before a click; the click says it on
     assert.ok(!page.asked.includes("check"), "nothing was asked about the wall");
     await page.clock.resume();
     await page.mouse.click(...at);
-    await page.locator(".reason").waitFor();
+    await page.locator(".reason", { hasText: /^A wall is already there\.$/ }).waitFor();
     await page.locator("#assertive", { hasText: /./ }).waitFor({ state: "attached" });
     assert.equal(await page.locator(".toast:visible").count(), 0);
     await picture(page, "wall-refused");
@@ -185,4 +185,43 @@ test("the paths of every pawn to both start squares are shown, and again after e
     await page.waitForFunction(() => !document.querySelector(".paths .path"));
     assert.deepEqual(page.problems, []);
     await page.context().close();
+});
+
+test("a refused wall names every pawn that it cuts off, and their paths are drawn", async () => {
+    const page = await game({ game: "blockade:turn=swift,starts=11-84-4B-8B", position: "/ 11 / 66 84 4B 8B / 9 8 9 9 / 1" });
+    await page.locator(".typed input").fill("G12");
+    await page.locator(".typed input").press("Enter");
+    await page.locator(".toast.bad", { hasText: "This wall would close the last path to a start square. Cut off: O1, O2." }).waitFor();
+    assert.equal(await page.locator(".path.closing").count(), 2);
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+});
+
+/** Turns that cannot be played, for each kind of board. */
+const WRONG = {
+    quoridor: ["zz", "e9", "i9h", "e4", "a1", "??"],
+    blockade: ["zz", "X1-99", "G99", "X1-44", "X1-64", "X1-64,G35,G36", "B11"],
+    domineering: ["zz", "a0", "z9", "??", "1"],
+    portes: ["zz", "1/2", "24/18,13/7,6/5", "??"],
+};
+
+test("what cannot be played is refused in words for players, in their language", { timeout: 120000 }, async () => {
+    for (const language of ["en", "sr", "el", "he"])
+        for (const [name, turns] of Object.entries(WRONG)) {
+            const page = await game({ game: name }, { settings: { language } });
+            for (const turn of turns) {
+                await page.locator(".typed input").fill(turn);
+                await page.locator(".typed input").press("Enter");
+                const said = await page.locator(".toast.bad:visible").innerText();
+                const what = `${name} ${language} ${turn}: ${said}`;
+                // What is no move at all is answered with an example of one.
+                const example = /: \S+\d\S*(, \S+)?$/;
+                assert.ok(/^\P{Ll}.*[.!?]$/su.test(said) || example.test(said), `${what} is no sentence`);
+                assert.ok(!/\bp[12]\b|e4v|hyphen|token|parse|notation|position string/i.test(said.replace(turn, "").replace(example, "")), what);
+                if (language === "el" || language === "he") assert.ok(!/[a-z]{4}/i.test(said.replace(turn, "").replace(example, "")), what);
+                await page.evaluate(() => (document.querySelector(".toast").hidden = true));
+            }
+            assert.deepEqual(page.problems, []);
+            await page.context().close();
+        }
 });
