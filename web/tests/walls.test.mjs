@@ -200,7 +200,7 @@ test("a refused wall names every pawn that it cuts off, and their paths are draw
 /** Turns that cannot be played, for each kind of board. */
 const WRONG = {
     quoridor: ["zz", "e9", "i9h", "e4", "a1", "??"],
-    blockade: ["zz", "X1-99", "G99", "X1-44", "X1-64", "X1-64,G35,G36", "B11"],
+    blockade: ["zz", "X1-99", "G99", "X1-44", "X1-64,G35,G36"],
     domineering: ["zz", "a0", "z9", "??", "1"],
     portes: ["zz", "1/2", "24/18,13/7,6/5", "??"],
 };
