@@ -3,7 +3,8 @@
 //!
 //! The files beside this one were made by the commit 41fd627: a database after seventeen games of every
 //! kind (bots, takebacks, draws, resignation, rematch, shared dice, an import), the server's answers about them,
-//! their records, and a conversation with `agon ugi`. Only clocks of the wall and sentences for people are left out.
+//! their records, and a conversation with `agon ugi`. Only clocks of the wall and sentences for people are left out. The
+//! board that `d` draws for people is the present one: Domineering's has labels on all four sides now.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +40,7 @@ fn at_rest(answer: &str) -> String {
 }
 
 /// The fields that answers have gained since, by the names on the way to them.
-const ADDED_FIELDS: &[&str] = &[];
+const ADDED_FIELDS: &[&str] = &["ending"];
 
 /// The options that `agon ugi` has gained since.
 const ADDED_OPTIONS: &[&str] = &["option name NetFile "];

@@ -350,6 +350,9 @@ impl Place {
             assert_eq!(serve_and_stop(self.folder.path(), &[&rest[..], database].concat()), Some(0), "{args:?}");
             return;
         }
+        // A worker works for a site.
+        let database = args.iter().skip_while(|arg| *arg != "--database").nth(1).expect("a database");
+        assert_eq!(serve_and_stop(self.folder.path(), &["--database", database]), Some(0), "{args:?}");
         let mut child = Command::new(AGON).args(args).stdout(Stdio::piped()).spawn().expect("agon starts");
         let mut said = String::new();
         let output = child.stdout.take().expect("a pipe");

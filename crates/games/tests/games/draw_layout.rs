@@ -143,7 +143,7 @@ fn arrows_point_at_squares_that_do_not_fit() {
     let view = open("blockade:rows=9,cols=9").unwrap().view(&[]).unwrap();
     let layout = draw::layout(&view, (14, 6), Some(PlaceView::Cell { row: 4, col: 4 }));
     let lines: Vec<String> = layout.draw(&Marks::default(), false).to_text(false).lines().map(str::to_owned).collect();
-    assert_eq!(lines[0], "  ← 4   5   6→", "{lines:?}");
+    assert_eq!(lines[0], "  ←4   5   6→", "{lines:?}");
     assert!(lines[1].starts_with("4↑") && lines[5].starts_with("6↓"), "{lines:?}");
     let corner = draw::layout(&view, (14, 6), Some(PlaceView::Cell { row: 8, col: 8 }));
     let text = corner.draw(&Marks::default(), true).to_text(false);

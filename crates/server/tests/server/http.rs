@@ -408,7 +408,7 @@ async fn an_unknown_address_is_a_page_for_browsers_and_a_fault_for_programs() {
     let kind = |headers: &HeaderMap| headers[header::CONTENT_TYPE].to_str().unwrap_or_default().to_owned();
     let (status, headers, page) = server.request(ask("GET", "text/html,application/xhtml+xml,*/*;q=0.8")).await;
     assert_eq!((status, kind(&headers).as_str()), (StatusCode::NOT_FOUND, "text/html; charset=utf-8"));
-    assert!(page.contains("<div id=\"app\">"), "{page}");
+    assert!(page.contains("<div id=\"app\" "), "{page}");
     for (method, accept) in [("GET", "application/json"), ("GET", "*/*"), ("POST", "text/html")] {
         let (status, headers, _) = server.request(ask(method, accept)).await;
         assert_eq!((status, kind(&headers).as_str()), (StatusCode::NOT_FOUND, "application/json"), "{method} {accept}");

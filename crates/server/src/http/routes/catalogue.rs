@@ -216,6 +216,7 @@ const TITLE: &str = ".title";
 
 /// Texts that the page never shows: those of the terminal, and of the HTML before the scripts run.
 const NOT_OF_THE_PAGE: &[&str] = &[
+    "answer.",
     "ask.",
     "boot.",
     "chat.keys",
@@ -226,6 +227,7 @@ const NOT_OF_THE_PAGE: &[&str] = &[
     "lobby.ask",
     "match.",
     "menu.",
+    "network.",
     "online.",
     "panel.moves",
     "panel.states",
@@ -234,6 +236,7 @@ const NOT_OF_THE_PAGE: &[&str] = &[
     "plain.",
     "play.",
     "players.",
+    "program.",
     "result.keys",
     "result.match",
     "result.time",

@@ -4,11 +4,8 @@
 //! left out, since nobody sends a command again after a day. The secret of the dice, which is public by then, is in
 //! the record.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
 use tokio_postgres::types::ToSql;
 
 use super::connection::{Link, PgError};
@@ -60,34 +57,44 @@ fn unzigzag(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
 }
 
+/// The numbers of the rows in the order of their bodies: first rolls, then what players did. Bodies that resemble each
+/// other stand together.
+fn body_order(seats: &[u8]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..seats.len()).collect();
+    order.sort_by_key(|row| seats[*row] < 2);
+    order
+}
+
 /// Packs consecutive events. Columns of one kind stand together, which compresses better than row by row.
 pub(super) fn pack(rows: &[EventRow]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(rows.len() * 12 + 512);
     put_number(&mut plain, rows.len() as u64);
     put_number(&mut plain, rows.first().map_or(0, |row| row.seq).into());
-    plain.extend(rows.iter().map(|row| row.seat));
+    let seats: Vec<u8> = rows.iter().map(|row| row.seat).collect();
+    plain.extend_from_slice(&seats);
     plain.extend(rows.iter().map(|row| row.kind));
     for row in rows {
         put_number(&mut plain, row.body.len() as u64);
     }
-    for row in rows {
-        plain.extend_from_slice(row.body.as_bytes());
+    for row in body_order(&seats) {
+        plain.extend_from_slice(rows[row].body.as_bytes());
     }
     let mut before = 0;
     for row in rows {
         put_number(&mut plain, zigzag(row.at.wrapping_sub(before)));
         before = row.at;
     }
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+    let best = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 18, ..Default::default() };
+    let mut packed = Vec::new();
     // Writing to memory does not fail.
-    let _ = packed.write_all(&plain);
-    packed.finish().unwrap_or_default()
+    let _ = brotli::BrotliCompress(&mut &plain[..], &mut packed, &best);
+    packed
 }
 
 /// The events of a record; `None` if it is damaged.
 pub(super) fn unpack(packed: &[u8]) -> Option<Vec<EventRow>> {
     let mut plain = Vec::new();
-    DeflateDecoder::new(packed).take(MAX_UNPACKED).read_to_end(&mut plain).ok()?;
+    brotli::Decompressor::new(packed, 4096).take(MAX_UNPACKED).read_to_end(&mut plain).ok()?;
     let bytes = &mut &plain[..];
     let count = usize::try_from(take_number(bytes)?).ok().filter(|count| *count <= plain.len())?;
     let first = u32::try_from(take_number(bytes)?).ok()?;
@@ -98,18 +105,16 @@ pub(super) fn unpack(packed: &[u8]) -> Option<Vec<EventRow>> {
     };
     let (seats, kinds) = (column()?, column()?);
     let lens = (0..count).map(|_| take_number(bytes).map(|len| len as usize)).collect::<Option<Vec<usize>>>()?;
-    let mut rows = Vec::with_capacity(count);
-    for (index, len) in lens.into_iter().enumerate() {
-        let (body, rest) = bytes.split_at_checked(len)?;
+    let mut bodies = vec![String::new(); count];
+    for row in body_order(&seats) {
+        let (body, rest) = bytes.split_at_checked(lens[row])?;
         *bytes = rest;
-        rows.push(EventRow {
-            seq: first.checked_add(index as u32)?,
-            at: 0,
-            seat: seats[index],
-            kind: kinds[index],
-            body: String::from_utf8(body.to_vec()).ok()?,
-            client: None,
-        });
+        bodies[row] = String::from_utf8(body.to_vec()).ok()?;
+    }
+    let mut rows = Vec::with_capacity(count);
+    for (index, body) in bodies.into_iter().enumerate() {
+        let seq = first.checked_add(index as u32)?;
+        rows.push(EventRow { seq, at: 0, seat: seats[index], kind: kinds[index], body, client: None });
     }
     let mut at = 0i64;
     for row in &mut rows {
@@ -194,7 +199,8 @@ mod tests {
         let mut random = agon_core::Rng::new(5);
         let mut at = 1_790_000_000_000i64;
         let mut row = |seq: u32, seat: u8, kind: u8, body: &str| {
-            at += 300 + i64::from(random.below(20_000));
+            // A roll follows the turn before it at once.
+            at += if seat < 2 { 300 + i64::from(random.below(20_000)) } else { 0 };
             let client = (seat < 2).then(|| format!("{seat}{}", &hex(seq as u8)[..12]).into());
             EventRow { seq, at, seat, kind, body: body.to_owned(), client }
         };
