@@ -41,7 +41,7 @@ test("a reload and a killed server lose nothing and play nothing twice", { timeo
     await bo.reload();
     await moves(bo, 2);
     await server.kill();
-    await ada.locator(".offer").waitFor();
+    await ada.locator(".status-text", { hasText: "Connection lost" }).waitFor();
     // A move without a connection is stored and sent when the server is back.
     const free = await cells(ada, "can be played");
     await cell(ada, free[0]).click();
@@ -221,7 +221,7 @@ test("a third person watches and cannot move anything", { timeout: 60000 }, asyn
     await ada.locator(".presence", { hasText: "away" }).waitFor();
 });
 
-test("each message of the server draws the board once", { timeout: 60000 }, async () => {
+test("a message of the server draws the board at most once, and an update does", { timeout: 60000 }, async () => {
     const { ada, bo } = await seated("domineering");
     const eve = await visitor(browser, server);
     await eve.addInitScript(() => {
@@ -242,8 +242,10 @@ test("each message of the server draws the board once", { timeout: 60000 }, asyn
         await moves(eve, n + 1);
     }
     await eve.waitForTimeout(300);
-    assert.ok(drawn.filter((message) => message.includes('"t":"update"')).length >= 3);
-    assert.equal(await eve.evaluate(() => window.drawings), drawn.length);
+    const updates = drawn.filter((message) => message.includes('"t":"update"')).length;
+    const drawings = await eve.evaluate(() => window.drawings);
+    // What arrives before the next frame is drawn with it.
+    assert.ok(updates >= 3 && drawings >= updates && drawings <= drawn.length, `${updates} updates, ${drawings} drawings, ${drawn.length} messages`);
 });
 
 test("an open game is listed in the lobby and joined from there", { timeout: 60000 }, async () => {

@@ -1,4 +1,5 @@
 /** Test fixtures: a server, a browser, and helpers for pages. */
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, mkdirSync, rmSync, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -133,7 +134,10 @@ export function touchVisitor(browser, server, more = {}) {
 /** Starts a game from the start page. */
 export async function startGame(page, game, { opponent = "computer", level = 1, options = {}, side = "p1" } = {}) {
     await page.goto("/");
-    await page.locator(`.card[data-game="${game}"] input`).check({ force: true });
+    const card = page.locator(`.card[data-game="${game}"]`);
+    // The list of unfinished games may arrive between the look at the card and the click, and move the card away.
+    for (let tries = 0; tries < 5 && !(await card.locator("input").isChecked()); tries += 1) await card.click();
+    assert.ok(await card.locator("input").isChecked(), `the card of ${game} is chosen`);
     await page.evaluate(
         ([name, chosen]) => {
             const kept = JSON.parse(localStorage.getItem("agon.last") ?? "{}");
