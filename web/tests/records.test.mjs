@@ -53,7 +53,10 @@ test("a finished record is watched: nobody wins or loses, and there is no rematc
 });
 
 test("the players of a record take their seats", { timeout: 90000 }, async () => {
-    const names = (page) => page.locator(".player-bar").evaluateAll((bars) => bars.map((bar) => bar.textContent).join(" "));
+    const names = async (page) => {
+        await page.locator(".player-bar").first().waitFor();
+        return page.locator(".player-bar").evaluateAll((bars) => bars.map((bar) => bar.textContent).join(" "));
+    };
     // Two people: both play here.
     let page = await pasted(record({}));
     await show(page);

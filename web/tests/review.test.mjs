@@ -54,7 +54,7 @@ for (const [name, game] of Object.entries(GAMES))
         page.on("request", (request) => asked.push(request.url()));
         await page.locator('dialog.result [data-act="analysis"]').click();
         await page.locator(".review .graph").waitFor({ timeout: 60000 });
-        assert.ok(asked.some((url) => url.endsWith("/js/game/review.js")), "the script comes when it is asked for");
+        assert.ok(asked.some((url) => url.endsWith("/js/game/review-host.js")), "the script comes when it is asked for");
         const turns = await page.locator(".move").count();
         const graph = page.locator(".review .graph");
         assert.equal(await graph.getAttribute("aria-valuemax"), String(turns));
