@@ -15,12 +15,18 @@ export async function playToTheEnd(page, player) {
     throw new Error("the game does not end");
 }
 
-/** Waits until the pawn's move has ended the turn or the page asks for a wall; returns whether it asks. */
+/** Waits until the pawn's move has ended the turn or the page asks for a wall; returns whether it asks. An optional wall is
+ * not placed. */
 async function asksForWall(page, moves) {
     await page.waitForFunction(
-        (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || /place a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
+        (before) => document.querySelectorAll(".move").length > before || document.querySelector('.actions [data-act="result"]') || document.querySelector('.status-buttons [data-act="check"]') || /place a wall/.test(document.querySelector(".status-text")?.textContent ?? ""),
         moves,
     );
+    const done = page.locator('.status-buttons [data-act="check"]');
+    if (await done.count()) {
+        await done.click();
+        return false;
+    }
     return (await gameState(page)).moves === moves && !(await gameState(page)).over;
 }
 
