@@ -10,7 +10,7 @@ CREATE TABLE agon.event(
     PRIMARY KEY (game, seq)
 );
 
--- The secrets of dice, which the first events of games are stored without: whoever may read the log can still not
+-- The secrets of dice, which the first events of games are stored without: a role that may read the log can still not
 -- know the rolls to come.
 CREATE TABLE agon.secret(
     game uuid PRIMARY KEY,
